@@ -16,7 +16,7 @@ import { persistAuth, readPersisted } from '#web/core/store/persistence.ts';
 import { createSessionStorage } from '#web/core/store/session-storage.ts';
 import { followOtherTabs } from '#web/core/store/session-sync.ts';
 
-// While the store is still being filled. Whoever has no session gets to the sign-in.
+// Preloads the first screen while the store is being filled: the sign-in screen without a session.
 if (!createSessionStorage(localStorage).read()) loginScreen.preload();
 else findScreen(window.location.pathname)?.preload();
 
@@ -35,7 +35,7 @@ createRoot(root).render(
   <StrictMode>
     <AppProviders store={store} client={client} nonce={readNonce()}>
       <CrashBoundary>
-        {/* Without transitions: a click shows its screen at once, if only as on its way. */}
+        {/* No transitions: a click shows the new screen immediately, or its loading indicator. */}
         <BrowserRouter useTransitions={false}>
           <AppRoutes />
         </BrowserRouter>

@@ -14,7 +14,7 @@ declare module 'i18next' {
   }
 }
 
-/** The English catalogue, the source of every other language: the common words and those of the modules, by name. */
+/** The English text catalogue, the source of all other languages: common texts, and those of the modules by name. */
 const en = {
   ...commonWords,
   ...Object.fromEntries(

@@ -32,7 +32,7 @@ async function openCollections() {
   return { ...rendered, save };
 }
 
-it('a write that is refused brings what one may do up to date, and says so', async () => {
+it('reads the permissions again and reports the change after a rejected write', async () => {
   const { fake, save, store } = await openCollections();
   fake.user = { ...fake.user, permissions: ['books:edit'] };
   await save();
@@ -41,11 +41,11 @@ it('a write that is refused brings what one may do up to date, and says so', asy
   expect(store.getState().auth.user?.permissions).toEqual(['books:edit']);
   expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ permissions: ['books:edit'] });
   expect(screen.queryByText('Users')).toBeNull();
-  // The form keeps what was typed.
+  // The form keeps the typed values.
   expect(screen.getByLabelText(/^Title/)).toHaveProperty('value', 'Evenings');
 });
 
-it('says so also where as many toasts as there may be do not close', async () => {
+it('reports it even if the maximum number of toasts is open', async () => {
   const { fake, save } = await openCollections();
   act(() => {
     for (let toast = 0; toast < toastLimit; toast += 1) showToast({ message: 'Stays', autoClose: false });
@@ -55,14 +55,14 @@ it('says so also where as many toasts as there may be do not close', async () =>
   await screen.findByText(notice);
 });
 
-it('says nothing where nothing changed', async () => {
+it('reports nothing if the permissions are unchanged', async () => {
   const { fake, save } = await openCollections();
   await save();
   await waitFor(() => expect(fake.requestsTo('/user/me')).toHaveLength(2));
   expect(screen.queryByText(notice)).toBeNull();
 });
 
-it('asks no server that does not name what it refused for', async () => {
+it('sends no request if the error does not name a permission', async () => {
   const { fake, save } = await openCollections();
   await save('');
   expect(fake.requestsTo('/user/me')).toHaveLength(1);

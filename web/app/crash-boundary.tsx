@@ -3,7 +3,7 @@ import { CrashScreen } from './crash-screen.tsx';
 
 interface CrashBoundaryProps {
   readonly children: ReactNode;
-  /** A change of it gives the children another chance, for example the path of the screen. */
+  /** A new value renders the children again after an error, for example the path of the screen. */
   readonly resetKey?: string;
 }
 
@@ -12,7 +12,7 @@ interface CrashBoundaryState {
   readonly resetKey: string | undefined;
 }
 
-/** Shows the crash screen in place of children that threw. */
+/** Renders the crash screen instead of children that threw an error. */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override state: CrashBoundaryState = { error: null, resetKey: this.props.resetKey };
 

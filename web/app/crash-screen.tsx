@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './crash-screen.module.css';
 
-/** Shown when the interface itself fails. */
+/** Shown when rendering fails. */
 export function CrashScreen({ error }: { readonly error: Error }) {
   const { t } = useTranslation();
   return (

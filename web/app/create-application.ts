@@ -12,12 +12,12 @@ import { i18n } from './catalogue.ts';
 import { moduleSlices } from './modules.ts';
 
 /**
- * Session, client and store of the page, connected: a 401 to a call ends the session that the call belonged to, a 403
- * reads again what its user may do.
+ * Creates and connects the session, API client and store of the page. A 401 ends the session that the request belonged to. A 403 reads the
+ * permissions again.
  */
 export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'persisted' | 'tabStorage'>) {
   const sessions = createSessionStorage(localStorage);
-  /** Asked for already, so that many answers at once ask once. */
+  /** The revision that was requested last, so that several responses cause one request. */
   let requestId: number | undefined;
   const plainClient = createApiClient({
     baseUrl: '/api',
@@ -41,7 +41,7 @@ export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'p
     }),
   );
   const store = createAppStore({ ...options, slices: moduleSlices, client, sessions });
-  /** The view settings of lists belong to the page, so that another application on it follows them. */
+  /** List settings belong to the page. After `end`, another application on the page can manage them. */
   const end = followPreferences(store);
   return { sessions, client, store, end };
 }

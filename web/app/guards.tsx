@@ -7,7 +7,10 @@ import { storeReturnUrl } from './return-url.ts';
 export const homePath = '/dashboard';
 export const loginPath = '/login';
 
-/** Lets nobody in without a session, and notes where somebody was whom the server put out. A new session mounts all again. */
+/**
+ * Redirects to the sign-in without a session, and stores the return address if the server ended the session. A new session remounts all
+ * children.
+ */
 export function RequireSession() {
   const { isAuthenticated, token, interrupted } = useAppSelector(selectAuth);
   const { pathname, search } = useLocation();
@@ -17,7 +20,7 @@ export function RequireSession() {
   return isAuthenticated ? <Outlet key={token} /> : <Navigate to={loginPath} replace />;
 }
 
-/** The sign-in screen is for those without a session. */
+/** Renders its routes only without a session. */
 export function RequireNoSession() {
   const { isAuthenticated } = useAppSelector(selectAuth);
   return isAuthenticated ? <Navigate to={homePath} replace state={{ hasJustSignedIn: true }} /> : <Outlet />;

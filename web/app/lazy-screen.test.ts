@@ -4,7 +4,7 @@ import { lazyScreen, loadWithRetry } from './lazy-screen.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('tries a chunk twice again', async () => {
+it('retries a chunk twice', async () => {
   const load = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('offline'))
@@ -15,7 +15,7 @@ it('tries a chunk twice again', async () => {
   expect(await loading).toBe('screen');
 });
 
-it('passes the third failure on', async () => {
+it('throws the error of the third attempt', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('offline'));
   const apiError = loadWithRetry(load).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
@@ -23,13 +23,13 @@ it('passes the third failure on', async () => {
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it('gives up after two minutes', async () => {
+it('times out after two minutes', async () => {
   const apiError = loadWithRetry(() => new Promise<never>(() => {})).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(String(await apiError)).toContain('too long');
 });
 
-it('begins to load a screen before it is wanted, and keeps quiet about a failure', async () => {
+it('preloads a screen, and ignores an error', async () => {
   const load = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('offline'));
   lazyScreen(load).preload();
   expect(load).toHaveBeenCalledOnce();

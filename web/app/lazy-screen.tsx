@@ -11,7 +11,7 @@ function withTimeout<Value>(promise: Promise<Value>, timeoutMs: number): Promise
   });
 }
 
-/** Loads a chunk, tries twice again when that fails, and gives up for good after `timeoutMs` in all. */
+/** Loads a chunk, retries twice after an error, and fails permanently after `timeoutMs` in total. */
 export function loadWithRetry<Value>(
   load: () => Promise<Value>,
   timeoutMs: number = screenTimeoutMs,
@@ -31,11 +31,11 @@ export function loadWithRetry<Value>(
 
 export interface LazyScreen {
   readonly component: LazyExoticComponent<ComponentType>;
-  /** Begins to load it; a failure is left to the moment when it is wanted. */
+  /** Starts loading the screen. An error is thrown when the screen is rendered. */
   readonly preload: () => void;
 }
 
-/** A screen in a chunk of its own. */
+/** Returns a screen in its own chunk. */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   return {
     component: lazy(async () => ({ default: await loadWithRetry(load) })),

@@ -1,5 +1,7 @@
-/* The library's styles, one file a component, in the order its own bundle has them. They live in a cascade layer, so ours
-   win without a fight. A component that a screen starts to use is added here. */
+/*
+ * The styles of the library, one file per component, in the order of its bundle. They are in a cascade layer, so the styles of the
+ * application override them without higher specificity. Newly used components are added here.
+ */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

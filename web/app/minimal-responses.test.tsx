@@ -13,7 +13,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 const block = { title: 'Top', type: 'list_collection', data: null };
 const item = { book_code: 'BK-9', chapter_code: null, order_index: null };
 
-// A server written from the specification alone may leave these fields out, or send null.
+// Servers that follow the specification may omit these fields or send null.
 it.each<[ComponentType, path: string, records: object[], edit: string, shows: string[]]>([
   [CategoriesScreen, 'categories', [{ name: 'A' }, { name: 'B', image_url: null }], 'Edit A', ['No Image']],
   [SubCategoriesScreen, 'sub-categories', [{ name: 'A' }, { name: 'B', category: null }], 'Edit B', []],
@@ -45,7 +45,7 @@ it.each<[ComponentType, path: string, records: object[], edit: string, shows: st
     'Edit Challenge B',
     ['0 days', '0 books', '1 books'],
   ],
-])('shows and edits poor answers, %#', async (Screen, path, records, edit, shows) => {
+])('shows and edits incomplete responses, %#', async (Screen, path, records, edit, shows) => {
   const fake = createFakeApi();
   const items = records.map((record, index) => ({ id: index + 1, ...record }));
   fake.respondNext({ path: `/books/${path}`, method: 'GET' }, { success: true, items });

@@ -39,8 +39,8 @@ import { rolesModule, securityLogModule, userModule, usersModule } from '#web/fe
 import type { Module } from '#web/core/lib/module.ts';
 
 /**
- * The parts of the application, in the order of the sidebar. Store, router, sidebar, catalogue of words and the tests' fake
- * server follow from it.
+ * The modules of the application in the order of the sidebar. Store, router, sidebar, text catalogue and the fake server of the tests are
+ * built from them.
  */
 export const modules = {
   dashboard: dashboardModule,
@@ -82,7 +82,7 @@ export const modules = {
   history: auditLogModule,
   trash: trashModule,
   spreadsheets: spreadsheetsModule,
-  // Outside the frame: the router knows its screen.
+  // Outside the layout; the router defines its screen.
   login: { messages: authMessages },
 } satisfies Record<string, Module>;
 
@@ -94,5 +94,5 @@ export const moduleList = Object.entries<Module>(modules).map(([name, module]) =
   name: name as ModuleName,
 }));
 
-/** The reducers of the modules, beside session, activity and settings. */
+/** The reducers of the modules, in addition to session, notifications and settings. */
 export const moduleSlices = moduleList.flatMap(({ slice }) => slice ?? []);

@@ -6,15 +6,15 @@ import { type ModuleName, modules } from './modules.ts';
 
 interface Waiting {
   readonly count: (overview: Overview) => number;
-  /** The description of the count. */
+  /** The key of the text that describes the count. */
   readonly label: 'layout.importsWaiting' | 'layout.healthErrors' | 'layout.failedJobs';
-  /** The part of the screen with what waits. */
+  /** The query of the address that shows the waiting work. */
   readonly search?: string;
 }
 
 export interface ChildEntry {
   readonly path: string;
-  /** The `show` parameter of the part of a screen with several parts. */
+  /** The `show` parameter of this section, for screens with several sections. */
   readonly show?: string;
   readonly label:
     | `${ModuleName}.heading`
@@ -22,7 +22,7 @@ export interface ChildEntry {
     | 'reports.auditLog'
     | `settings.${SettingSection}`;
   readonly permission?: Permission;
-  /** Users with this permission find the screen below another entry. */
+  /** For users with this permission, the screen is listed below another entry. */
   readonly unless?: Permission;
   readonly waiting?: Waiting;
 }
@@ -44,7 +44,7 @@ const failedJobs: Waiting = {
 };
 
 const manager = { permission: 'users:manage' } as const;
-/** Without Settings, its screens for everyone are below other entries. */
+/** For users without Settings, its public screens are listed below other entries. */
 const unless = 'settings:edit';
 
 /** The screens below an entry of the sidebar. */

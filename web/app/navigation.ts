@@ -12,7 +12,7 @@ const entries = moduleList.flatMap(({ name, path, navigation }): NamedEntry[] =>
   path === undefined || navigation === undefined ? [] : [{ name, path, ...navigation }],
 );
 
-/** The sidebar, in groups that a fine line parts. */
+/** The entries of the sidebar in groups, separated by lines. */
 export const navigation: readonly (readonly NamedEntry[])[] = navigationGroups.map((group) =>
   entries.filter((entry) => entry.group === group),
 );
@@ -22,7 +22,7 @@ type Address = Readonly<Record<'pathname' | 'search', string>>;
 const isWithin = (pathname: string, path: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`);
 
-/** The path of the list that a screen belongs to, for screens of several lists. */
+/** Returns the path of the list that a screen belongs to, for screens used by several lists. */
 function ownerPath({ pathname, search }: Address): string {
   const [, first, second = ''] = pathname.split('/');
   if (first === 'history') return second === 'entries' ? '/reports' : `/${second}`;
@@ -30,7 +30,7 @@ function ownerPath({ pathname, search }: Address): string {
   return pathname;
 }
 
-/** The screens below an entry that a user can open. */
+/** Returns the screens below an entry that the user can open. */
 export const childrenOf = (
   name: ModuleName,
   may: (permission: Permission) => boolean,
@@ -40,21 +40,21 @@ export const childrenOf = (
       (permission === undefined || may(permission)) && (unless === undefined || !may(unless)),
   );
 
-/** True if the address is the screen of a child, or a screen below it. */
+/** Returns true if the address is the screen of a child entry, or a screen below it. */
 export function isInChild(address: Address, { path, show }: ChildEntry): boolean {
   if (show === undefined) return isWithin(ownerPath(address), path);
   const part = new URLSearchParams(address.search).get('show') ?? 'health';
   return address.pathname === path && part === show;
 }
 
-/** True if the address is the screen of an entry, or a screen below it. */
+/** Returns true if the address is the screen of an entry, or a screen below it. */
 export const isInSection = (
   address: Address,
   { path }: NamedEntry,
   children: readonly ChildEntry[],
 ): boolean => isWithin(ownerPath(address), path) || children.some((child) => isInChild(address, child));
 
-/** The address that a child links to. What waits is shown first. */
+/** Returns the address of a child entry. Waiting work is shown first. */
 export function addressOfChild({ path, show, waiting }: ChildEntry, count: number): string {
   if (show !== undefined) return `${path}?show=${show}`;
   return count > 0 && waiting?.search !== undefined ? `${path}${waiting.search}` : path;

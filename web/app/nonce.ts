@@ -1,7 +1,7 @@
-/** The placeholder in a page that no server has sent. A nonce is random and may begin like it. */
+/** The placeholder in pages that no server has processed. Random nonces can start with the same characters. */
 const PLACEHOLDER = '__NONCE__';
 
-/** The nonce that the server put into the page for style elements; undefined where none is asked for. */
+/** Returns the nonce for style elements that the server wrote into the page; undefined without one. */
 export function readNonce(page: Document = document): string | undefined {
   const nonce = page.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
   return nonce === '' || nonce === PLACEHOLDER ? undefined : nonce;

@@ -3,7 +3,7 @@ import { readSettings } from '#web/core/api/settings.ts';
 import { readNonce } from './nonce.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 
-it('lets no markup through the one Trusted Types policy', () => {
+it('escapes markup with the Trusted Types policy', () => {
   const createPolicy = vi.fn<(name: string, rules: { createHTML(markup: string): string }) => unknown>();
   installTrustedTypes({ trustedTypes: { createPolicy } });
   expect(createPolicy).toHaveBeenCalledOnce();

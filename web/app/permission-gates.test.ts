@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const web = join(import.meta.dirname, '..');
 
-/** These show the permissions themselves, to grant them to others. They are no gates. */
+/** Files that use the permissions for granting them to others, not for checks. */
 const givesOn = ['features/users/role-dialog.tsx', 'features/auth/profile/token-dialog.tsx'];
 
 const otherWays: readonly RegExp[] = [
@@ -15,11 +15,11 @@ const otherWays: readonly RegExp[] = [
 ];
 
 it.each(['selectPermissions', "user.permissions?.includes('books:edit')", "usePermission('books:edit')"])(
-  'knows %s as another way',
+  'detects the direct check %s',
   (text) => expect(otherWays.some((way) => way.test(text))).toBe(true),
 );
 
-it('asks the helpers in every gate of a screen', () => {
+it('uses the helper functions for every check', () => {
   const files = globSync('{app,core/components,features,ui}/**/*.{ts,tsx}', { cwd: web }).filter(
     (file) => !file.includes('.test.') && !givesOn.includes(file),
   );

@@ -14,7 +14,7 @@ import { ToastRegion } from './toasts/toast-region.tsx';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'lectern-appearance' });
 
-/** Loaded with the first call that asks for a proof. */
+/** Loaded with the first request that requires reauthentication. */
 const ReauthenticationDialog = lazy(async () => ({
   default: (await import('#web/core/components/reauthentication-dialog.tsx')).ReauthenticationDialog,
 }));
@@ -28,12 +28,12 @@ export interface AppProvidersProps {
   readonly store: AppStore;
   readonly client: ApiClient;
   readonly nonce?: string | undefined;
-  /** `test` switches transitions and portals' delays off. */
+  /** `test` disables transitions and the delays of portals. */
   readonly env?: 'default' | 'test';
   readonly children: ReactNode;
 }
 
-/** Everything a screen may rely on above itself, apart from the router. */
+/** All providers that screens need, except the router. */
 export function AppProviders({ store, client, nonce, env = 'default', children }: AppProvidersProps) {
   return (
     <Provider store={store}>

@@ -4,7 +4,7 @@ import type { ResourceName } from '#contract/core/permissions';
 import { recordPaths } from '#web/core/lib/record-address.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-// Loaded here, or a test waits for the code of its screen.
+// Preloaded, so tests do not wait for the code of the screens.
 import '#web/features/categories/categories-screen.tsx';
 import '#web/features/categories/category-page.tsx';
 import '#web/features/challenges/challenge-page.tsx';
@@ -23,7 +23,7 @@ interface PageCase {
   readonly kind: Exclude<ResourceName, 'books'>;
   readonly field: 'Title' | 'Name';
   readonly sections: readonly string[];
-  /** The fields of a record besides its id, version and name. */
+  /** The fields of a record except id, version and name. */
   readonly fields: object;
 }
 
@@ -80,7 +80,7 @@ function fakeWith({ kind, field, fields }: PageCase): FakeApi {
 const heading = (name: string) => screen.findByText(name, { selector: 'h1 *' });
 
 it.each(pages)(
-  '$kind: a record opens from its list, with its neighbours, title and sections',
+  '$kind: opens a record from its list, with its neighbours, title and sections',
   async (page) => {
     const fake = fakeWith(page);
     const { user, location } = renderScreen(<AppRoutes />, { route: recordPaths[page.kind], fake });
@@ -101,7 +101,7 @@ it.each(pages)(
   },
 );
 
-it.each(pages)('$kind: the save bar appears with a change, and saves it with its version', async (page) => {
+it.each(pages)('$kind: shows the save bar after a change, and saves it with its version', async (page) => {
   const fake = fakeWith(page);
   const { user } = renderScreen(<AppRoutes />, { route: `${recordPaths[page.kind]}/2`, fake });
   const details = within(await screen.findByRole('region', { name: 'Details' }));

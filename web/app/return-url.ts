@@ -6,12 +6,12 @@ const storedUrl = z.object({ account: z.string(), address: z.string().startsWith
 
 const fold = (email: string): string => email.trim().toLowerCase();
 
-/** Notes where somebody was when the server ended her session, for this tab. */
+/** Stores the address at which the server ended the session, for this tab. */
 export function storeReturnUrl(account: string, address: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ account: fold(account), address }));
   } catch {
-    // A full or forbidden storage costs only the way back.
+    // Storage errors only lose the return address.
   }
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-// Loaded here, or a test waits for the code of its screen.
+// Preloaded, so tests do not wait for the code of the screens.
 import '#web/features/categories/categories-screen.tsx';
 import '#web/features/sub-categories/sub-categories-screen.tsx';
 import '#web/features/collections/collections-screen.tsx';
@@ -26,7 +26,7 @@ describe('signed in', () => {
     ['/no/such/page', '/dashboard'],
     ['/challenges', '/challenges'],
     ['/books/7/studio', '/books/7/content'],
-  ])('%s leads to %s', async (route, expected) => {
+  ])('redirects %s to %s', async (route, expected) => {
     const { location } = open(route);
     await waitFor(() => expect(location()).toBe(expected));
   });
@@ -46,7 +46,7 @@ describe('signed in', () => {
   });
 });
 
-it('reads the dashboard once when an unknown address leads there', async () => {
+it('reads the dashboard once when an unknown address is redirected to it', async () => {
   const { fake, location } = open('/no/such/page');
   await screen.findByRole('region', { name: 'Longest Book' });
   expect(location()).toBe('/dashboard');
@@ -54,7 +54,7 @@ it('reads the dashboard once when an unknown address leads there', async () => {
   expect(fake.requestsTo('/user/me')).toHaveLength(1);
 });
 
-it('names the address that does not exist, with the search and the trash beside it', async () => {
+it('names the unknown address, with links to the search and the trash', async () => {
   const { user, location } = open('/no/such/page');
   await screen.findByText('The address /no/such/page doesn’t exist.');
   expect(screen.getByRole('link', { name: 'View trash' }).getAttribute('href')).toBe('/trash');
@@ -64,28 +64,28 @@ it('names the address that does not exist, with the search and the trash beside 
   expect(location()).toBe('/dashboard');
 });
 
-it('says nothing of the address where the dashboard was opened by itself', async () => {
+it('shows no notice if the dashboard was opened directly', async () => {
   open('/');
   await screen.findByRole('region', { name: 'Longest Book' });
   expect(screen.queryByText(/^The address/)).toBeNull();
 });
 
 describe('signed out', () => {
-  it.each(['/', '/dashboard', '/books', '/no/such/page'])('%s leads to the sign-in', async (route) => {
+  it.each(['/', '/dashboard', '/books', '/no/such/page'])('redirects %s to the sign-in', async (route) => {
     const { location, fake } = open(route, false);
     await waitFor(() => expect(location()).toBe('/login'));
     expect(fake.calls).toEqual([]);
   });
 });
 
-it('leads to the dashboard after the sign-in', async () => {
+it('opens the dashboard after the sign-in', async () => {
   const { user, fake, location } = open('/books', false);
   await user.type(await screen.findByLabelText('Email'), fake.user.email);
   await user.type(screen.getByLabelText('Password'), `${fake.password}{Enter}`);
   await waitFor(() => expect(location()).toBe('/dashboard'));
 });
 
-describe('a session that ends in the middle of work', () => {
+describe('a session ended by the server', () => {
   const address = '/collections?from=mail';
   const interrupt = async (route = address) => {
     const fake = createFakeApi();
@@ -104,7 +104,7 @@ describe('a session that ends in the middle of work', () => {
   };
   const way = () => screen.queryByRole('link', { name: 'Return to Collections' });
 
-  it('leads to the dashboard, from where a notice leads back', async () => {
+  it('opens the dashboard, with a notice that links back', async () => {
     const { user, location, signIn } = await interrupt();
     await signIn();
     await user.click(way() as HTMLElement);
@@ -113,13 +113,13 @@ describe('a session that ends in the middle of work', () => {
     expect(way()).toBeNull();
   });
 
-  it('leads nobody else back', async () => {
+  it('offers no link back to other users', async () => {
     const { signIn } = await interrupt();
     await signIn('bob@example.org');
     expect(way()).toBeNull();
   });
 
-  it('leads back until the notice is closed', async () => {
+  it('offers the link back until the notice is closed', async () => {
     const { user, signIn } = await interrupt();
     await signIn();
     expect(way()).not.toBeNull();
@@ -128,14 +128,14 @@ describe('a session that ends in the middle of work', () => {
     expect(sessionStorage.getItem('lectern-way-back')).toBeNull();
   });
 
-  it('needs no way back to the dashboard', async () => {
+  it('offers no link back to the dashboard', async () => {
     const { signIn } = await interrupt('/dashboard');
     await signIn();
     expect(screen.queryByRole('link', { name: /Go back/ })).toBeNull();
   });
 });
 
-it('leads to the sign-in when any call is refused with 401', async () => {
+it('redirects to the sign-in after any 401 response', async () => {
   const fake = createFakeApi();
   fake.failNext({ path: '/user/me', status: 401, message: 'Please sign in' });
   const { location } = renderScreen(<AppRoutes />, { route: '/collections', fake });

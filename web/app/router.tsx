@@ -6,28 +6,28 @@ import { AppLayout } from './layout/app-layout.tsx';
 import type { LazyScreen } from './lazy-screen.tsx';
 import { homeScreen, linkScreen, loginScreen, providerScreen, screens } from './screens.ts';
 
-/** Without the frame, which would show that a screen is on its way. */
+/** Renders a screen without the layout, which would show a loading indicator. */
 const alone = ({ component: Content }: LazyScreen) => (
   <Suspense>
     <Content />
   </Suspense>
 );
 
-/** Redirects the former address of the content editor, so that bookmarks keep working. */
+/** Redirects the old address of the content editor, so bookmarks still work. */
 function OldContentEditorAddress() {
   const { id = '' } = useParams();
   const { search } = useLocation();
   return <Navigate to={`${generatePath('/books/:id/content', { id })}${search}`} replace />;
 }
 
-/** Every address of the application. Unknown ones, and those whose screen does not exist, lead home. */
+/** All routes of the application. Unknown addresses, and those without a screen, are redirected to the dashboard. */
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<RequireNoSession />}>
         <Route path={loginPath} element={alone(loginScreen)} />
       </Route>
-      {/* For whoever has the link, also where somebody else is signed in. */}
+      {/* Available to everyone with the link, also while another user is signed in. */}
       <Route path="/invitation" element={alone(linkScreen)} />
       <Route path="/new-password" element={alone(linkScreen)} />
       {/* Sign-in providers redirect here, at a sign-in and for changes of a signed-in user. */}
@@ -38,8 +38,8 @@ export function AppRoutes() {
           {screens.map(({ path, component: Content }) =>
             path === homePath ? null : <Route key={path} path={path} element={<Content />} />,
           )}
-          {/* The same element at both, so that a detour over an unknown address neither tears the screen down nor reads it
-              again; the layout leads on from there. */}
+          {/* The same element for both routes, so a redirect from an unknown address neither remounts nor reloads the screen. The
+             layout redirects. */}
           <Route path={homePath} element={<homeScreen.component />} />
           <Route path="*" element={<homeScreen.component />} />
         </Route>

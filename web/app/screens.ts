@@ -4,7 +4,7 @@ import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 import { type ModuleName, moduleList } from './modules.ts';
 
 export interface Screen extends LazyScreen {
-  /** Under which the catalogue has its words. */
+  /** The key of the module in the text catalogue. */
   readonly name: ModuleName;
   readonly path: string;
 }
@@ -14,7 +14,7 @@ export const screens: readonly Screen[] = moduleList.flatMap(({ name, path, scre
   path === undefined || screen === undefined ? [] : [{ name, path, ...lazyScreen(screen) }],
 );
 
-/** The screen at a path. The id of a record is a number. */
+/** Returns the screen at a path. IDs of records are numbers. */
 export const findScreen = (pathname: string): Screen | undefined =>
   screens.find(({ path }) => {
     const match = matchPath(path, pathname);
@@ -27,10 +27,10 @@ function screenAt(path: string): Screen {
   return screen;
 }
 
-/** The screen that the logo, the sign-in and every unknown address lead to. */
+/** The target of the logo, the sign-in and unknown addresses. */
 export const homeScreen = screenAt(homePath);
 
-/* Outside the frame. */
+/* Screens outside the layout. */
 export const loginScreen = lazyScreen(
   async () => (await import('#web/features/auth/login-screen.tsx')).LoginScreen,
 );

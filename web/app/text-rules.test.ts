@@ -6,7 +6,7 @@ import { i18n } from './catalogue.ts';
 
 const catalogue = i18n.getResourceBundle('en', 'translation') as Record<string, object>;
 
-/** Texts that the specification or an issue quotes, or that belong to the contract, whose own test checks them. */
+/** Texts quoted by the specification or an issue, and texts of the contract, which has its own test. */
 const quoted = new Set([
   'ui.total',
   'ui.noImage',
@@ -28,7 +28,7 @@ const texts = [
 const keysIn = (source: string) =>
   [...source.matchAll(/'([a-zA-Z][\w-]*\.[\w.-]+)'/g)].map(([, key]) => key ?? '');
 
-/** The keys of buttons and toasts, as the sources of the screens use them. */
+/** Returns the keys of button and toast texts used in the sources. */
 function kindsOfKeys(): Map<string, TextKind> {
   const kinds = new Map<string, TextKind>();
   const folder = `${import.meta.dirname}/..`;
@@ -36,7 +36,7 @@ function kindsOfKeys(): Map<string, TextKind> {
     if (!/\.tsx?$/.test(path) || path.includes('.test.')) continue;
     const source = readFileSync(`${folder}/${path}`, 'utf8');
     for (const [, , inside = ''] of source.matchAll(/<(Button|Menu\.Item)\b([^]*?)<\/\1>/g)) {
-      // The label follows the last ">" of the opening tag.
+      // The label is after the last ">" of the opening tag.
       const label = inside.replaceAll('=>', '').split('>').at(-1) ?? '';
       for (const key of keysIn(label)) kinds.set(key, 'button');
     }
@@ -47,12 +47,12 @@ function kindsOfKeys(): Map<string, TextKind> {
 }
 const kinds = kindsOfKeys();
 
-test('the sources use buttons and toasts', () => {
+test('finds buttons and toasts in the sources', () => {
   expect(kinds.get('ui.reset') ?? kinds.get('ui.cancel')).toBe('button');
   expect([...kinds.values()]).toContain('toast');
 });
 
-test('every text of the screens follows the rules', () => {
+test('follows the rules in every text of the screens', () => {
   const problems = texts.flatMap(([key, text]) =>
     textProblems(text, kinds.get(key.replace(/_(zero|one|other)$/, ''))).map(
       (problem) => `${key} ${problem}: ${text}`,
@@ -61,6 +61,6 @@ test('every text of the screens follows the rules', () => {
   expect(problems).toEqual([]);
 });
 
-test('every text that counts has its plural forms', () => {
+test('has plural forms for every text with a count', () => {
   expect(missingPlurals(texts)).toEqual([]);
 });

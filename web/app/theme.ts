@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Ink green: the one accent. Shade 7 carries text on paper, shade 4 on ink. */
+/** The accent color. Shade 7 is used for text on light, shade 4 on dark backgrounds. */
 const pine: MantineColorsTuple = [
   '#eff7f6',
   '#dcecea',
@@ -66,7 +66,7 @@ const moss: MantineColorsTuple = [
   '#1f3f18',
 ];
 
-/** Widths at which layouts change, in em so that they follow the reader's text size. */
+/** The breakpoints of layouts, in em so that they follow the font size of the browser. */
 export const breakpoints = {
   xs: '0em',
   sm: '36em',
@@ -76,7 +76,7 @@ export const breakpoints = {
   xxl: '87.5em',
 } as const;
 
-/** Modals, drawers and collapses. */
+/** The duration of transitions of modals, drawers and collapses. */
 export const transitionMs = 300;
 
 const overlay = {
@@ -123,11 +123,11 @@ export const theme = createTheme({
     Modal: overlay,
     Drawer: overlay,
     Collapse: { defaultProps: { transitionDuration: transitionMs } },
-    // In the reading order and the landmark of its button, with nothing but entries inside.
+    // Rendered beside its button, so reading order and landmark are preserved. It contains only menu items.
     Menu: {
       defaultProps: { shadow: 'md', radius: 'md', withinPortal: false, withInitialFocusPlaceholder: false },
     },
-    // A <header> would be a second banner of the page.
+    // A <header> would be a second banner landmark.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     InputWrapper: {
@@ -136,13 +136,13 @@ export const theme = createTheme({
         description: { marginBlock: '0.25rem' },
       },
     },
-    // Words are shown as they are written.
+    // Text is not converted to upper case.
     Badge: { styles: { root: { textTransform: 'none', letterSpacing: 0 } } },
     Loader: { defaultProps: { type: 'oval' } },
   },
 });
 
-/** Replaces colors of the library that lack the contrast that text needs, in light or dark mode. */
+/** Replaces colors of the library with insufficient text contrast in light or dark mode. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

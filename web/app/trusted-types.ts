@@ -3,8 +3,8 @@ interface PolicyFactory {
 }
 
 /**
- * The page's one Trusted Types policy. Libraries that set `innerHTML` of a style element go on working; text that holds
- * markup arrives as text, and scripts or script addresses made from text are refused by the browser.
+ * Installs the only Trusted Types policy of the page. Libraries can still set `innerHTML` of style elements. Markup is escaped, and the
+ * browser blocks scripts and script URLs created from text.
  */
 export function installTrustedTypes(target: { trustedTypes?: PolicyFactory } = globalThis as never): void {
   target.trustedTypes?.createPolicy('default', { createHTML: (markup) => markup.replaceAll('<', '&lt;') });

@@ -3,25 +3,25 @@ import { useT } from './use-t.ts';
 import classes from './audio-player.module.css';
 
 export interface AudioPlayerProps {
-  /** A whole file, or a part of one as a media fragment `#t=start,end` in seconds. */
+  /** The address of a whole file, or of a media fragment `#t=start,end` in seconds. */
   readonly src: string;
   readonly label: string;
-  /** The part that is loaded before Play. Default: the beginning, for the length. */
+  /** The part that is loaded before Play. Default: the metadata, which contains the duration. */
   readonly preload?: 'none' | 'metadata';
-  /** Without its buttons it keeps its room and costs a browser next to nothing. Default: with them. */
+  /** False renders an empty space of the same size, which needs few resources. Default: true. */
   readonly hasControls?: boolean;
 }
 
-/** A timer of the browser looks at the position four times a second. */
+/** The browser fires `timeupdate` about four times per second. */
 const TOLERANCE = 0.25;
 
-/** The seconds between which a media fragment lies; undefined when the address names no end. */
+/** Returns the start and end of a media fragment in seconds; undefined if the address has no end. */
 export function fragmentOf(src: string): { start: number; end: number } | undefined {
   const [, start, end] = /#t=([\d.]*),([\d.]+)$/.exec(src) ?? [];
   return end === undefined ? undefined : { start: Number(start), end: Number(end) };
 }
 
-/** The browser's own player. Starting one stops the others of the page, and none plays past the end of its part. */
+/** The native audio player. Starting one pauses the others on the page, and playback stops at the end of the fragment. */
 export function AudioPlayer({ src, label, preload = 'metadata', hasControls = true }: AudioPlayerProps) {
   const t = useT();
   const audio = useRef<HTMLAudioElement>(null);
@@ -48,7 +48,7 @@ export function AudioPlayer({ src, label, preload = 'metadata', hasControls = tr
 
   return (
     <div className={classes['room']}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text items beside it are what is narrated */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text items beside it contain the narration */}
       <audio
         ref={audio}
         className={classes['player']}

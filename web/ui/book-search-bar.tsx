@@ -6,7 +6,7 @@ import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 
 export interface BookSearchBarProps
   extends Pick<SearchBoxProps, 'value' | 'onSearch' | 'onEscape' | 'onEnter' | 'debounceMs'> {
-  /** A numeric code; 0 for all. */
+  /** The numeric code; 0 for all languages. */
   readonly language: number;
   readonly onLanguage: (language: number) => void;
 }

@@ -6,13 +6,13 @@ export interface CodeFieldProps {
   readonly value: string;
   readonly isInvalid: boolean;
   readonly onChange: (value: string) => void;
-  /** Letters and digits in groups, in place of an app's six digits. */
+  /** True for a recovery code (groups of letters and digits) instead of six digits. */
   readonly isRecovery?: boolean;
   readonly label?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A code that is typed once: of an authenticator app, which telephones offer digits for, or a recovery code. */
+/** A one-time code: six digits of an authenticator app, with a numeric keyboard on phones, or a recovery code. */
 export function CodeField(props: CodeFieldProps) {
   const { value, isInvalid, onChange, isRecovery = false, label, ref } = props;
   const { t } = useTranslation();

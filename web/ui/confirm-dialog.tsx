@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before something is lost. The harmless answer has the focus, and is what Escape means. */
+/** Requests confirmation before data is lost. Cancel has the focus, and Escape cancels. */
 export function ConfirmDialog({
   opened,
   title,
@@ -28,7 +28,7 @@ export function ConfirmDialog({
     <Modal
       opened={opened}
       onClose={onCancel}
-      // The library's listener would take the key press that opened it for an answer.
+      // The listener of the library would also handle the key press that opened the dialog.
       closeOnEscape={false}
       title={title}
       centered
@@ -37,7 +37,7 @@ export function ConfirmDialog({
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Text>{text}</Text>
-      {/* The buttons keep Escape from the dialog below. */}
+      {/* The buttons do not pass Escape on to the dialog below. */}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onCancel} data-autofocus data-mantine-stop-propagation>
           {cancel}
@@ -50,7 +50,7 @@ export function ConfirmDialog({
   );
 }
 
-/** Follows Escape from the next key press on; a key that is held down is no new one. */
+/** Handles Escape from the next key press on. Key repetition of a held key is ignored. */
 function useNextEscape(isOpen: boolean, onEscape: () => void): void {
   const escape = useEffectEvent(onEscape);
   useEffect(() => {

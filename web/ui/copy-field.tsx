@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './copy-field.module.css';
 
-/** The number of characters of a line that a narrow screen shows. */
+/** The number of characters per line on a narrow screen. */
 const LINE = 34;
 
-/** A text that is to be taken elsewhere. */
+/** A read-only text with a copy button. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
@@ -19,7 +19,7 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // Browsers allow it on secure addresses only; what is selected can be copied by keyboard.
+      // The browser allows copying only at secure addresses. The selected text can be copied by keyboard.
     }
   };
 

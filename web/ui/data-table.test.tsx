@@ -23,7 +23,7 @@ function show(width: number) {
 }
 const layout = () => screen.getByRole('table').parentElement?.getAttribute('data-layout');
 
-it('is a table from that width on, and cards below it, of the same rows and columns', () => {
+it('renders a table from that width on, and cards with the same rows and columns below it', () => {
   show(639);
   expect(layout()).toBe('cards');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -35,12 +35,12 @@ it('is a table from that width on, and cards below it, of the same rows and colu
   expect(cells.map(({ dataset }) => dataset['label'])).toEqual(['Title', 'Pages', 'Actions']);
 });
 
-it('is a table where there is just room for it, and where nothing is laid out', () => {
+it('renders a table if there is just enough space, and without layout', () => {
   show(640);
   expect(layout()).toBe('rows');
 });
 
-it('sets what people typed apart, whatever its direction', () => {
+it('isolates the direction of user text', () => {
   show(0);
   expect(layout()).toBe('rows');
   expect(screen.getByText('مئة عام').tagName).toBe('BDI');

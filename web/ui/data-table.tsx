@@ -1,4 +1,7 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
+/*
+ * oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the
+ * tags lose their semantics when the style sheet displays rows as blocks
+ */
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { useTableFit } from '#web/core/lib/use-table-fit.ts';
 import classes from './data-table.module.css';
@@ -6,24 +9,23 @@ import { useListSettings } from './list-settings.ts';
 import { ClampedText } from './user-text.tsx';
 
 export interface DataTableProps {
-  /** The column headings, in order; by their keys where some of them can be hidden. */
+  /** The column headings in order. Their keys are needed if some can be hidden. */
   readonly columns: readonly string[] | Readonly<Record<string, string>>;
-  /** The width, in rem, from which the table has rows; below it, they are cards. */
+  /** The minimum width in rem for rows. Below it, rows are displayed as cards. */
   readonly rowsFrom: number;
   /** Repeats the header below the rows. */
   readonly hasFooter?: boolean;
-  /** Of DataRow. */
+  /** DataRow elements. */
   readonly children: ReactNode;
 }
 
-/** The names of columns that are not to be seen. */
+/** The labels of hidden columns. */
 const HiddenLabels = createContext<ReadonlySet<string>>(new Set());
 
 /**
- * A table where there is room for it, else a card for each row, whose cells carry their column's name. The roles keep it a
- * table for readers where the style sheet turns rows into blocks. A table that is wider than its place after all, by the
- * reader's text size say, scrolls sideways under its actions. Plain elements: the library's, one a cell, take a third of the time in which
- * a list is drawn.
+ * A table, or a card per row if the space is too narrow. Cells of cards contain their column's label. Roles preserve the table semantics
+ * when the style sheet displays rows as blocks. A table that is still too wide, for example at a large font size, scrolls horizontally
+ * below its actions. Plain elements are used, since the library's cells take a third of the rendering time of a list.
  */
 export function DataTable({ columns, rowsFrom, hasFooter = false, children }: DataTableProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -32,7 +34,7 @@ export function DataTable({ columns, rowsFrom, hasFooter = false, children }: Da
   const hiddenText = JSON.stringify(
     Object.entries(columns).flatMap(([key, label]) => (hidden.has(key) ? [label] : [])),
   );
-  // The same set for the same columns: cells are drawn again with it.
+  // The same set for the same columns, since a new set renders all cells again.
   const hiddenLabels = useMemo(() => new Set(JSON.parse(hiddenText) as string[]), [hiddenText]);
   const visibleLabels = Object.values(columns).filter((label) => !hiddenLabels.has(label));
   const header = (
@@ -62,21 +64,21 @@ export function DataTable({ columns, rowsFrom, hasFooter = false, children }: Da
   );
 }
 
-/** A name and what stands below it, each of which has its own line. */
+/** A name and the text below it, each on its own line. */
 export function TwoLines({ children }: { readonly children: ReactNode }) {
   return <div className={classes['twoLines']}>{children}</div>;
 }
 
 export interface DataRowProps {
-  /** The id of what it shows, for those who look rows up. */
+  /** The ID of the record, for finding its row in the document. */
   readonly record?: number;
-  /** True if the row is selected, where rows can be selected. */
+  /** True if the row is selected. Undefined if rows cannot be selected. */
   readonly isSelected?: boolean | undefined;
-  /** DataCells in the order of the columns. */
+  /** DataCell elements in the order of the columns. */
   readonly children: ReactNode;
 }
 
-/** One record. Keys walk from row to row. */
+/** The row of one record. Arrow keys move between rows. */
 export function DataRow({ record, isSelected, children }: DataRowProps) {
   return (
     <tr
@@ -93,16 +95,16 @@ export function DataRow({ record, isSelected, children }: DataRowProps) {
 }
 
 export interface DataCellProps {
-  /** The column's name, which the cell carries in a card. */
+  /** The label of the column, displayed in cards. */
   readonly label: string;
   /**
-   * `title` heads the card, beside its `actions`, which hold buttons side by side; `number` never breaks, `id` neither and
-   * closes the card; `long` has room for sentences.
+   * `title` is the first cell of a card, beside its `actions`, which contain buttons side by side. `number` and `id` never wrap, and `id`
+   * is the last cell of a card. `long` has space for sentences.
    */
   readonly kind?: 'title' | 'number' | 'id' | 'long' | 'actions';
-  /** The field that is edited here, for those who look cells up. */
+  /** The field that is edited in this cell, for finding it in the document. */
   readonly edits?: string;
-  /** A plain text is one that people typed. */
+  /** A plain string is treated as user text. */
   readonly children: ReactNode;
 }
 

@@ -1,2 +1,2 @@
-/** The width of an extra-large dialog, where the window allows it. */
+/** The maximum width of an extra-large dialog. */
 export const extraLarge = '1140px';

@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next';
 import { formatBytes } from '#contract/core/format-bytes';
 import { audioExtensions } from '#contract/core/media-types';
 
-/** Browsers do not know every kind of audio by its type. */
+/** Returns true for audio extensions, since browsers do not know the media type of every audio format. */
 const hasAudioName = (name: string): boolean =>
   audioExtensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
-/** Why a chosen file will not be taken; undefined when nothing speaks against it. The server looks at the content itself. */
+/** Returns the error of a chosen file; undefined if it is accepted. The server also checks the content. */
 export function fileError(
   t: TFunction,
   {

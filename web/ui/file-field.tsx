@@ -13,18 +13,18 @@ export interface FileFieldProps {
   readonly name: string;
   readonly file: File | undefined;
   readonly onChange: (file: File | undefined) => void;
-  /** True if there is a stored file, which stays unless another one is chosen or it is removed. */
+  /** True if there is a stored file. It is kept unless another one is chosen or it is removed. */
   readonly isStored: boolean;
-  /** The stored file goes with the next save. */
+  /** True if the next save removes the stored file. */
   readonly isRemoved: boolean;
   readonly onRemove: (isRemoved: boolean) => void;
-  /** Shows what is stored or chosen. */
+  /** A preview of the stored or chosen file. */
   readonly children?: ReactNode;
 }
 
 /**
- * A native file input behind a button, with the chosen file's name, size, and a way to take the choice back; the stored file
- * can be removed, and kept after all until the form is saved.
+ * A native file input behind a button, with the name and size of the chosen file and a button that clears it. The stored file can be
+ * removed, and restored until the form is saved.
  */
 export function FileField({
   label,
@@ -108,7 +108,7 @@ export function FileField({
                 size="xs"
                 color={isRemoved ? 'pine' : 'red'}
                 leftSection={isRemoved ? undefined : <IconTrash size={15} stroke={1.7} />}
-                // Its name stays apart from the field's own.
+                // Separate from the name of the field.
                 aria-describedby={`${id}-label`}
                 onClick={() => onRemove(!isRemoved)}
               >

@@ -10,7 +10,7 @@ const show = (active: number) =>
     </FilterBar>,
   );
 
-it('folds the selects behind a button that says how many of them are set', async () => {
+it('collapses the selects behind a button with the number of active ones', async () => {
   const { user } = show(2);
   const toggle = screen.getByRole('button', { name: 'Filters, 2 active', expanded: false });
   const folded = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
@@ -21,12 +21,12 @@ it('folds the selects behind a button that says how many of them are set', async
   expect(folded?.dataset['open']).toBe('true');
 });
 
-it('counts nothing where nothing is set', () => {
+it('shows no number without active selects', () => {
   show(0);
   expect(screen.getByRole('button', { name: 'Filters' }).textContent).toBe('Filters');
 });
 
-it('offers no fold where there is only a search, but always how the list is seen', () => {
+it('has no collapse button for a search alone, but always the view menu', () => {
   renderScreen(<FilterBar search={<input aria-label="Search" />} />);
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Display options',

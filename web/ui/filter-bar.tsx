@@ -7,17 +7,17 @@ import { ViewMenu } from './view-menu.tsx';
 
 export interface FilterBarProps {
   readonly search: ReactNode;
-  /** The selects and what resets them; on a telephone they are folded behind one button. */
+  /** The selects and their reset button. On a phone they are collapsed behind one button. */
   readonly children?: ReactNode;
   /** The number of selects that filter or sort the list. */
   readonly active?: number;
-  /** True if the list has rows whose height can be chosen. */
+  /** True if the row height of the list can be changed. */
   readonly hasRows?: boolean;
   /** Further entries of the view menu. */
   readonly viewEntries?: ReactNode;
 }
 
-/** The search box and the selects above a list, and how the list is seen. */
+/** The search box and selects above a list, with the view menu. */
 export function FilterBar({ search, children, active = 0, hasRows = true, viewEntries }: FilterBarProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import classes from './form.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 
 export interface FormActionsProps {
-  /** While it saves; `progress` is 0 to 1 while files go up. */
+  /** Defined during a save. `progress` is 0 to 1 while files are uploaded. */
   readonly saving:
     | {
         readonly progress: number | undefined;
@@ -14,18 +14,18 @@ export interface FormActionsProps {
         readonly isPaused?: boolean | undefined;
       }
     | undefined;
-  /** The result of the last save, where nothing above the fields shows it. */
+  /** The result of the last save, if it is not shown above the fields. */
   readonly status?: string | undefined;
   readonly submit: string;
   /** The label of the button during a save. */
   readonly busy?: string;
-  /** There is nothing yet that could be saved. */
+  /** True if there is nothing to save yet. */
   readonly isIncomplete?: boolean;
-  /** Gives up an upload whose bytes are still going out, else the form. */
+  /** Cancels a running upload, otherwise closes the form. */
   readonly onCancel: () => void;
 }
 
-/** Cancel and the submit button, and how far an upload is. A page shows them once something has changed. */
+/** Cancel and submit buttons with the upload progress. On a page they are shown only after a change. */
 export function FormActions(props: FormActionsProps) {
   const { saving, status, submit, busy = submit, isIncomplete = false, onCancel } = props;
   const { t } = useTranslation();

@@ -5,13 +5,13 @@ import classes from './form.module.css';
 import { useErrorMessage } from './use-error-message.ts';
 
 export interface FormAlertProps {
-  /** None shows nothing; equal ones are said once. */
+  /** The error messages. Duplicates are shown once, and an empty list renders nothing. */
   readonly messages: readonly string[];
-  /** A way out, below them. */
+  /** Actions that resolve the error. */
   readonly children?: ReactNode;
 }
 
-/** Shows the errors of a form, once, above its fields. */
+/** Shows the errors of a form once, above its fields. */
 export function FormAlert({ messages, children }: FormAlertProps) {
   const translateError = useErrorMessage();
   if (messages.length === 0) return null;

@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 
-/** The place of a form, which decides when its buttons are shown. */
+/** The container of a form. It determines when the buttons are shown. */
 export interface FormPlace {
   /** False in a dialog. */
   readonly isPage: boolean;
-  /** Something was typed or chosen. */
+  /** True after a value was edited or a file was chosen. */
   readonly isDirty: boolean;
   readonly isReadOnly: boolean;
 }

@@ -4,16 +4,16 @@ import classes from './icon-action.module.css';
 
 export interface IconActionProps
   extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'title' | 'color' | 'children'> {
-  /** Its name; names the record too where there are many of its kind. */
+  /** The accessible name. It includes the record if there are several buttons of this kind. */
   readonly label: string;
-  /** The action in a word or two. Default: the label. */
+  /** The action in one or two words. Default: the label. */
   readonly tooltip?: string;
   readonly icon: ReactNode;
-  /** At work. It is not disabled then, which would take the focus away. */
+  /** True while the action runs. The button is not disabled, since that would lose the focus. */
   readonly isBusy?: boolean;
-  /** Default: the accent. */
+  /** Default: the accent color. */
   readonly color?: 'gray' | 'red';
-  /** Default: without a ground. */
+  /** Default: without a background. */
   readonly variant?: 'subtle' | 'default' | 'filled' | 'light';
   readonly size?: 'lg' | 'input-sm';
 }
@@ -26,8 +26,8 @@ const classNames = [
 ].join(' ');
 
 /**
- * A button without words, which says what it does when it is pointed at or reached by keyboard. It has the library's classes and none of its
- * components, which take most of the time in which a list is drawn.
+ * An icon button with a tooltip. It uses the classes of the library without its components, which take most of the rendering time of a
+ * list.
  */
 export function IconAction(props: IconActionProps) {
   const {

@@ -11,7 +11,7 @@ export interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'isStor
   readonly stored: string | null | undefined;
 }
 
-/** A file field for pictures that shows the chosen one, else the current one. A refused file is not shown. */
+/** A file field for images with a preview of the chosen or the current image. A rejected file has no preview. */
 export function ImageField({ stored, ...field }: ImageFieldProps) {
   const { t } = useTranslation();
   const chosen = useObjectUrl(field.error ? undefined : field.file);

@@ -10,12 +10,12 @@ export interface PreviewedImage {
 }
 
 export interface ImagePreviewProps {
-  /** Undefined closes it. */
+  /** The dialog is closed while this is undefined. */
   readonly image: PreviewedImage | undefined;
   readonly onClose: () => void;
 }
 
-/** A picture as large as fits the window. */
+/** An image in the largest size that fits the window. */
 export function ImagePreview({ image, onClose }: ImagePreviewProps) {
   const { t } = useTranslation();
   const currentImage = useLastDefined(image);

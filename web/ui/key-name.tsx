@@ -4,13 +4,13 @@ const signs: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '�
 
 const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** The label of a key. `mod` is the command key of the platform. */
+/** Returns the label of a key. `mod` is the command key of the platform. */
 export function keyName(key: string): string {
   if (key === 'mod' && isApple()) return '⌘';
   return signs[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
-/** Keys that are pressed together. */
+/** The keys of a key combination. */
 export function KeyNames({ keys }: { readonly keys: readonly string[] }) {
   return keys.map((key) => (
     <Kbd key={key} size="sm" mx={1}>

@@ -5,23 +5,23 @@ import classes from './list-card.module.css';
 import { useListSettings } from './list-settings.ts';
 
 export interface ListCardProps {
-  /** Names it for those who are led to it. */
+  /** The accessible name. The list receives the focus after a change of page. */
   readonly label: string;
   readonly ref?: Ref<HTMLElement>;
-  /** False until there is something to show for the first time. */
+  /** False until the first page is loaded. */
   readonly hasLoaded: boolean;
-  /** The content is about to be replaced. */
+  /** True while the next content is loading. */
   readonly isFetching: boolean;
   readonly isEmpty: boolean;
-  /** Stands where the rows would; usually an EmptyState. */
+  /** Replaces the rows of an empty list, usually an EmptyState. */
   readonly empty: ReactNode;
-  /** `rows` lie on a ground of their own, which `cards` bring with them, as their screen does its spinner. Default: rows. */
+  /** `rows` are displayed on a surface. `cards` have their own surfaces, and their screen has its own spinner. Default: rows. */
   readonly variant?: 'rows' | 'cards';
   /** The rows. */
   readonly children: ReactNode;
 }
 
-/** The card around a list: a spinner at first, then the rows, dimmed under a spinner while others are on their way. */
+/** The card around a list: first a spinner, then the rows. The rows are dimmed below a spinner while others are loading. */
 export function ListCard(props: ListCardProps) {
   const { label, ref, hasLoaded, isFetching, isEmpty, empty, variant = 'rows', children } = props;
   const { t } = useTranslation();

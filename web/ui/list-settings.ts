@@ -5,14 +5,14 @@ import { changeListView, useListView } from '#web/core/lib/list-view.ts';
 /** The view settings of one list. */
 export interface ListSettings {
   readonly density: ViewDensity;
-  /** The keys of columns that are not to be seen. */
+  /** The keys of hidden columns. */
   readonly hidden: ReadonlySet<string>;
-  /** The columns that can be hidden, in their order. */
+  /** The hideable columns in order. */
   readonly columns: readonly { readonly key: string; readonly label: string }[];
   readonly change: (part: { readonly density?: ViewDensity; readonly hidden?: readonly string[] }) => void;
 }
 
-/** Of the list below; nothing where all lists are seen alike. */
+/** The settings of the list below; undefined if the settings of all lists apply. */
 export const ListSettingsContext = createContext<ListSettings | undefined>(undefined);
 
 const nothingHidden: ReadonlySet<string> = new Set();

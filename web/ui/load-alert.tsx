@@ -7,11 +7,11 @@ import { useErrorMessage } from './use-error-message.ts';
 export interface LoadAlertProps {
   readonly message: string;
   readonly onRetry: () => void;
-  /** Further ways out, beside Retry. */
+  /** Further actions beside Retry. */
   readonly children?: ReactNode;
 }
 
-/** Stands in place of what could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function LoadAlert({ message, onRetry, children }: LoadAlertProps) {
   const { t } = useTranslation();
   const translateError = useErrorMessage();

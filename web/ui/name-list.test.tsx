@@ -9,7 +9,7 @@ const entries = Array.from({ length: 3_000 }, (_, index) => ({
 }));
 const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('keeps names apart that hold commas, the first few at first', async () => {
+it('separates names that contain commas, and shows only the first few', async () => {
   const { user } = renderScreen(<NameList entries={entries.slice(0, 8)} />);
   expect(names()).toEqual(entries.slice(0, 3).map(({ name }) => name));
   await user.click(screen.getByRole('button', { name: 'Read More', expanded: false }));
@@ -18,12 +18,12 @@ it('keeps names apart that hold commas, the first few at first', async () => {
   expect(names()).toHaveLength(3);
 });
 
-it('draws no more than that of thousands until it is asked', () => {
+it('renders only the first few of thousands before they are requested', () => {
   renderScreen(<NameList entries={entries} />);
   expect(names()).toHaveLength(3);
 });
 
-it('shows one name whole, however long, and no toggle where nothing is left out', () => {
+it('shows a single name in full at any length, and no toggle if nothing is hidden', () => {
   const name = 'x'.repeat(500);
   renderScreen(<NameList entries={[{ code: 'BK-1', name }]} />);
   expect(names()).toEqual([name]);

@@ -11,7 +11,7 @@ export interface NameListProps {
 
 const MOST_AT_FIRST = 3;
 
-/** The number of names shown at first: at least one, at most as long as a description may be. */
+/** Returns the number of names shown initially: at least one, limited by the length of a collapsed description. */
 function countAtFirst(entries: NameListProps['entries']): number {
   let characters = 0;
   const first = entries.slice(0, MOST_AT_FIRST);
@@ -19,14 +19,14 @@ function countAtFirst(entries: NameListProps['entries']): number {
   return more === -1 ? first.length : Math.max(more, 1);
 }
 
-/** Names one below the other, the first few at first. Thousands of them scroll in a place of their own. */
+/** A list of names, of which only the first few are shown initially. Long lists scroll. */
 export const NameList = memo(function NameList({ entries }: NameListProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const count = countAtFirst(entries);
   return (
     <>
-      {/* Scrollable content can be reached by keyboard. */}
+      {/* Makes the scrollable content accessible by keyboard. */}
       <ul className={classes['names']} data-open={isOpen} {...(isOpen && { tabIndex: 0 })}>
         {(isOpen ? entries : entries.slice(0, count)).map(({ code, name }) => (
           <li key={code}>

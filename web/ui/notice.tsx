@@ -9,17 +9,17 @@ import { useErrorMessage } from './use-error-message.ts';
 export interface NoticeText {
   readonly kind: 'success' | 'error';
   readonly message: string;
-  /** A second line, in the language of the screen. */
+  /** A second line in the interface language. */
   readonly detail?: string | undefined;
 }
 
 export interface NoticeProps {
-  /** Undefined shows nothing. */
+  /** Renders nothing while this is undefined. */
   readonly notice: NoticeText | undefined;
   readonly onClose: () => void;
 }
 
-/** The result of the last write, above a list, until it is closed or replaced by the next one. A change that can be undone has an Undo button. */
+/** The result of the last write above a list, until it is closed or replaced. A change that can be undone has an Undo button. */
 export function Notice({ notice, onClose }: NoticeProps) {
   const { t } = useTranslation();
   const translateError = useErrorMessage();

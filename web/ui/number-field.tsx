@@ -2,12 +2,12 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 
 export interface NumberFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange'> {
   readonly min: number;
-  /** As typed; see `toWholeNumber`. */
+  /** The typed text; see `toWholeNumber`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** The browser's own number field for whole numbers. It never corrects what is typed; whoever reads the value does. */
+/** The native number field for whole numbers. It never corrects the typed text. The code that reads the value does. */
 export function NumberField({ onChange, ...props }: NumberFieldProps) {
   return (
     <TextInput
@@ -16,7 +16,7 @@ export function NumberField({ onChange, ...props }: NumberFieldProps) {
       step={1}
       inputMode="numeric"
       onChange={({ currentTarget: { value } }) => onChange(value)}
-      // The wheel is for scrolling the form, not for changing a number on the way.
+      // The wheel scrolls the form instead of changing the number.
       onWheel={({ currentTarget }) => currentTarget.blur()}
     />
   );

@@ -11,14 +11,14 @@ const show = (page: number, total: number) => {
 };
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('has both ends disabled on an only page', () => {
+it('disables both ends of a single page', () => {
   show(1, 0);
   expect(button('Previous').hasAttribute('disabled')).toBe(true);
   expect(button('Next').hasAttribute('disabled')).toBe(true);
   screen.getByText('Total: 0 items');
 });
 
-it('names its pages, marks the current one and shows a gap for hidden ones', () => {
+it('labels its pages, marks the current one and shows a gap for hidden ones', () => {
   show(6, 200);
   const pages = screen.getAllByRole('button', { name: /^Page/ }).map(({ textContent }) => textContent);
   expect(pages).toEqual(['1', '3', '4', '5', '6', '7', '8', '9', '20']);
@@ -27,7 +27,7 @@ it('names its pages, marks the current one and shows a gap for hidden ones', () 
   screen.getByText('Total: 200 items');
 });
 
-it('keeps the focus on the pages when the button that was pressed becomes disabled', async () => {
+it('keeps the focus on the pager when the pressed button becomes disabled', async () => {
   const Paged = () => {
     const [page, setPage] = useState(2);
     return <Pager page={page} total={30} onChange={setPage} label="Pages" />;
@@ -41,7 +41,7 @@ it('keeps the focus on the pages when the button that was pressed becomes disabl
   expect(document.activeElement).toBe(button('Page 1'));
 });
 
-it('moves by one, moves to a number, and stays where it is', async () => {
+it('moves by one, moves to a number, and stays on the current page', async () => {
   const { user, onChange } = show(3, 60);
   await user.click(button('Previous'));
   await user.click(button('Next'));

@@ -7,24 +7,24 @@ import classes from './pager.module.css';
 
 export interface PagerProps {
   readonly page: number;
-  /** Undefined while it is not known yet; then none is claimed. */
+  /** Undefined while loading. No total is then shown. */
   readonly total: number | undefined;
   readonly onChange: (page: number) => void;
   readonly pageSize?: number;
-  /** Names the landmark when a screen has two of them. */
+  /** The accessible name of the landmark, since screens can have two pagers. */
   readonly label: string;
-  /** On a telephone it is one line, without the numbers: there are others below the list. */
+  /** True renders a single line without page numbers on a phone, since a full pager is below the list. */
   readonly isBrief?: boolean;
 }
 
-/** Previous, Next, numbers with gaps, and the total. Is drawn again when one of its properties is another. */
+/** Previous, Next, page numbers with gaps, and the total. Memoized by its props. */
 export const Pager = memo(function Pager(props: PagerProps) {
   const { page, total, onChange, pageSize = limits.pageSize, label, isBrief = false } = props;
   const { t } = useTranslation();
   const last = total === undefined ? page : pageCount(total, pageSize);
   const current = useRef<HTMLButtonElement>(null);
   const pressed = useRef<HTMLButtonElement>(undefined);
-  // A button that becomes disabled drops the focus that it got by being pressed, unless that was led elsewhere.
+  // A button that becomes disabled loses the focus. The focus is restored unless another element received it.
   useLayoutEffect(() => {
     const { activeElement, body } = document;
     if (pressed.current?.disabled && (activeElement === pressed.current || activeElement === body))

@@ -10,12 +10,12 @@ export interface PasswordFieldProps {
   readonly isInvalid: boolean;
   readonly onChange: (value: string) => void;
   readonly isNew?: boolean;
-  /** Of a new one: what belongs to the person and so is guessed first. */
+  /** For a new password: personal data, which is guessed first. */
   readonly known?: readonly string[];
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A password that is typed once and can be looked at; how strong a new one is shows while it is typed. */
+/** A password field with a button that shows the text. The strength of a new password is shown during typing. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, value, isInvalid, onChange, isNew = false, known = [], ref } = props;
   const { t } = useTranslation();

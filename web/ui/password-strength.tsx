@@ -14,14 +14,14 @@ export interface PasswordStrengthProps {
 const steps = [1, 2, 3, 4] as const;
 const verdicts = ['weakest', 'weak', 'fair', 'good', 'strong'] as const;
 
-/** The strength of a password while it is typed. The server decides by the same measure. */
+/** The strength of a password during typing. The server uses the same estimate. */
 export function PasswordStrength({ password, known }: PasswordStrengthProps) {
   const { t } = useTranslation();
   const [estimate, setEstimate] = useState<Estimate>();
   const isTyped = password !== '';
   useEffect(() => {
     if (!isTyped) return;
-    // Without the word lists the field works as before, and the server judges.
+    // Without the word lists the field still works, and the server checks the password.
     openEstimate().then(
       (loadedEstimate) => setEstimate(() => loadedEstimate),
       (error: unknown) => console.error('Password strength', error),

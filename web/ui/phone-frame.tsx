@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import classes from './phone-frame.module.css';
 
 export interface PhoneFrameProps {
-  /** Above the phone. */
+  /** The text above the phone. */
   readonly note: string;
-  /** Names what the screen shows. */
+  /** The accessible name of the screen. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A phone, whose screen shows what an app could show. */
+/** A phone frame whose content is a preview of an app. */
 export function PhoneFrame({ note, label, children }: PhoneFrameProps) {
   return (
     <>
       <span className={classes['label']}>{note}</span>
       <div className={classes['phone']}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes scrollable content accessible by keyboard */}
         <section className={classes['screen']} aria-label={label} tabIndex={0}>
           {children}
         </section>

@@ -8,7 +8,7 @@ export interface PositionButtonProps {
   readonly position: SortablePosition;
 }
 
-/** The number of an entry in its list. Pressed, it takes another one: Enter moves the entry there, Escape does not. */
+/** The position of an entry in its list. When pressed, it becomes an input: Enter moves the entry, Escape cancels. */
 export function PositionButton({ name, position: { index, count, onMoveTo } }: PositionButtonProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();
@@ -52,12 +52,12 @@ export function PositionButton({ name, position: { index, count, onMoveTo } }: P
       max={count}
       aria-label={t('sortable.newPosition', { name })}
       value={typed}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the pressed button
       autoFocus
       onFocus={(event) => event.currentTarget.select()}
       onChange={({ currentTarget: { value } }) => setTyped(value)}
       onBlur={() => close(false)}
-      // Escape is for the field, not for the dialog it stands in; and what is dragged here is a selection of text.
+      // The field handles Escape, not the dialog around it. Dragging selects text instead of moving the entry.
       data-mantine-stop-propagation="true"
       onMouseDown={(event) => event.stopPropagation()}
       onTouchStart={(event) => event.stopPropagation()}

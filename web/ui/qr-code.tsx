@@ -1,17 +1,17 @@
 import { encodeQR } from 'qr';
 
-/** The margin that cameras need, in squares. */
+/** The margin that scanners need, in modules. */
 const QUIET = 4;
 
 export interface QrCodeProps {
   readonly text: string;
   /** The alternative text. */
   readonly label: string;
-  /** Pixels. */
+  /** The width in pixels. */
   readonly size?: number;
 }
 
-/** A QR code, drawn dark on light in either colour scheme, as cameras expect it. */
+/** A QR code, dark on light in both color schemes, as scanners require. */
 export function QrCode({ text, label, size = 200 }: QrCodeProps) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
   const side = rows.length;
@@ -20,7 +20,7 @@ export function QrCode({ text, label, size = 200 }: QrCodeProps) {
     .join('');
   return (
     <svg
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, which is no file
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing without a file
       role="img"
       aria-label={label}
       width={size}

@@ -4,11 +4,11 @@ import classes from './read-more.module.css';
 
 export interface ReadMoreProps {
   readonly text: string;
-  /** The beginning to show at first; undefined shows the whole without a toggle. */
+  /** The start that is shown initially; undefined shows the whole text without a toggle. */
   readonly start: string | undefined;
 }
 
-/** Plain elements: a list may have a thousand of them. */
+/** Plain elements, since a list can have a thousand of them. */
 export function ReadMore({ text, start }: ReadMoreProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './recovery-codes.module.css';
 
-/** Codes that can be seen only now, to be copied or kept as a file. */
+/** Recovery codes, which are displayed only once, with buttons to copy and download them. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Browsers allow it on secure addresses only; the file is there as well.
+      // The browser allows copying only at secure addresses. The download is an alternative.
     }
   };
   return (

@@ -6,7 +6,7 @@ import { useT } from './use-t.ts';
 import { useErrorMessage } from './use-error-message.ts';
 
 export interface RowActionProps {
-  /** Names the record too, since a table has many of these. */
+  /** The accessible name. It includes the record, since a table has many of these buttons. */
   readonly label: string;
   readonly onClick: () => void;
 }
@@ -14,9 +14,9 @@ export interface RowActionProps {
 /** The state of the deletion of a record. */
 export interface RowDeletion {
   readonly isRunning: boolean;
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   readonly problem?: string;
-  /** Shows what uses the record, where that is why. */
+  /** Shows the references that prevent the deletion. */
   readonly onShowReferences?: () => void;
 }
 
@@ -38,7 +38,7 @@ export function EditAction({ label, onClick }: RowActionProps) {
   );
 }
 
-/** Opens a record for users who cannot edit it. */
+/** Opens a record for users without the edit permission. */
 export function ViewAction({ label, onClick }: RowActionProps) {
   const t = useT();
   return (
@@ -52,7 +52,7 @@ export function ViewAction({ label, onClick }: RowActionProps) {
   );
 }
 
-/** Shows the progress of its own row, and beneath the buttons why the row is still there. */
+/** The delete button of a row with its progress. The error of a failed deletion is shown below the buttons. */
 export function DeleteAction({ label, onClick, deletion, className }: DeleteActionProps) {
   const t = useT();
   const isRunning = deletion?.isRunning === true;

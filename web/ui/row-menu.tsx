@@ -14,24 +14,21 @@ import { IconAction } from './icon-action.tsx';
 import { useT } from './use-t.ts';
 
 export interface RowMenuProps {
-  /** Of the button, unique on the page. */
+  /** The ID of the button, unique on the page. */
   readonly id: string;
-  /** Names the record too. */
+  /** The accessible name. It includes the record. */
   readonly label: string;
   readonly isBusy?: boolean;
   readonly children: () => ReactNode;
 }
 
-/**
- * A menu for further actions of a record. The menu is rendered when it is first opened: a list has many, most of which are
- * never used.
- */
+/** A menu with further actions of a record. It is mounted when it is first opened, since a list has many that are never opened. */
 export function RowMenu({ id, label, isBusy = false, children }: RowMenuProps) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const hasOpened = useLastDefined(isOpen || undefined) !== undefined;
-  // Only a menu that was closed leads the focus back.
+  // The focus returns only after a menu was closed.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(hasOpened), [hasOpened]);
   return (
@@ -65,7 +62,7 @@ interface AtProps {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** Stands for an element that is elsewhere. */
+/** Forwards its ref to an element that is rendered elsewhere. */
 function At({ element, ref }: AtProps) {
   useImperativeHandle(ref, () => element.current as HTMLElement, [element]);
   return null;

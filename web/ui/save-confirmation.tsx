@@ -6,7 +6,7 @@ interface PendingAnswer {
   readonly resolve: (isConfirmed: boolean) => void;
 }
 
-/** Asks before a record without content is saved. `props` are for SaveConfirmation. */
+/** Requests confirmation before a record without content is saved. `props` are the props of SaveConfirmation. */
 export function useSaveConfirmation() {
   const [pending, setPending] = useState<PendingAnswer>();
   return {

@@ -6,13 +6,13 @@ import classes from './screen-header.module.css';
 
 export interface ScreenHeaderProps {
   readonly title: string;
-  /** The heading, which takes the focus when what had it is gone. */
+  /** The heading receives the focus after the focused element was removed. */
   readonly titleRef?: RefObject<HTMLHeadingElement | null>;
-  /** The button beside it; absent for those who may not add. */
+  /** The button beside the heading; false or undefined for users who cannot add records. */
   readonly add?: { readonly label: string; readonly onClick: () => void } | false;
   /** Content beside the heading. */
   readonly beside?: ReactNode;
-  /** Further buttons, before that one. */
+  /** Further buttons before `add`. */
   readonly children?: ReactNode;
 }
 

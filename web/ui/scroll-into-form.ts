@@ -1,9 +1,6 @@
 const GAP = 8;
 
-/**
- * Brings a field of a form into sight, its label included: below what sticks to the top of the dialog and above what sticks
- * to its bottom.
- */
+/** Scrolls a field of a form with its label into view, between the sticky elements of the dialog. */
 export function scrollIntoForm(field: HTMLElement): void {
   const dialog = field.closest<HTMLElement>('[role="dialog"]');
   if (!dialog) return field.scrollIntoView({ block: 'nearest' });
@@ -22,7 +19,7 @@ export function scrollIntoForm(field: HTMLElement): void {
     ) + GAP;
   const bottom = Math.min(frame.bottom, ...edgesOf('[data-sticks="bottom"]').map((edge) => edge.top)) - GAP;
   if (part.top >= top && part.bottom <= bottom) return;
-  // A form taller than the visible area shows its beginning.
+  // A form higher than the visible area is scrolled to its start.
   const isAbove = part.top < top || part.height > bottom - top;
   dialog.scrollBy({ top: isAbove ? part.top - top : part.bottom - bottom });
 }

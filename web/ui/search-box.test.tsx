@@ -40,7 +40,7 @@ const wait = (ms: number) => {
   });
 };
 
-it('searches once, half a second after the last key, for the trimmed text', () => {
+it('searches once for the trimmed text, half a second after the last key', () => {
   const searched = show();
   type('win');
   wait(499);
@@ -52,7 +52,7 @@ it('searches once, half a second after the last key, for the trimmed text', () =
   expect(box().value).toBe(' winter ');
 });
 
-it('clears at once, forgets what was waiting, and keeps the focus', () => {
+it('clears immediately, cancels a pending search, and keeps the focus', () => {
   const searched = show('winter');
   type('winter sea');
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
@@ -64,7 +64,7 @@ it('clears at once, forgets what was waiting, and keeps the focus', () => {
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
-it('searches at once on Enter', () => {
+it('searches immediately on Enter', () => {
   const searched = show();
   type('winter');
   fireEvent.keyDown(box(), { key: 'Enter' });
@@ -73,7 +73,7 @@ it('searches at once on Enter', () => {
   expect(searched).toEqual(['winter']);
 });
 
-it('leaves Enter with Ctrl or Cmd to the form', () => {
+it('leaves Ctrl+Enter and Cmd+Enter to the form', () => {
   const searched = show();
   type('winter');
   expect(fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true })).toBe(true);
@@ -81,7 +81,7 @@ it('leaves Enter with Ctrl or Cmd to the form', () => {
   expect(searched).toEqual([]);
 });
 
-it('shows what the search became elsewhere, and forgets what was waiting', () => {
+it('shows a search that was changed elsewhere, and cancels a pending search', () => {
   const searched = show('winter');
   type('winter sea');
   fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));

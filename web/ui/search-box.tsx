@@ -10,21 +10,21 @@ export interface SearchBoxProps {
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly placeholder: string;
-  /** Its name where several boxes stand on one screen. Default: the placeholder. */
+  /** The accessible name, for screens with several search boxes. Default: the placeholder. */
   readonly label?: string;
   readonly debounceMs?: number;
   readonly className?: string | undefined;
-  /** Takes the focus when its dialog opens. */
+  /** True focuses the box when its dialog opens. */
   readonly takesFocus?: boolean;
-  /** Escape in the empty box. Without it, Escape is for what the box stands in. */
+  /** Called on Escape in the empty box. Without it, Escape is passed on to the container. */
   readonly onEscape?: () => void;
-  /** A button in place of the picture at its beginning: how the search is meant. */
+  /** A button instead of the icon at the start that changes the search mode. */
   readonly manner?: ReactNode;
-  /** Called on Enter with the text of the box, which is searched for by then or already was. */
+  /** Called on Enter with the text of the box, after the search for it was started. */
   readonly onEnter?: (text: string) => void;
 }
 
-/** Searches after a pause in typing, at once on Enter, on Clear and when the box is emptied by Escape. */
+/** Searches after a pause in typing, and immediately on Enter, on Clear, and when Escape empties the box. */
 export function SearchBox({
   value,
   onSearch,
@@ -57,7 +57,7 @@ export function SearchBox({
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // The text may have been replaced meanwhile.
+      // The text may have been replaced during the delay.
       if (input.current?.value === next) searchNow(next);
     }, debounceMs);
   };
@@ -77,13 +77,13 @@ export function SearchBox({
       value={text}
       maxLength={limits.maxSearchLength}
       data-autofocus={takesFocus}
-      // A dialog listens before the box does.
+      // A dialog would otherwise handle the key before the box.
       data-mantine-stop-propagation={text !== '' || onEscape !== undefined}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        // With Ctrl or Cmd it saves the form.
+        // Ctrl+Enter and Cmd+Enter save the form.
         if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-          // The form it may stand in is not what is meant.
+          // Enter would otherwise submit the surrounding form.
           event.preventDefault();
           searchNow(text);
           onEnter?.(text.trim());

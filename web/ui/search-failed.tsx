@@ -2,12 +2,12 @@ import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 export interface SearchFailedProps {
-  /** Default: that the search failed. */
+  /** Default: the search failed. */
   readonly text?: string;
   readonly onRetry: () => void;
 }
 
-/** Stands where results or options would, when they could not be had; neither a toast nor an alert. */
+/** Replaces results or options that could not be loaded. It is neither a toast nor an alert. */
 export function SearchFailed({ text, onRetry }: SearchFailedProps) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ interface Holder {
   readonly children: ReactNode;
 }
 
-/** A page made of sections, one below the other. */
+/** A page that consists of sections. */
 export function Sections({ isWide = false, children }: Holder & { readonly isWide?: boolean }) {
   return (
     <div className={classes['sections']} data-wide={isWide || undefined}>
@@ -17,11 +17,11 @@ export function Sections({ isWide = false, children }: Holder & { readonly isWid
 
 export interface SectionProps extends Holder {
   readonly title: string;
-  /** Beside the heading. */
+  /** Actions beside the heading. */
   readonly actions?: ReactNode;
 }
 
-/** A part of a page under a heading of its own. */
+/** A section of a page with its own heading. */
 export function Section({ title, actions, children }: SectionProps) {
   const id = useId();
   return (

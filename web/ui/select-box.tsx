@@ -3,10 +3,10 @@ import classes from './select-box.module.css';
 
 export type SelectBoxProps = Omit<CheckboxProps, 'label'> & { readonly 'aria-label': string };
 
-/** A tick box without words beside it, with a target as large as a finger needs it. */
+/** A checkbox without a visible label, with the press area of a touch target. */
 export function SelectBox(props: SelectBoxProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the tick box renders an input in it
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- Checkbox renders the input
     <label className={classes['target']}>
       <Checkbox {...props} />
     </label>

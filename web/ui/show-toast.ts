@@ -4,8 +4,8 @@ import { type NotificationData, notifications, notificationsStore } from '@manti
 export const toastLimit = 4;
 
 /**
- * Shows a toast at once and returns its id. The oldest give way to it: the library would keep the newest back until another
- * closes, and none closes by itself while the pointer rests on one.
+ * Shows a toast immediately and returns its ID. Removes the oldest ones above the limit: the library would queue the new toast, and no
+ * toast closes while the pointer is on one.
  */
 export function showToast(toast: NotificationData): string {
   const { notifications: visibleToasts, queue } = notificationsStore.getState();

@@ -10,7 +10,7 @@ import { useSortableEntry } from './use-sortable-entry.ts';
 const SIDE = 100;
 const PER_LINE = 4;
 
-/** The test document lays nothing out: entries get squares, four on a line, and what holds them gets the room of all. */
+/** The test document has no layout, so entries are mocked as squares, four per line, and their container surrounds all. */
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const entries = [...document.querySelectorAll('li')];
@@ -73,7 +73,7 @@ const position = (name: string) => screen.getByRole('button', { name: new RegExp
 const order = () => screen.getAllByRole('listitem').map((item) => item.querySelector('button')?.textContent);
 const answer = (text: string) => screen.findByText(text);
 
-it('moves an entry by keyboard, and says each step by name and position', async () => {
+it('moves an entry by keyboard, and announces each step with name and position', async () => {
   const { user, onChange } = await open(12);
   act(() => handle(3).focus());
   await user.keyboard(' ');
@@ -94,7 +94,7 @@ it('moves an entry by keyboard, and says each step by name and position', async 
   await waitFor(() => expect(document.activeElement).toBe(handle(3)));
 });
 
-it('leaves the order and the dialog around it alone on Escape', async () => {
+it('restores the order and keeps the dialog open on Escape', async () => {
   const { user, onChange, onClose } = await open(4);
   act(() => handle(1).focus());
   await user.keyboard(' ');
@@ -123,7 +123,7 @@ it.each([
   expect(onChange.mock.calls.map(([sentOrder]) => sentOrder)).toEqual(ids ? [ids] : []);
 });
 
-it('takes an Escape that ends a drag by mouse for the drag alone', async () => {
+it('applies an Escape during a mouse drag only to the drag', async () => {
   const { user, onChange, onClose } = await open(4);
   const [item] = screen.getAllByRole('listitem');
   fireEvent.mouseDown(item as HTMLElement, { button: 0, clientX: 50, clientY: 50 });
@@ -140,7 +140,7 @@ it.each([
   ['1{Enter}', undefined],
   ['{Backspace}{Enter}', undefined],
   ['3{Escape}', undefined],
-])('takes %j as a position, and keeps the focus', async (typed, ids) => {
+])('accepts %j as a position, and keeps the focus', async (typed, ids) => {
   const { user, onChange, onClose } = await open(4);
   await user.click(position('Book 1'));
   await user.keyboard(typed);
@@ -149,7 +149,7 @@ it.each([
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('mounts a part of a long list, and goes along with an entry that is sent to another part', async () => {
+it('renders one window of a long list, and follows an entry that is moved to another window', async () => {
   const { user, onChange } = await open(5_000);
   expect(order()).toHaveLength(50);
   screen.getByText('1–50 of 5,000');
@@ -161,7 +161,7 @@ it('mounts a part of a long list, and goes along with an entry that is sent to a
   expect(document.activeElement).toBe(position('Book 2'));
 });
 
-it('pages through its parts, and keeps the focus at the ends', async () => {
+it('pages through the windows, and keeps the focus at the ends', async () => {
   const { user } = await open(80);
   const [before, after] = ['Previous items', 'Next items'].map((name) =>
     screen.getByRole<HTMLButtonElement>('button', { name }),

@@ -19,43 +19,43 @@ import { moved } from '#web/core/lib/move-item.ts';
 import { sortableSteps } from './sortable-steps.ts';
 import { WindowPager } from './window-pager.tsx';
 
-/** A press that moves less is a click; a touch that moves sooner scrolls. */
+/** A shorter mouse movement is a click. An earlier touch movement scrolls. */
 const mouse = { activationConstraint: { distance: 5 } };
 const touch = { activationConstraint: { delay: 200, tolerance: 8 } };
 const keyboard = { coordinateGetter: sortableSteps };
 
 export interface SortableEntry {
-  /** Unique in the list. */
+  /** Unique within the list. */
   readonly id: string;
   readonly name: string;
 }
 
-/** The position of an entry. The same object until the position changes, for components that are drawn only when they change. */
+/** The position of an entry. The same object until the position changes, for memoized components. */
 export interface SortablePosition {
-  /** From 0, in the whole list. */
+  /** The index in the whole list, starting at 0. */
   readonly index: number;
   readonly count: number;
-  /** To an index of the whole list. */
+  /** Moves the entry to an index of the whole list. */
   readonly onMoveTo: (index: number) => void;
 }
 
 export interface SortableListProps<Entry extends SortableEntry> {
   readonly entries: readonly Entry[];
   readonly onChange: (entries: readonly Entry[]) => void;
-  /** Chips wrap over lines; rows stand below each other. */
+  /** Chips wrap over several lines. Rows are stacked. */
   readonly layout: 'chips' | 'rows';
   /**
-   * More entries than this are shown a part at a time, since each one that is shown takes part in every drag. An entry goes
-   * to another part by its typed position.
+   * The number of entries rendered at once, since each rendered entry takes part in every drag. An entry can be moved to another window by
+   * its typed position.
    */
   readonly windowSize?: number;
-  /** Puts the entries that are shown, each drawn by `useSortableEntry`, into their frame. */
+  /** Renders the visible entries, each with `useSortableEntry`, in their container. */
   readonly children: (visibleEntries: readonly { entry: Entry; position: SortablePosition }[]) => ReactNode;
 }
 
 /**
- * A list whose order is changed by mouse, touch and keyboard, and by typing a position. Dropping outside it changes nothing.
- * Changes are announced to screen readers.
+ * A list that is sorted by mouse, touch and keyboard, and by typing a position. Dropping outside changes nothing. Changes are announced to
+ * screen readers.
  */
 export function SortableList<Entry extends SortableEntry>(props: SortableListProps<Entry>) {
   const { entries, onChange, layout, windowSize = 50, children } = props;
@@ -77,7 +77,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
     useSensor(TouchSensor, touch),
     useSensor(KeyboardSensor, keyboard),
   );
-  // A pointer outside the list is over nothing; the keyboard has no pointer.
+  // A pointer outside the list is over no entry. The keyboard has no pointer.
   const collisionDetection: CollisionDetection = (args) => {
     const pointer = args.pointerCoordinates;
     const area = frame.current?.getBoundingClientRect();
@@ -102,7 +102,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
       return t('sortable.pickedUp', positionOf(active.id));
     },
     onDragOver({ active, over }) {
-      // An item is first over itself, which would replace the announcement that it was picked up.
+      // The first target is the entry itself, whose announcement would replace that of the pickup.
       if (over?.id === lastOver.current) return undefined;
       lastOver.current = over?.id;
       return over
@@ -131,7 +131,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
       if (!entry || next === before) return;
       const index = next.indexOf(entry);
       latest.current.onChange(next);
-      // Along with it, so that it is seen where it is now, and keeps the focus.
+      // Shows the window of the new position, so the entry stays visible and keeps the focus.
       setRequestedIndex(index - (index % windowSize));
       setAnnouncement(t('sortable.dropped', { name: entry.name, position: index + 1, count: next.length }));
     },

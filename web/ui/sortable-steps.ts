@@ -7,7 +7,7 @@ import {
 
 const middleX = ({ left, width }: ClientRect) => left + width / 2;
 
-/** Of the entries on other lines, the nearest of the nearest line in that direction. */
+/** Returns the nearest entry on the nearest line in that direction. */
 function onNextLine(rects: readonly (ClientRect | undefined)[], from: ClientRect, down: boolean): number {
   let best = { index: -1, lines: Infinity, columns: Infinity };
   for (const [index, rect] of rects.entries()) {
@@ -21,8 +21,8 @@ function onNextLine(rects: readonly (ClientRect | undefined)[], from: ClientRect
 }
 
 /**
- * The steps of an entry that is moved by keyboard: left and right go to the place before and behind, over the ends of lines;
- * up and down go to the line above and below.
+ * Returns the coordinates for moving an entry by keyboard. Left and right move to the previous and next position across lines. Up and down
+ * move to the previous and next line.
  */
 export const sortableSteps: KeyboardCoordinateGetter = (event, { context }) => {
   const { active, over, collisionRect, droppableRects } = context;
@@ -42,7 +42,7 @@ export const sortableSteps: KeyboardCoordinateGetter = (event, { context }) => {
   if (target === undefined) return undefined;
   event.preventDefault();
   const rect = rects[target];
-  // Middle upon middle, so that no other entry is nearer.
+  // Aligned by centers, so no other entry is nearer.
   return (
     rect && {
       x: middleX(rect) - collisionRect.width / 2,

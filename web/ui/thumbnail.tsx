@@ -6,7 +6,7 @@ import { useT } from './use-t.ts';
 
 export interface ThumbnailProps {
   readonly src: string | null | undefined;
-  /** Of the record, for the button's name. */
+  /** The name of the record, for the accessible name of the button. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -15,7 +15,7 @@ export interface ThumbnailProps {
 
 const classNames = ['mantine-focus-auto', UnstyledButton.classes['root'], classes['button']].join(' ');
 
-/** A picture of fixed size that opens its preview; a quiet placeholder of the same size when there is none. */
+/** An image of fixed size that opens a preview, or a placeholder of the same size without an image. */
 export function Thumbnail({ src, name, width, height, onOpen }: ThumbnailProps) {
   const t = useT();
   const style = { '--lectern-picture-width': width, '--lectern-picture-height': height } as CSSProperties;

@@ -25,7 +25,7 @@ function Actions() {
   );
 }
 
-it('shows what is pointed at, by the icon too, and nothing once it is gone', async () => {
+it('shows the tooltip of a hovered control or its icon, and hides it afterwards', async () => {
   const { user } = renderScreen(<Actions />);
   const button = screen.getByRole('button', { name: 'Remove “Wind”' });
   expect(button.hasAttribute('title')).toBe(false);
@@ -39,7 +39,7 @@ it('shows what is pointed at, by the icon too, and nothing once it is gone', asy
   await waitFor(() => expect(tooltip()).toBe(undefined));
 });
 
-it('goes with a control that leaves the page', async () => {
+it('disappears with a control that is removed', async () => {
   const { user } = renderScreen(<Actions />);
   const button = screen.getByRole('button', { name: 'Remove “Wind”' });
   await user.hover(button);
@@ -48,7 +48,7 @@ it('goes with a control that leaves the page', async () => {
   await waitFor(() => expect(tooltip()).toBe(undefined));
 });
 
-it('shows what is reached by keyboard, until a key uses it or Escape is pressed', async () => {
+it('shows the tooltip of a control focused by keyboard, until it is used or Escape is pressed', async () => {
   const { user } = renderScreen(<Actions />);
   await user.tab();
   await waitFor(() => expect(tooltip()).toBe('Remove'));
@@ -58,7 +58,7 @@ it('shows what is reached by keyboard, until a key uses it or Escape is pressed'
   await waitFor(() => expect(tooltip()).toBe(undefined));
 });
 
-it('stays away from fingers', async () => {
+it('ignores touch', async () => {
   vi.useFakeTimers();
   renderScreen(<Actions />);
   const button = screen.getByRole('button', { name: 'Move up' });
@@ -71,7 +71,7 @@ it('stays away from fingers', async () => {
   vi.useRealTimers();
 });
 
-it('tells the whole of a text only where it is cut', async () => {
+it('shows the whole text only if it is truncated', async () => {
   const { user } = renderScreen(<Actions />);
   const text = screen.getByText('A name that may be cut').parentElement as HTMLElement;
   vi.spyOn(text, 'clientHeight', 'get').mockReturnValue(20);

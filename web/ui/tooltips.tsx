@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import classes from './tooltips.module.css';
 
-/** Long enough that a pointer on its way elsewhere shows nothing. */
+/** The delay in milliseconds. Pointers that only cross a control show no tooltip. */
 const delayMs = 300;
 
 const selector = '[data-tooltip], [data-tooltip-when-cut]';
@@ -17,7 +17,7 @@ function targetOf({ target }: Event): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>(selector)) || undefined;
 }
 
-/** The text of the tooltip; empty where it would only repeat a text that is not cut. */
+/** Returns the text of the tooltip; empty if it would repeat text that is not truncated. */
 function labelOf(target: HTMLElement): string {
   const { tooltip } = target.dataset;
   if (tooltip !== undefined) return tooltip;
@@ -26,14 +26,14 @@ function labelOf(target: HTMLElement): string {
 }
 
 /**
- * The one tooltip of the page: shows the `data-tooltip` of what is pointed at, or reached by keyboard. A list may have
- * hundreds of such controls, each of which would else bring a tooltip of its own. With `data-tooltip-when-cut` it is the
- * whole of a text that does not fit. It repeats in sight what a control is named, so readers do not hear it again.
+ * The only tooltip of the page. It shows the `data-tooltip` of the hovered or focused control. A list can have hundreds of such controls,
+ * and a tooltip component for each would be slow. `data-tooltip-when-cut` shows the whole text if it is truncated. Tooltips repeat
+ * accessible names, so they are hidden from screen readers.
  */
 export function Tooltips() {
   const { shown, hide } = useShownTooltip();
   useRemovedTarget(shown?.target, hide);
-  // It fades away with its words, where it is.
+  // It keeps its text and position while it fades out.
   const last = useLastDefined(shown);
   return (
     <Tooltip
@@ -80,7 +80,7 @@ function useShownTooltip() {
     const onFocusOut = (event: FocusEvent) => {
       if (targetOf(event) === current && !current?.matches(':hover')) turnTo(undefined, 0);
     };
-    // Once it is used there is no need to say what it does, until it is come to again.
+    // After the control was used, the tooltip stays hidden until the next hover or focus.
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' || key === 'Enter' || key === ' ') close();
     };
@@ -101,7 +101,7 @@ function useShownTooltip() {
   return { shown: openTooltip, hide };
 }
 
-/** Tells when an element has left the page, which no event does. */
+/** Calls `onRemoved` after an element was removed from the page. There is no event for that. */
 function useRemovedTarget(element: HTMLElement | undefined, onRemoved: () => void): void {
   useEffect(() => {
     if (!element) return undefined;

@@ -5,7 +5,7 @@ import { CopyField } from './copy-field.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
-/** The secret for an authenticator app, to scan or to type. */
+/** The secret for an authenticator app as a QR code and as text. */
 export function TotpSetup({ secret, uri }: { readonly secret: string; readonly uri: string }) {
   const { t } = useTranslation();
   return (

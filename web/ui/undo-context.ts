@@ -1,16 +1,16 @@
 import { createContext } from 'react';
 
-/** Looks up changes by the message of their success. */
+/** Finds changes by their success message. */
 export interface ChangeMessages {
-  /** Returns a function that undoes the change; undefined where that cannot be. */
+  /** Returns a function that undoes the change; undefined if that is not possible. */
   readonly findUndo: (message: string) => (() => void) | undefined;
   /** Returns the name of the record that was changed. */
   readonly findRecord: (message: string) => string | undefined;
-  /** Makes the shortcut undo a change that is not in the audit log of this session. */
+  /** Registers a change for the keyboard shortcut that is not in the audit log of this session. */
   readonly offerUndo: (undo: () => void) => void;
 }
 
-/** Provides toasts with the changes that can be undone; empty without a provider. */
+/** Provides toasts with the changes that can be undone. Without a provider there are none. */
 export const UndoContext = createContext<ChangeMessages>({
   findUndo: () => undefined,
   findRecord: () => undefined,

@@ -6,10 +6,10 @@ import classes from './undoable.module.css';
 
 export interface UndoableProps {
   readonly message: string;
-  /** The name of the record, before the side effects of the change. */
+  /** The name of the record, shown before the side effects of the change. */
   readonly record?: string | undefined;
   readonly detail?: string | undefined;
-  /** Absent where it cannot be undone. */
+  /** Undefined if the change cannot be undone. */
   readonly onUndo?: (() => void) | undefined;
 }
 

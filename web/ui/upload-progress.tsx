@@ -4,11 +4,11 @@ import { toClock } from '#web/core/lib/durations.ts';
 import classes from './upload-progress.module.css';
 
 export interface UploadProgressProps {
-  /** 0 to 1; 1 means that all is sent and the server works on it. */
+  /** 0 to 1, where 1 means that the server is processing. */
   readonly fraction: number;
-  /** Undefined where it cannot be told. */
+  /** Undefined if it cannot be estimated. */
   readonly secondsLeft?: number | undefined;
-  /** It waits, and goes on by itself. */
+  /** True while the upload is paused. It resumes automatically. */
   readonly isPaused?: boolean | undefined;
 }
 

@@ -22,7 +22,7 @@ afterEach(() => {
   i18n.removeResourceBundle('en', 'sentences');
 });
 
-it("a language says the sentences of the contract: alerts, a field's error, toasts; braces are no placeholders", async () => {
+it('translates messages of the contract in alerts, field errors and toasts, and ignores braces', async () => {
   const fake = createFakeApi();
   fake.failNext({ path, status: 0 });
   const { user } = renderScreen(<CategoriesScreen />, { fake });

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * Says a sentence of the contract or of the server in the language of the screen. Such sentences arrive whole, so a language
- * lists them under the English sentence itself (`sentences`, see CONTRIBUTING.md); what it does not list stays as it is.
+ * Returns a function that translates a message of the contract or the server. Languages list translations by the English message
+ * (`sentences`, see CONTRIBUTING.md). Other messages are returned unchanged.
  */
 export function useErrorMessage(): (sentence: string) => string {
   const { t } = useTranslation('sentences');
@@ -13,7 +13,7 @@ export function useErrorMessage(): (sentence: string) => string {
         defaultValue: sentence,
         keySeparator: false,
         nsSeparator: false,
-        // A server's sentence may name what people typed: nothing in it is a placeholder.
+        // Messages of the server can contain user text, so braces in it are not placeholders.
         skipInterpolation: true,
       }),
     [t],

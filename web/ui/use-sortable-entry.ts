@@ -12,8 +12,8 @@ import { useTranslation } from 'react-i18next';
 import type { SortableEntry } from './sortable-list.tsx';
 
 /**
- * An entry of a SortableList: what its element and its handle need. Mouse and touch take hold of the whole element; the handle
- * is for the keyboard, and has to be a button.
+ * Returns the props of an entry of a SortableList and of its handle. Mouse and touch drag the whole element. The handle is for the keyboard
+ * and must be a button.
  */
 export function useSortableEntry({ id, name }: SortableEntry) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function useSortableEntry({ id, name }: SortableEntry) {
     },
     [setActivatorNodeRef],
   );
-  // A pointer may have taken hold beside the handle; Escape is then still for the drag.
+  // A drag can start outside the handle. The focus ensures that Escape cancels the drag.
   useEffect(() => {
     if (isDragging) handle.current?.focus({ preventScroll: true });
   }, [isDragging]);
@@ -37,11 +37,11 @@ export function useSortableEntry({ id, name }: SortableEntry) {
     transition,
     zIndex: isDragging ? 1 : undefined,
   };
-  // The same object while nothing in it changes, so that what is drawn with it can rest during a drag.
+  // The same object until it changes, so memoized components are not rendered during a drag.
   const handleProps = useMemo(
     () => ({
       ref: setHandle,
-      // The dialog around the list would take an Escape that ends a drag for its own.
+      // The dialog around the list would also handle the Escape that cancels a drag.
       'data-mantine-stop-propagation': isDragging || undefined,
       'aria-roledescription': attributes['aria-roledescription'],
       'aria-describedby': attributes['aria-describedby'],

@@ -7,23 +7,23 @@ import { Undoable } from './undoable.tsx';
 import { showToast } from './show-toast.ts';
 import { useErrorMessage } from './use-error-message.ts';
 
-/** The time during which a toast offers Undo. */
+/** The time in milliseconds during which a toast offers Undo. */
 export const undoMs = 10_000;
-/** The time during which a toast with a link stays. */
+/** The time in milliseconds during which a toast with a link stays open. */
 const linkMs = 15_000;
 
-/** The action of a toast; at most one of them. */
+/** The action of a toast. At most one is defined. */
 interface ToastAction {
-  /** Undoes it; absent, it is looked up by the message. */
+  /** Undoes the change. Without it, the change is found by the message. */
   readonly undo?: (() => void) | undefined;
-  /** A second line, in the language of the screen. */
+  /** A second line in the interface language. */
   readonly detail?: string | undefined;
   readonly link?: { readonly text: string; readonly href: string };
 }
 
 type Toast = (kind: 'success' | 'error', message: string, action?: ToastAction) => void;
 
-/** Says a sentence in a corner for a while; its header is the kind. What can be undone can be undone there. */
+/** Returns a function that shows a toast with the type as its header. If the change can be undone, the toast has an Undo button. */
 export function useToast(): Toast {
   const { t } = useTranslation();
   const translateError = useErrorMessage();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { UserText } from './user-text.tsx';
 
-it('lets only a word break that no line can hold', () => {
+it('breaks only words that are longer than a line', () => {
   const word = 'x'.repeat(25);
   renderScreen(<UserText>{`A word-by-word-by-word-by-word, ${word} and ${'y'.repeat(24)}`}</UserText>);
   const broken = screen.getByText(word);

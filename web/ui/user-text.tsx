@@ -1,16 +1,16 @@
 import { Fragment } from 'react';
 import classes from './user-text.module.css';
 
-/** Words too long for a line; they may break anywhere, other text only between words. */
+/** Matches words too long for a line. They can break anywhere, other text only between words. */
 const unbreakable = /([^\s\p{Pd}/]{25,})/u;
 
-/** A text that people typed, set apart from what surrounds it, so that its direction does not turn theirs. */
+/** User text, isolated so that the surrounding text does not change its direction. */
 export function UserText({ children }: { readonly children: string }) {
   return (
     <bdi>
       {unbreakable.test(children)
         ? children.split(unbreakable).map((part, index) =>
-            // Every second part is what the pattern caught.
+            // Every second part matches the capture group.
             index % 2 === 1 ? (
               <span key={index} className={classes['breakable']}>
                 {part}
@@ -26,11 +26,11 @@ export function UserText({ children }: { readonly children: string }) {
 
 export interface ClampedTextProps {
   readonly children: string;
-  /** Stands out as the name of the record. */
+  /** True if it is emphasized as the name of the record. */
   readonly isName?: boolean;
 }
 
-/** A typed text of a few lines at most, one where rows are compact; the whole of a long one is its tooltip. */
+/** User text limited to a few lines, or one in compact rows. Truncated text has a tooltip. */
 export function ClampedText({ children, isName = false }: ClampedTextProps) {
   return (
     <span className={`${classes['clamped']} ${isName ? classes['name'] : ''}`} data-tooltip-when-cut>

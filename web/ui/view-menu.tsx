@@ -9,19 +9,16 @@ import classes from './view-menu.module.css';
 
 export interface ViewMenuProps {
   readonly hasRows: boolean;
-  /** Further entries, below. */
+  /** Further menu items below. */
   readonly children?: ReactNode;
 }
 
-/**
- * The view settings of lists: the height of their rows where they have rows, their columns where some can be hidden, and how many
- * entries a page holds. Remembered.
- */
+/** The view settings of lists: row height, hideable columns and page size. They are stored. */
 export function ViewMenu({ hasRows, children }: ViewMenuProps) {
   const { t } = useTranslation();
   const { pageSize } = useListView();
   const { density, hidden, columns, change } = useListSettings();
-  // An account may like another one than the usual.
+  // The page size of an account can differ from the offered ones.
   const sizes = [...new Set<number>([...pageSizes, pageSize])].toSorted((a, b) => a - b);
   return (
     <Menu position="bottom-end" width={200}>

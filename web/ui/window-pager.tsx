@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { IconAction } from './icon-action.tsx';
 
 export interface WindowPagerProps {
-  /** Index of the first entry that is shown. */
+  /** The index of the first visible entry. */
   readonly start: number;
   readonly size: number;
   readonly count: number;
   readonly onChange: (start: number) => void;
 }
 
-/** Steps through a long list a part at a time: "101–200 of 5,000". */
+/** Pages through a long list in windows: "101–200 of 5,000". */
 export function WindowPager({ start, size, count, onChange }: WindowPagerProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const pressed = useRef<HTMLButtonElement>(undefined);
-  // A button that becomes disabled drops the focus that it got by being pressed; the other one takes it.
+  // A pressed button that becomes disabled loses the focus, so the other button receives it.
   useLayoutEffect(() => {
     if (pressed.current?.disabled)
       frame.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();

@@ -2,15 +2,15 @@ import classes from './wordmark.module.css';
 
 export interface WordmarkProps {
   readonly name: string;
-  /** Takes the place of the product's own sign. */
+  /** Replaces the logo of the product. */
   readonly logo?: string | null;
-  /** Height of the mark in pixels; the name follows. Default 28. */
+  /** The height of the logo in pixels. The name scales with it. Default: 28. */
   readonly size?: number;
-  /** Without the name. */
+  /** True hides the name. */
   readonly isCompact?: boolean;
 }
 
-/** The product's sign, an open book whose lines are a sound wave, and its name. */
+/** The logo of the product, an open book with a waveform, and its name. */
 export function Wordmark({ name, logo, size = 28, isCompact = false }: WordmarkProps) {
   const label = !isCompact && <span className={classes['name']}>{name}</span>;
   if (logo)

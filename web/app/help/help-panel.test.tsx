@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-// Loaded here, or a test waits for the code of its screen.
+// Preloaded, so tests do not wait for the code of the screens.
 import '#web/features/categories/categories-screen.tsx';
 import '#web/features/story-books/story-books-screen.tsx';
 import '../layout/command-menu.tsx';
@@ -12,7 +12,7 @@ import { AppRoutes } from '../router.tsx';
 
 const openHelp = () => screen.getByRole('button', { name: 'Help' });
 
-it('opens the page of the screen beside it, with its shortcuts, and closes by Escape', async () => {
+it('opens the help page of the screen beside it, with its shortcuts, and closes on Escape', async () => {
   const { user } = renderScreen(<AppRoutes />, { route: '/categories' });
   await screen.findByRole('heading', { name: 'Categories' });
   await user.click(openHelp());
@@ -27,7 +27,7 @@ it('opens the page of the screen beside it, with its shortcuts, and closes by Es
   expect(document.activeElement).toBe(openHelp());
 });
 
-it('follows the screen, and is found in the command menu', async () => {
+it('changes with the screen, and is listed in the command menu', async () => {
   const { user } = renderScreen(<AppRoutes />, { route: '/categories' });
   await screen.findByRole('heading', { name: 'Categories' });
   await user.click(openHelp());
@@ -44,7 +44,7 @@ it('follows the screen, and is found in the command menu', async () => {
   await waitFor(() => screen.getByRole('complementary', { name: 'Help: Categories' }));
 });
 
-it('has one page for each screen, and one for the pages of all records', () => {
+it('has one page for each screen, and one for all record pages', () => {
   const topics = new Set(moduleList.flatMap(({ help: topic }) => topic ?? []));
   expect([...topics].toSorted()).toEqual(Object.keys(help).toSorted());
 });

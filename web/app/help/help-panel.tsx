@@ -11,15 +11,15 @@ import type { Module } from '#web/core/lib/module.ts';
 import classes from './help-panel.module.css';
 
 export interface HelpPanelProps {
-  /** The module of the screen that the page is about. */
+  /** The module that the help page is about. */
   readonly name: ModuleName;
-  /** The page is about the screen beside it, whose shortcuts it lists. */
+  /** True if the help page is about the current screen. Its shortcuts are then listed. */
   readonly isOfScreen: boolean;
   readonly onClose: () => void;
   readonly openShortcuts: () => void;
 }
 
-/** The help page of a screen, next to the work: purpose, tasks and shortcuts. It covers nothing that it does not need to. */
+/** The help page of a screen beside it: purpose, tasks and shortcuts. It covers as little of the screen as possible. */
 export function HelpPanel({ name, isOfScreen, onClose, openShortcuts }: HelpPanelProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);

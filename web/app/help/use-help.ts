@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { type ModuleName, moduleList } from '../modules.ts';
 import { findScreen } from '../screens.ts';
 
-/** The module whose help page is open: that of the screen that is shown, or a chosen one. */
+/** Returns the state of the help panel. The module is that of the current screen, or one chosen in the command menu. */
 export function useHelp() {
   const { pathname } = useLocation();
   const current = findScreen(pathname)?.name ?? 'dashboard';
@@ -22,7 +22,7 @@ export function useHelp() {
   };
   return {
     name,
-    /** Another number each time it is opened, which takes the focus. */
+    /** Incremented on each opening, so the panel receives the focus again. */
     opening,
     isOfScreen: name === current,
     open,
@@ -31,7 +31,7 @@ export function useHelp() {
   };
 }
 
-/** Modules with a help page, for the command menu: the first of those that share one. */
+/** Modules with a help page, for the command menu. Of modules that share a page, only the first is included. */
 export const helpModules: readonly ModuleName[] = moduleList
   .filter(
     ({ help }, index) => help !== undefined && moduleList.findIndex((other) => other.help === help) === index,

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { defaultPreferences } from '#contract/users/preferences';
 import { notificationAdded, selectUnseenCount } from '#web/core/store/notifications.slice.ts';
 import { preferencesChanged } from '#web/core/store/auth.slice.ts';
-// Loaded here, or a test waits for the code of its screen.
+// Preloaded, so tests do not wait for the code of the screens.
 import '#web/features/challenges/challenges-screen.tsx';
 import '#web/features/story-books/story-books-screen.tsx';
 import '#web/features/collections/collections-screen.tsx';
@@ -41,7 +41,7 @@ describe('the sidebar', () => {
     expect(links.filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current'))).toHaveLength(1);
   });
 
-  it('has no entry for what only others may manage', () => {
+  it('has no entries that the user has no permission for', () => {
     open('/collections', { permissions: ['books:edit'] });
     const sidebar = screen.getByRole('navigation', { name: 'Main navigation' });
     const links = within(sidebar).getAllByRole('link');
@@ -50,7 +50,7 @@ describe('the sidebar', () => {
     );
   });
 
-  it('has a brand that leads to the dashboard', () => {
+  it('has a logo that links to the dashboard', () => {
     open('/collections', { settings: { product_name: 'Bookery' } });
     expect(screen.getByRole('link', { name: 'Bookery home' }).getAttribute('href')).toBe('/dashboard');
   });
@@ -66,7 +66,7 @@ describe('the top bar', () => {
     await waitFor(() => expect(location()).toBe('/books?search=winter+%26+sea&language=all'));
   });
 
-  it('names the user, or says User, and shows the profile', async () => {
+  it('shows the name of the user, or User, and opens the profile', async () => {
     const fake = createFakeApi();
     fake.user = { ...fake.user, name: ' ' };
     const { user } = open('/collections', { fake });
@@ -86,7 +86,7 @@ describe('the top bar', () => {
     expect(fake.requestsTo('/auth/logout')).toHaveLength(1);
   });
 
-  it('lists what happened behind the bell’s one entry', async () => {
+  it('lists the notifications in the panel of the bell', async () => {
     const { user, store } = open();
     act(() => {
       store.dispatch(
@@ -118,7 +118,7 @@ describe('the top bar', () => {
   });
 });
 
-it('has a footer with the year, the product and two links out', () => {
+it('has a footer with the year, the product and two external links', () => {
   open('/collections', {
     settings: { product_name: 'Bookery', docs_url: 'https://d.example/', support_url: 'https://s.example/' },
   });
@@ -131,14 +131,14 @@ it('has a footer with the year, the product and two links out', () => {
   ]);
 });
 
-it('leaves out of the footer what was set to nothing', () => {
+it('omits footer links that are set to blank', () => {
   open('/collections', { settings: { revision: 7, docs_url: '', support_url: 'https://s.example/' } });
   const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(['Support']);
 });
 
 describe('a change of screen', () => {
-  it('names the document and hands focus to the heading', async () => {
+  it('sets the document title and focuses the heading', async () => {
     const { user } = open();
     expect(document.title).toBe('Collections · Lectern');
     await user.click(screen.getByRole('link', { name: 'Challenges' }));
@@ -147,7 +147,7 @@ describe('a change of screen', () => {
     expect(document.title).toBe('Reading Challenges · Lectern');
   });
 
-  it('asks for the profile once, however many screens follow', async () => {
+  it('reads the profile once for any number of screens', async () => {
     const { user, fake } = open();
     await user.click(screen.getByRole('link', { name: 'Challenges' }));
     await user.click(screen.getByRole('link', { name: 'Story Books' }));
@@ -155,7 +155,7 @@ describe('a change of screen', () => {
   });
 });
 
-it('takes the appearance that the account likes once, and not with every screen', async () => {
+it('applies the appearance of the account once, not on every screen', async () => {
   const fake = createFakeApi();
   fake.pauseNext({ path: '/user/me' });
   const { store, user, location } = open('/collections', { fake });
@@ -177,7 +177,7 @@ it('does not wait for the profile', () => {
   screen.getByRole('heading', { level: 1, name: 'Collections' });
 });
 
-it('shows the crash screen in place of a screen that throws, and only there', async () => {
+it('shows the crash screen only instead of the screen that throws', async () => {
   expectConsole('%o', 'Error: boom');
   const { CrashBoundary } = await import('../crash-boundary.tsx');
   const Broken = () => {

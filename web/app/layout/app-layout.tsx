@@ -39,7 +39,7 @@ const HelpPanel = createLazyComponent(async () => (await import('../help/help-pa
 
 const UploadLines = createLazyComponent(async () => (await import('./upload-lines.tsx')).UploadLines);
 
-/** The frame of every screen behind the sign-in. Refreshes the profile once each time it is mounted; no screen waits for it. */
+/** The layout of every screen behind the sign-in. It reads the profile again each time it is mounted, and no screen waits for that. */
 export function AppLayout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -17,7 +17,7 @@ const NotificationsPanel = createLazyComponent(
   async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
 );
 
-/** The bell, its one entry, and the panel that entry opens. Both show the number of new notifications. */
+/** The bell, its menu with one entry, and the panel that the entry opens. Both show the number of new notifications. */
 export function BellMenu() {
   const { t } = useTranslation();
   const target = useRef<HTMLButtonElement>(null);

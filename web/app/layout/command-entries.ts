@@ -48,7 +48,7 @@ function useHits(text: string) {
   return useRemoteRead(text === '' ? undefined : read, { attempted_action: t('keys.paletteFailed') });
 }
 
-/** The screens that the user can open. */
+/** Returns the screens that the user can open. */
 function useScreens(): CommandEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ function useScreens(): CommandEntry[] {
   return [...ofSidebar, ...others.map((name) => entryOf(modules[name].path ?? '/', t(`${name}.heading`)))];
 }
 
-/** The entries of the command menu for a text, in groups. */
+/** Returns the entries of the command menu for a text, in groups. */
 export function useCommandGroups(text: string, { openKeyboardShortcuts, openHelp }: CommandActions) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ export function useCommandGroups(text: string, { openKeyboardShortcuts, openHelp
   const matching = (entries: readonly CommandEntry[]) =>
     entries.filter(({ label }) => foldText(label).includes(folded));
   const ofHit = ({ kind, id, name, code, detail, thumbnail_url }: SearchHit): CommandEntry => {
-    // Everyone can view the page of a record. Authors have none: they are edited.
+    // All users can view record pages. Authors have no page and open in a form, which requires a permission.
     const opens = kind !== 'authors' || may('books:edit');
     return {
       id: `${kind}-${id}`,
@@ -129,7 +129,7 @@ export function useCommandGroups(text: string, { openKeyboardShortcuts, openHelp
     ...records,
     { label: t('keys.actions'), entries: matching(actions) },
     { label: t('keys.screens'), entries: matching(screens) },
-    // Only of what was typed: the list of all pages is long.
+    // Help pages are listed only for a typed text, since there are many.
     { label: t('help.group'), entries: query === '' ? [] : matching(helpPages) },
   ];
   return {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-// Loaded here, or a test waits for the code of its screen.
+// Preloaded, so tests do not wait for the code of the screens.
 import '#web/features/categories/categories-screen.tsx';
 import '#web/features/categories/category-page.tsx';
 import '#web/features/story-books/story-books-screen.tsx';
@@ -25,7 +25,7 @@ async function open(route = '/story-books', options: Parameters<typeof renderScr
   return rendered;
 }
 
-it('opens by Ctrl+K, finds records by one call and opens the first of them on Enter', async () => {
+it('opens on Ctrl+K, finds records with one request and opens the first on Enter', async () => {
   const { user, fake, location } = await open();
   await user.keyboard('{Control>}k{/Control}');
   await list();
@@ -33,7 +33,7 @@ it('opens by Ctrl+K, finds records by one call and opens the first of them on En
   expect(field().getAttribute('aria-expanded')).toBe('true');
   expect(field().getAttribute('aria-controls')).toBe((await list()).id);
   const category = fake.items.categories[0];
-  // At once: who types slowly asks again after each pause.
+  // Pasted, since typing slowly sends a request after each pause.
   await user.paste(String(category?.['name']));
   const [first] = (await group('Categories')).getAllByRole('option');
   expect(first?.textContent).toContain(category?.['name']);
@@ -47,7 +47,7 @@ it('opens by Ctrl+K, finds records by one call and opens the first of them on En
   await isClosed();
 });
 
-it('takes no result of an earlier text: Enter before the results searches the text in Books', async () => {
+it('ignores results of an earlier text: Enter before the results searches the text in Books', async () => {
   const { user, fake, location } = await open();
   await user.keyboard('{Control>}k{/Control}');
   await list();
@@ -58,7 +58,7 @@ it('takes no result of an earlier text: Enter before the results searches the te
   search.release();
 });
 
-it('opens by a click and by typing; Enter opens Books with the text, an arrow key chooses a result', async () => {
+it('opens on a click and while typing; Enter opens Books with the text, arrow keys select a result', async () => {
   const { user, fake, location } = await open();
   await user.click(field());
   await list();
@@ -77,7 +77,7 @@ it('opens by a click and by typing; Enter opens Books with the text, an arrow ke
   expect(field().value).toBe(name);
 });
 
-it('closes by Escape, with the focus where it was, and when the focus leaves it', async () => {
+it('closes on Escape and restores the focus, and closes when it loses the focus', async () => {
   const { user } = await open();
   const help = screen.getByRole('button', { name: 'Help' });
   help.focus();
@@ -98,7 +98,7 @@ it('closes by Escape, with the focus where it was, and when the focus leaves it'
   await isClosed();
 });
 
-it('leads to screens, and offers only what the user may do', async () => {
+it('opens screens, and offers only those that the user has permission for', async () => {
   const { user, location } = await open('/categories', { fake: createFakeApi(['books:edit']) });
   await user.click(field());
   const names = (await group('Actions')).getAllByRole('option').map(({ textContent }) => textContent);
@@ -112,14 +112,14 @@ it('leads to screens, and offers only what the user may do', async () => {
   await waitFor(() => expect(location()).toBe('/story-books'));
 });
 
-it('opens parts of screens', async () => {
+it('opens sections of screens', async () => {
   const { user, location } = await open();
   await user.type(field(), 'audit');
   await user.click((await group('Screens')).getByRole('option', { name: /^Audit log/ }));
   await waitFor(() => expect(location()).toBe('/reports?show=auditLog'));
 });
 
-it('shows why a search failed', async () => {
+it('shows the error of a failed search', async () => {
   const fake = createFakeApi();
   fake.failNext({ path: '/search', message: 'The search is not available.' });
   const { user } = await open('/categories', { fake });
@@ -128,7 +128,7 @@ it('shows why a search failed', async () => {
   await screen.findByText('The search is not available.');
 });
 
-it('shows the keys of the screen by ?, and opens the form of a new record by n', async () => {
+it('shows the shortcuts of the screen on ?, and opens the form of a new record on n', async () => {
   const { user } = renderScreen(<AppRoutes />, { route: '/categories' });
   await screen.findByRole('heading', { name: 'Categories' });
   await user.keyboard('?');
@@ -142,7 +142,7 @@ it('shows the keys of the screen by ?, and opens the form of a new record by n',
   await screen.findByRole('dialog', { name: 'Add Category' });
 });
 
-it('walks through the rows, opens one, and saves it by Ctrl+Enter', async () => {
+it('moves through the rows, opens one, and saves it on Ctrl+Enter', async () => {
   const { user, fake } = renderScreen(<AppRoutes />, { route: '/categories' });
   const rows = await screen.findAllByRole('row');
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -154,12 +154,12 @@ it('walks through the rows, opens one, and saves it by Ctrl+Enter', async () => 
   await waitFor(() => expect(fake.requestsTo(/categories/, 'PUT').length).toBe(1));
 });
 
-it('goes to the search by /; Enter searches, and opens the first hit of what is shown', async () => {
+it('focuses the search on /; Enter searches, and then opens the first result', async () => {
   const { user, fake, location } = renderScreen(<AppRoutes />, { route: '/categories' });
   await screen.findAllByRole('row');
   await user.keyboard('/');
   expect(document.activeElement).toBe(screen.getByPlaceholderText('Search by name...'));
-  // Nothing was searched for yet, so the first row is no hit.
+  // There was no search yet, so the first row is not a result.
   await user.keyboard('{Enter}');
   const categoryName = String(fake.items.categories[1]?.['name']);
   await user.keyboard(`${categoryName}{Enter}`);

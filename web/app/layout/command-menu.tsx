@@ -10,9 +10,9 @@ const booksId = 'search-books';
 export interface CommandMenuProps extends CommandActions {
   readonly listId: string;
   readonly text: string;
-  /** True if it was opened for a command: then Enter takes the first result instead of searching books. */
+  /** True if it was opened for a command. Enter then selects the first result instead of searching books. */
   readonly isCommand: boolean;
-  /** The field, which keeps the focus. */
+  /** The search field, which always has the focus. */
   readonly field: RefObject<HTMLInputElement | null>;
   /** The ID of the active option. */
   readonly activeId: string | undefined;
@@ -57,7 +57,7 @@ export function CommandMenu(props: CommandMenuProps) {
       <div id={listId} role="listbox" aria-label={t('keys.commandMenu')}>
         {!isCommand && booksOption}
         {groups.map(({ label, entries: ofGroup }) => (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset holds fields, not options
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset contains fields, not options
           <div key={label} role="group" aria-label={label} className={classes['group']}>
             <span className={classes['label']} aria-hidden="true">
               {label}
@@ -82,7 +82,7 @@ export function CommandMenu(props: CommandMenuProps) {
   );
 }
 
-/** Moves between the options by arrow keys, and runs the active one on Enter. */
+/** Moves between the options with the arrow keys, and runs the active one on Enter. */
 function useActiveOption(
   { listId, text, isCommand, field, activeId, onActive, onDone }: CommandMenuProps,
   entries: readonly CommandEntry[],
@@ -90,7 +90,7 @@ function useActiveOption(
 ) {
   const [choice, setChoice] = useState<{ readonly id: string; readonly text: string }>();
   const chosen = choice?.text === text ? entries.find(({ id }) => id === choice.id) : undefined;
-  // Enter takes the first result only when the results are those of the text.
+  // Enter selects the first result only if the results belong to the current text.
   const hasFirst = isCommand ? !isReading : text.trim() !== '';
   const active = chosen ?? (hasFirst ? entries[0] : undefined);
   const id = active && `${listId}-${active.id}`;
@@ -105,7 +105,7 @@ function useActiveOption(
   }, [chosen, activeId]);
 
   const run = (entry: CommandEntry) => {
-    // A search for books keeps its text in the field.
+    // A search in Books keeps its text in the field.
     if (entry.id !== booksId) onDone();
     entry.run();
   };
@@ -141,10 +141,11 @@ interface OptionProps {
 
 function Option({ id, entry, sign, isActive, onPoint, onRun }: OptionProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and
+    // handles the keys
     <div
       id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the browser holds only text
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element can contain only text
       role="option"
       aria-selected={isActive}
       className={classes['option']}
@@ -163,7 +164,7 @@ function Option({ id, entry, sign, isActive, onPoint, onRun }: OptionProps) {
   );
 }
 
-/** The cover of a record; a sign where there can be none. */
+/** The cover of a record, or an icon for records without images. */
 function Sign({ image }: { readonly image: string | null | undefined }) {
   if (image) return <img className={classes['image']} src={image} alt="" width={24} height={32} />;
   const Icon = image === null ? IconArrowRight : IconBolt;

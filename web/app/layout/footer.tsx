@@ -8,7 +8,7 @@ const thisYear = new Date().getFullYear();
 export function Footer() {
   const { t } = useTranslation();
   const { revision, product_name, docs_url, support_url } = useAppSelector(selectSettings);
-  // An empty address means no link; a server without settings has both links.
+  // A blank address hides the link. Without server settings both links are shown.
   const addressOf = (set: string) => set || (revision === 0 ? '/' : '');
   const links = [
     { label: t('layout.documentation'), href: addressOf(docs_url) },

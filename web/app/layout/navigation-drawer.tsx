@@ -8,7 +8,7 @@ export interface NavigationDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The sidebar where there is no room for it beside the screen. */
+/** The sidebar as a drawer on narrow screens. */
 export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
   const { t } = useTranslation();
   return (

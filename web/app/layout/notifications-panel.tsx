@@ -18,7 +18,7 @@ import { dateTimeFormat, timeFormat } from '#web/core/lib/formats.ts';
 export interface NotificationsPanelProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Gets the focus back; the menu entry that opened the panel is gone by then. */
+  /** Receives the focus after closing, since the menu entry that opened the panel was removed. */
   readonly returnTo: RefObject<HTMLElement | null>;
 }
 
@@ -32,7 +32,7 @@ export function NotificationsPanel({ isOpen, onClose, returnTo }: NotificationsP
   const list = useRef<HTMLDivElement>(null);
   const clear = () => {
     void dispatch(clearNotifications());
-    // The button that had the focus goes with the entries.
+    // The button that had the focus is removed with the entries.
     list.current?.focus();
   };
   return (

@@ -7,7 +7,7 @@ import classes from './profile-panel.module.css';
 export interface ProfilePanelProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Gets the focus back; the menu entry that opened the panel is gone by then. */
+  /** Receives the focus after closing, since the menu entry that opened the panel was removed. */
   readonly returnTo: RefObject<HTMLElement | null>;
   readonly name: string;
   readonly email: string | undefined;

@@ -8,7 +8,7 @@ import { useAppSelector } from '#web/core/store/hooks.ts';
 import { findScreen } from '../screens.ts';
 import { forgetReturnUrl, readReturnUrl } from '../return-url.ts';
 
-/** After a session that ended in the middle of work: leads back to where she was, until she is there or closes it. */
+/** After the server ended a session, links to the screen where it ended, until the user opens it or closes the notice. */
 export function ReturnNotice() {
   const { t } = useTranslation();
   const { user } = useAppSelector(selectAuth);

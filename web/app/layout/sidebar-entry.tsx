@@ -11,7 +11,7 @@ import { findScreen } from '../screens.ts';
 import classes from './sidebar.module.css';
 
 interface NavigationProps {
-  /** Called when an entry was chosen. */
+  /** Called after an entry was selected. */
   readonly onNavigate?: (() => void) | undefined;
 }
 
@@ -43,7 +43,7 @@ export function SidebarEntry({ entry, isCollapsed, onNavigate }: SidebarEntryPro
         to={path}
         tooltip={isCollapsed ? [label, ...notes].join(' · ') : undefined}
         noteId={isWaiting ? noteId : undefined}
-        // The specification highlights the entry whose path matches exactly.
+        // The specification marks only the entry whose path matches exactly.
         current={address.pathname === path ? 'page' : undefined}
         isOpen={isOpen}
         onNavigate={onNavigate}
@@ -82,7 +82,7 @@ function SidebarChild({ child, parentPath, onNavigate }: SidebarChildProps) {
   const count = overview && waiting ? waiting.count(overview) : 0;
   const isOpen = isInChild(address, child);
   const isExact = isOpen && address.pathname === path;
-  // Of one screen only one entry is the page.
+  // Only one entry of a screen is marked as the page.
   const current = path === parentPath ? 'location' : 'page';
   return (
     <li>
@@ -112,7 +112,7 @@ function SidebarChild({ child, parentPath, onNavigate }: SidebarChildProps) {
 interface SidebarLinkProps extends NavigationProps {
   readonly to: string;
   readonly current: 'page' | 'location' | undefined;
-  /** The open screen is this one, or below it. */
+  /** True if the current screen is this one or below it. */
   readonly isOpen: boolean;
   /** The ID of the description. */
   readonly noteId?: string | undefined;

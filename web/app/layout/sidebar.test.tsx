@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { notificationAdded } from '#web/core/store/notifications.slice.ts';
-// Loaded here, or a test waits for the code of its screen.
+// Preloaded, so tests do not wait for the code of the screens.
 import '#web/features/categories/categories-screen.tsx';
 import '#web/features/reports/reports-screen.tsx';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
@@ -14,7 +14,7 @@ const open = (route: string, options: Parameters<typeof renderScreen>[1] = {}) =
 };
 type Sidebar = ReturnType<typeof open>['sidebar'];
 
-/** The entry that is open, and the names of those below it. */
+/** Returns the open entry, and the names of the entries below it. */
 function opened(sidebar: Sidebar): string[] {
   const parents = sidebar
     .getAllByRole('link')
@@ -73,7 +73,7 @@ it.each([
   ['/reports', [], ['Reports', 'Catalogue health', 'Jobs']],
   ['/jobs', ['books:edit'], ['Reports', 'Catalogue health', 'Jobs']],
   ['/users', ['users:manage'], ['Users', 'Roles', 'Security log']],
-])('lists below %s what an account with [%s] can open', (route, permissions, names) => {
+])('lists the screens below %s that an account with [%s] can open', (route, permissions, names) => {
   expect(opened(open(route, { permissions }).sidebar)).toEqual(names);
 });
 
@@ -87,7 +87,7 @@ function waitingFake(permissions?: readonly string[]): FakeApi {
   return fake;
 }
 
-it('shows counts of what waits, with a description', async () => {
+it('shows counts of waiting work with a description', async () => {
   const { sidebar, user } = open('/reports', { fake: waitingFake() });
   const health = await sidebar.findByRole('link', { name: 'Catalogue health', description: '120 errors' });
   expect(health.textContent).toBe('Catalogue health99+');
@@ -96,7 +96,7 @@ it('shows counts of what waits, with a description', async () => {
   expect(imports.textContent).toBe('Imports3');
 });
 
-it('leads to the failed jobs while there are any, and shows no count of nothing', async () => {
+it('links to the failed jobs while there are any, and shows no zero count', async () => {
   const fake = waitingFake(['reports:read']);
   fake.overview = { ...fake.overview, imports: null, health: { errors: 0, warnings: 1, suggestions: 0 } };
   const { sidebar } = open('/reports', { fake });
@@ -117,7 +117,7 @@ it('reads the counts again on another screen and after a change', async () => {
   await waitFor(() => expect(fake.requestsTo('/overview').length).toBe(before + 1));
 });
 
-it('shows no error where the counts cannot be read', async () => {
+it('shows no error if the counts cannot be read', async () => {
   const fake = waitingFake();
   fake.failNext({ path: '/overview', status: 500 });
   const { sidebar, store } = open('/reports', { fake });
@@ -126,7 +126,7 @@ it('shows no error where the counts cannot be read', async () => {
   expect(store.getState().notifications.entries).toEqual([]);
 });
 
-it('collapses to icons by its button and by Ctrl+B, and stays so', async () => {
+it('collapses to icons with its button and Ctrl+B, and stays collapsed', async () => {
   const { sidebar, user } = open('/authors', { fake: waitingFake() });
   expect(sidebar.getByRole('link', { name: 'Authors' })).toBeTruthy();
   await sidebar.findByRole('link', { name: 'Reports', description: '120 errors' });

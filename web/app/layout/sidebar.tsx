@@ -11,14 +11,14 @@ import { SidebarEntry } from './sidebar-entry.tsx';
 import classes from './sidebar.module.css';
 
 export interface SidebarProps {
-  /** Called when an entry was chosen, so that a drawer around it can close. */
+  /** Called after an entry was selected, so a surrounding drawer can close. */
   readonly onNavigate?: (() => void) | undefined;
   readonly isCollapsed?: boolean;
-  /** Absent where the sidebar cannot be collapsed. */
+  /** Undefined if the sidebar cannot be collapsed. */
   readonly onToggle?: () => void;
 }
 
-/** Brand, the twelve entries, and the screens below the open one. Collapsed, it shows only icons. */
+/** The logo, the twelve entries, and the screens below the open one. Collapsed, it shows only icons. */
 export function Sidebar({ onNavigate, isCollapsed = false, onToggle }: SidebarProps) {
   const { t } = useTranslation();
   const { product_name: product, logo_url } = useAppSelector(selectSettings);

@@ -53,7 +53,7 @@ export function TopBar({
   );
 }
 
-/** Light or dark. */
+/** Switches between light and dark. */
 function AppearanceSwitch() {
   const { t } = useTranslation();
   const { next, change } = useSchemeSwitch();

@@ -13,12 +13,12 @@ import classes from './top-bar.module.css';
 
 const loadCommandMenu = () => import('./command-menu.tsx');
 const CommandMenu = createLazyComponent(async () => (await loadCommandMenu()).CommandMenu);
-/** Before it is opened; what fails here is loaded again then. */
+/** Loads the command menu before it is opened. After an error it is loaded when it is opened. */
 export const prefetchCommandMenu = () => void loadCommandMenu().catch(() => undefined);
 
 /**
- * The search, which is the command menu. Enter with a plain text opens Books with it, in all languages and with every other filter
- * cleared: users who search from here mean the catalogue.
+ * The search field and the command menu. Enter with a plain text opens Books with it, in all languages and without other filters, since
+ * this search covers the whole catalogue.
  */
 export function TopSearch(actions: CommandActions) {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function TopSearch(actions: CommandActions) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) {
-      // The browser would clear the text.
+      // The browser would clear the text on Escape.
       event.preventDefault();
       leave();
     } else if (event.key === 'ArrowDown' && !isOpen) {
@@ -61,7 +61,7 @@ export function TopSearch(actions: CommandActions) {
           ref={field}
           type="search"
           size="sm"
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist shows no images and groups
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot contain images and groups
           role="combobox"
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}
@@ -116,7 +116,7 @@ export function TopSearch(actions: CommandActions) {
 
 type Mode = 'closed' | 'search' | 'command';
 
-/** Opens the menu from the field, or for a command from anywhere, and returns the focus then. */
+/** Opens the menu from the field, or for a command from anywhere, and restores the focus when it closes. */
 function useMenuMode(field: { readonly current: HTMLInputElement | null }) {
   const [mode, setMode] = useState<Mode>('closed');
   const origin = useRef<Element>(null);

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { openCommandMenu } from '#web/core/lib/command-menu.ts';
 import { Link, useLocation, useNavigate } from 'react-router';
 
-/** The state of the redirect from an address that does not exist. */
+/** The history state of the redirect from an unknown address. */
 interface UnknownAddressState {
   readonly unknownAddress: string;
 }
 
-/** Returns the state for the redirect to the dashboard. The bare address of the product is no unknown one. */
+/** Returns the state for the redirect to the dashboard; undefined for `/`, which is not unknown. */
 export const redirectStateOf = (pathname: string): UnknownAddressState | undefined =>
   pathname === '/' ? undefined : { unknownAddress: pathname };
 
@@ -18,7 +18,7 @@ function readUnknownAddress(state: unknown): string | undefined {
   return typeof state.unknownAddress === 'string' ? state.unknownAddress : undefined;
 }
 
-/** Names the address that led to the dashboard because it does not exist, with links to the search and to the trash. */
+/** Names the unknown address that was redirected to the dashboard, with links to the search and the trash. */
 export function UnknownAddressNotice() {
   const { t } = useTranslation();
   const { pathname, search, state } = useLocation();

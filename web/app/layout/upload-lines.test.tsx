@@ -20,7 +20,7 @@ function open(part: Partial<ImportBatch>, fileCount = 3) {
 
 const line = () => screen.getByRole('region', { name: 'Imports in progress' });
 
-it('says how far an upload is, and how long it takes', () => {
+it('shows the progress and the remaining time of an upload', () => {
   open({ sent: 500_000, secondsLeft: 125 });
   expect(line().textContent).toBe('The Lamp, 3 files25% of 2 MB · about 2:05 left');
   expect(screen.getByRole('progressbar', { name: 'Uploading The Lamp' }).getAttribute('aria-valuenow')).toBe(
@@ -29,12 +29,12 @@ it('says how far an upload is, and how long it takes', () => {
   screen.getByRole('button', { name: 'Cancel import of The Lamp' });
 });
 
-it('says that it goes on by itself when the network comes back', () => {
+it('shows that a paused upload resumes when the network returns', () => {
   open({ isPaused: true });
   expect(line().textContent).toContain('Paused. Resumes automatically');
 });
 
-it('leads to the list while a drop is read, and to the only draft that came of it', async () => {
+it('links to the list while files are processed, and then to a single proposal', async () => {
   const { store, user } = open({ stage: 'reading', importId: 7 });
   expect(screen.getByRole('link', { name: 'View' }).getAttribute('href')).toBe('/imports?batch_id=7');
   const counts = { receiving: 0, reading: 0, ready: 1, needs_review: 0 };
@@ -46,13 +46,13 @@ it('leads to the list while a drop is read, and to the only draft that came of i
   await waitFor(() => expect(selectBatches(store.getState())).toEqual([]));
 });
 
-it('sums up a drop of many', () => {
+it('summarizes a batch of many files', () => {
   const counts = { receiving: 0, reading: 0, ready: 190, needs_review: 8 };
   open({ stage: 'done', importId: 7, counts });
   expect(line().textContent).toContain('Processed: 190 ready, 8 need review');
 });
 
-it('names what was left out, and goes when it is closed', async () => {
+it('lists failed files, and is removed when it is closed', async () => {
   const problems = Array.from({ length: 7 }, (_, index) => ({
     path: `${index}.mp3`,
     sentence: 'Too large.',

@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { cancelBatch } from '#web/core/components/use-import-files.ts';
 import classes from './upload-lines.module.css';
 
-/** Shows the uploads and their progress, a line each, on every screen. */
+/** Shows the uploads and their progress, one per line, on every screen. */
 export function UploadLines() {
   const { t } = useTranslation();
   const batches = useAppSelector(selectBatches);
@@ -24,7 +24,7 @@ export function UploadLines() {
 
 const importsPath = '/imports';
 
-/** One draft is reviewed, several are listed. */
+/** Returns the address of a single proposal, otherwise of the list. */
 function pathOf({ onlyId, importId }: ImportBatch): string {
   if (onlyId !== undefined) return `${importsPath}/${onlyId}`;
   return importId === undefined ? importsPath : `${importsPath}?batch_id=${importId}`;
@@ -84,7 +84,7 @@ function UploadLine({ batch }: { readonly batch: ImportBatch }) {
   );
 }
 
-/** The status as text. Numbers that change all the time are not read out. */
+/** The status as text. Changing numbers are not announced to screen readers. */
 function Status({ batch, percent }: { readonly batch: ImportBatch; readonly percent: number }) {
   const { t } = useTranslation();
   const { stage, size, secondsLeft, isPaused, error } = batch;

@@ -4,18 +4,21 @@ import { useEffect, useEffectEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { changePreferences, selectPreferences } from '#web/core/store/preferences.ts';
 
-/** Shows the screens as the account likes them. */
+/** Applies the appearance in the preferences of the account. */
 export function useFollowedScheme(): void {
   const { setColorScheme } = useMantineColorScheme();
   const liked = useAppSelector(selectPreferences)?.color_scheme;
-  // The function is another one each time, and every call has the browser work out the styles of the whole page anew, twice.
+  // Mantine returns a new function on each render, and each call recalculates the styles of the whole page twice.
   const follow = useEffectEvent(setColorScheme);
   useEffect(() => {
     if (liked !== undefined) follow(liked);
   }, [liked]);
 }
 
-/** The other one of light and dark, kept with the account. What equals the device's own choice is kept as "follow the device". */
+/**
+ * Switches between light and dark, and stores the choice with the account. A choice equal to the device setting is stored as "follow the
+ * device".
+ */
 export function useSchemeSwitch() {
   const dispatch = useAppDispatch();
   const { setColorScheme } = useMantineColorScheme();

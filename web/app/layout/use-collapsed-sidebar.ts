@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#web/core/lib/use-stored-state.ts';
 
 const key = 'lectern-sidebar-collapsed';
 
-/** The sidebar as this browser had it last: whole, or collapsed to icons. */
+/** Returns whether the sidebar is collapsed to icons, as stored in this browser. */
 export function useCollapsedSidebar() {
   const [isCollapsed, setCollapsed] = useState(() => readStored(key, (stored) => stored === true));
   const toggle = () => {

@@ -9,13 +9,16 @@ import {
 
 export interface KeyboardOptions {
   readonly openCommandMenu: () => void;
-  /** Ctrl or Cmd goes down, which may become the palette's key. */
+  /** Called when Ctrl or Cmd is pressed, since it may become the shortcut of the command menu. */
   readonly prefetchCommandMenu: () => void;
   readonly openKeyboardShortcuts: () => void;
   readonly toggleSidebar: () => void;
 }
 
-/** Saves the form that the focus is in, else the one in the dialog that lies on top. @returns whether there is one */
+/**
+ * Saves the form that contains the focus, otherwise the form in the topmost dialog.
+ * @returns true if there is one
+ */
 function saveForm(target: EventTarget | null): boolean {
   const dialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"] form');
   const form = (target instanceof Element && target.closest('form')) || [...dialogs].at(-1);
@@ -26,7 +29,7 @@ function saveForm(target: EventTarget | null): boolean {
   return true;
 }
 
-/** The keys that work everywhere, and those of the screen that is shown. */
+/** Handles the global shortcuts and those of the current screen. */
 export function useKeyboard(options: KeyboardOptions): void {
   const openCommandMenu = useEffectEvent(options.openCommandMenu);
   const prefetchCommandMenu = useEffectEvent(options.prefetchCommandMenu);

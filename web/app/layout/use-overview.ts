@@ -5,7 +5,7 @@ import { selectRunning } from '#web/core/store/jobs.slice.ts';
 import { selectNotifications } from '#web/core/store/notifications.slice.ts';
 import { loadOverview } from '#web/core/store/overview.slice.ts';
 
-/** The screen itself is requested first, and changes at the same time are counted together. */
+/** The delay in milliseconds. The screen sends its own requests first, and concurrent changes cause one request. */
 const LOAD_AFTER_MS = 300;
 
 /** Reads the counts of the sidebar on each screen, after each change, and when a job starts or ends. */
@@ -21,6 +21,6 @@ export function useOverview(): void {
       clearTimeout(timer);
       controller.abort();
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each of them is a reason to read again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each of them triggers a new read
   }, [dispatch, pathname, newest, running]);
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useDocumentTitle } from '#web/core/components/use-document-title.ts';
 import { findScreen } from '../screens.ts';
 
-/** The document's title by path, for the screens inside the layout. */
+/** Sets the document title by path, for the screens inside the layout. */
 export function useScreenTitle(): void {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -16,8 +16,8 @@ const isArrival = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'hasJustSignedIn' in state;
 
 /**
- * Rendered beside a screen inside the same Suspense boundary, so that its effect runs once the screen stands: scrolls up and
- * hands focus to the heading. The first screen of a visit keeps focus where the browser put it.
+ * Scrolls to the top and focuses the heading after a change of screen. It is in the same Suspense boundary as the screen, so the effect
+ * runs after the screen is rendered. The first screen keeps the focus set by the browser.
  */
 export function FocusOnChange({ main }: { readonly main: RefObject<HTMLElement | null> }): null {
   const { pathname, state } = useLocation();

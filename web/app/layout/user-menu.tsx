@@ -11,7 +11,7 @@ import classes from './top-bar.module.css';
 
 const ProfilePanel = createLazyComponent(async () => (await import('./profile-panel.tsx')).ProfilePanel);
 
-/** The signed-in user, with links to the profile and to sign out. */
+/** The signed-in user, with links to the profile and the sign-out. */
 export function UserMenu() {
   const { t } = useTranslation();
   const target = useRef<HTMLButtonElement>(null);
@@ -24,7 +24,7 @@ export function UserMenu() {
     open();
   };
   const leave = () => {
-    // A user who signs out did not stop in the middle of anything.
+    // After a sign-out there is no screen to return to.
     forgetReturnUrl();
     dispatch(logout());
   };

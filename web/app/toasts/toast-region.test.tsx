@@ -10,7 +10,7 @@ function Speaker() {
   return <button onClick={() => toast('success', `Saved ${(answer += 1)}`)}>Save</button>;
 }
 
-/** In steps, because what React does about a timer is done when a step ends. */
+/** Advances timers in steps, since React flushes updates at the end of each `act`. */
 async function pass(ms: number) {
   for (let passed = 0; passed < ms; passed += 500) await act(() => vi.advanceTimersByTimeAsync(500));
 }
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('always shows the newest; the oldest gives way, also while the pointer rests on a toast', async () => {
+it('always shows the newest toast; the oldest is removed, even while the pointer is on a toast', async () => {
   renderScreen(<Speaker />);
   save(4);
   fireEvent.mouseEnter(screen.getByText('Saved 2'));
@@ -42,7 +42,7 @@ it('always shows the newest; the oldest gives way, also while the pointer rests 
   expect(toastTexts()).toEqual(['Saved 5', 'Saved 6', 'Saved 7', 'Saved 8']);
 });
 
-it('lets the others close in time once the one under the pointer has given way', async () => {
+it('closes the others after the hovered toast was removed', async () => {
   renderScreen(<Speaker />);
   save(4);
   fireEvent.mouseEnter(screen.getByText('Saved 1'));

@@ -5,10 +5,13 @@ import classes from './toast-region.module.css';
 
 const toastMs = 5_000;
 
-/** The key that moves the focus to the newest toast. */
+/** The shortcut that focuses the newest toast. */
 const focusKey = 'F8';
 
-/** Focuses the first button of the newest toast. */
+/**
+ * Focuses the first button of the newest toast.
+ * @returns true if there is one
+ */
 function focusNewest(): boolean {
   const toasts = document.querySelectorAll('[data-toast-region] [role="alert"]');
   const button = [...toasts].at(-1)?.querySelector<HTMLElement>('button, a[href]');
@@ -16,7 +19,7 @@ function focusNewest(): boolean {
   return button !== undefined && button !== null;
 }
 
-/** Toasts, at one fixed place: above the buttons of dialogs and the pager, in the middle. */
+/** Toasts at one fixed position: centered, above the buttons of dialogs and the pager. */
 export function ToastRegion() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

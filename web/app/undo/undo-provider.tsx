@@ -8,13 +8,13 @@ import { type ChangeMessages, UndoContext } from '#web/ui/undo-context.ts';
 import { undoMs } from '#web/ui/use-toast.ts';
 import { useUndo } from '#web/core/components/use-undo.ts';
 
-/** Selects the elements in which keys belong to the typed text. */
+/** Selects elements in which keyboard undo applies to the typed text. */
 const typing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 
 const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
-/** Offers to undo in toasts, and by keyboard for as long as a toast does. */
+/** Offers Undo in toasts, and by keyboard for the same time. */
 export function UndoProvider({ children }: { readonly children: ReactNode }) {
   const store = useStore() as AppStore;
   const undo = useUndo();

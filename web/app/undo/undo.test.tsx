@@ -40,7 +40,7 @@ it('undoes a delete from its toast, and reads the list again', async () => {
   await waitFor(() => expect(fake.requestsTo('/books/collections', 'GET').length).toBeGreaterThan(reads));
 });
 
-it('undoes it by keyboard, but not while something is typed', async () => {
+it('undoes it by keyboard, except in text fields', async () => {
   const { fake, undone } = await deleteOne(41);
   undone();
   fireEvent.keyDown(screen.getByPlaceholderText('Search collections by name...'), {
@@ -63,7 +63,7 @@ it('names the record, and shows the shortcut of Undo', async () => {
   expect(undo.textContent).toBe('UndoCtrlZ');
 });
 
-it('takes the focus to the newest toast by F8, wherever the focus is', async () => {
+it('focuses the newest toast on F8', async () => {
   const { user } = await deleteOne(41);
   screen.getByPlaceholderText('Search collections by name...').focus();
   await user.keyboard('{F8}');
@@ -91,7 +91,7 @@ it('offers Undo with its shortcut for a saved mobile config, and names it', asyn
   await screen.findByText('Change to Home undone');
 });
 
-it('says why not, with the way to the comparison', async () => {
+it('shows why an undo failed, with a link to the comparison', async () => {
   const { user, fake } = await deleteOne(41);
   fake.failNext({ path: '/audit-log/41/undo', status: 409, message: 'It was changed since.' });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -99,7 +99,7 @@ it('says why not, with the way to the comparison', async () => {
   expect(screen.getByRole('link', { name: 'View changes' }).getAttribute('href')).toBe('/history/entries/41');
 });
 
-it('offers nothing where the server remembers nothing', async () => {
+it('offers no Undo if the server stored no audit log entry', async () => {
   await deleteOne(undefined);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
