@@ -6,7 +6,7 @@ import { accountChangedEmail } from '#server/core/mail/emails';
 import type { Mail } from '#server/core/mail/mail';
 import { newToken } from './tokens.ts';
 
-/** The message to the owner of an account about a security event; absent for events that change no way to sign in. */
+/** The message to the account owner for each security event. Events that do not change how the user signs in have none. */
 const noticeOf: Partial<Record<SecurityEventKind, string>> = {
   password_changed: 'The password of your account was changed.',
   link_used: 'The password of your account was set with a link.',
@@ -27,13 +27,13 @@ interface Recipient {
 }
 
 export interface AccountNotices {
-  /** Tells the owner of an account of an event, if it changes a way in. In the transaction of the change. */
+  /** Notifies the owner of an account if the event changes how the account signs in. Runs in the transaction of the change. */
   afterEvent(trx: Transaction<Schema>, kind: SecurityEventKind, userId: number | null): Promise<void>;
-  /** Tells these users, by a notification and by email. */
+  /** Sends a notification and an email to each recipient. */
   notify(trx: Transaction<Schema>, recipients: readonly Recipient[], message: string): Promise<void>;
 }
 
-/** Tells users of changes that could lock them out or let others in, so that one they did not make is noticed. */
+/** Creates notices about changes that can lock users out or give others access, so that users notice changes they did not make. */
 export function createAccountNotices({
   mail,
   productName,

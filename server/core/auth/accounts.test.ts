@@ -10,7 +10,7 @@ import { createSignIn } from './sign-in.ts';
 
 const password = 'nine small otters swim';
 
-eachDatabase('the operator', (openEmpty) => {
+eachDatabase('accounts', (openEmpty) => {
   let database: Database;
   let accounts: Accounts;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ eachDatabase('the operator', (openEmpty) => {
     await accounts.add({ email: 'Zoe@Example.org', name: 'Zoe', password, role: 'editor' });
   });
 
-  test('invites somebody, who sets the password by the link and signs in', async () => {
+  test('invites a user, who sets the password with the link and signs in', async () => {
     const link = await accounts.invite({ email: 'Ida@example.org', name: 'Ida', role: 'Deleter' });
     expect(link.path).toMatch(/^\/invitation#[\w-]{43}$/);
     const sessions = createSessions(database, { adminEmail: 'admin@example.org' });
@@ -37,7 +37,7 @@ eachDatabase('the operator', (openEmpty) => {
     expect(signedIn).not.toMatchObject({ user: { permissions: expect.arrayContaining(['books:edit']) } });
   });
 
-  test('lists who there is, in which role and state', async () => {
+  test('lists users with their role and status', async () => {
     await accounts.invite({ email: 'new@example.org', name: 'New', permissions: ['books:edit'] });
     await accounts.change('zoe@example.org', { isSuspended: true });
     const entries = (await accounts.list()).map(({ lastSeenAt: _time, ...rest }) => rest);
@@ -48,7 +48,7 @@ eachDatabase('the operator', (openEmpty) => {
     ]);
   });
 
-  test('is refused an address that somebody has, and a role that there is not', async () => {
+  test('rejects an email address in use and an unknown role', async () => {
     await expect(accounts.invite({ email: 'zoe@example.org', name: 'Z' })).rejects.toMatchObject({
       status: 409,
     });

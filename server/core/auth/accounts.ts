@@ -22,7 +22,7 @@ import { stateOf } from './user-state.ts';
 interface PermissionSet {
   /** The name of a role. */
   readonly role?: string;
-  /** In place of a role: these, one by one. */
+  /** Single permissions instead of a role. */
   readonly permissions?: readonly Permission[];
 }
 
@@ -39,7 +39,7 @@ export interface ListedAccount {
   readonly email: string;
   readonly name: string;
   readonly role: string;
-  /** True if single permissions were added to the role or removed from it. */
+  /** True if the user has permission overrides: permissions added to the role or removed from it. */
   readonly hasExceptions: boolean;
   readonly state: UserState;
   readonly lastSeenAt: string | null;
@@ -53,14 +53,14 @@ export interface AccountChange extends PermissionSet {
 
 const PASSWORD_EXCEPTION_MS = 24 * 60 * 60_000;
 
-/** Addresses are compared without regard to case; the folded form is what is stored. */
+/** Returns the stored form of an email address: trimmed and in lower case, since addresses are compared case-insensitively. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
 function checkPassword(password: string): void {
   if (password.length < limits.minPasswordLength) throw fieldError('password', knownErrors.passwordTooShort);
 }
 
-/** The columns of a user that say what she may do. @throws AppError 404 for an unknown role */
+/** Returns the role and permission columns of a user. @throws AppError 404 for an unknown role */
 async function permissionsFor(db: Kysely<Schema>, { role: roleName, permissions }: PermissionSet) {
   const { role: name, added } =
     roleName === undefined ? permissionSetOf(permissions ?? []) : { role: roleName, added: [] };
@@ -79,7 +79,7 @@ async function permissionsFor(db: Kysely<Schema>, { role: roleName, permissions 
   };
 }
 
-/** The staff accounts as the operator makes and changes them. What staff do themselves is in `server/people`. */
+/** Creates the services of the command line that manage user accounts. The user screens use `server/features/users`. */
 export function createAccounts(db: Kysely<Schema>) {
   const changing = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> =>
     db.transaction().execute(async (trx) => {
@@ -96,7 +96,7 @@ export function createAccounts(db: Kysely<Schema>) {
     }: { readonly kind: SecurityEventKind; readonly userId: number; readonly detail: string },
   ) => recordSecurityEvent(trx, { kind, userId, actorId: null, origin: noOrigin, detail });
 
-  /** @returns the id @throws AppError 404 for an unknown role, 409 for an address that is taken */
+  /** Inserts a user and logs the event. @returns the id @throws AppError 404 for an unknown role, 409 for an address in use */
   async function insert(
     trx: Transaction<Schema>,
     account: NewUser,
@@ -136,11 +136,11 @@ export function createAccounts(db: Kysely<Schema>) {
     await changing((trx) => insert(trx, user, password_hash));
   }
 
-  /** Adds somebody who sets the password by a link. @throws AppError 404, 409 */
+  /** Adds a user, who sets the password with the returned link. @throws AppError 404, 409 */
   const invite = (user: NewUser): Promise<MadeLink> =>
     changing(async (trx) => makeLink(trx, await insert(trx, user, undefined), 'invitation'));
 
-  /** All users by their addresses. */
+  /** Returns all users, sorted by email address. */
   async function list(): Promise<ListedAccount[]> {
     const rows = await db
       .selectFrom('users')
@@ -160,7 +160,10 @@ export function createAccounts(db: Kysely<Schema>) {
     }));
   }
 
-  /** A new password, other permissions or a suspension end every session of the account in the same transaction; a password or a suspension also its API tokens. */
+  /**
+   * Changes an account. In the same transaction, a new password, new permissions or a suspension end its sessions.
+   * A new password and a change of `isSuspended` also revoke its API tokens. @throws AppError 404, 422
+   */
   async function change(email: string, changes: AccountChange): Promise<void> {
     if (changes.password !== undefined) checkPassword(changes.password);
     const password_hash = changes.password === undefined ? undefined : await hashPassword(changes.password);
@@ -203,7 +206,11 @@ export function createAccounts(db: Kysely<Schema>) {
     invite,
     list,
 
-    /** Lets an account sign in with its password for a day where users sign in with providers only. @throws AppError 404 */
+    /**
+     * Allows an account to sign in with its password for 24 hours when only sign-in providers are allowed.
+     * @returns the end of this time in ISO format
+     * @throws AppError 404
+     */
     allowPassword: (email: string): Promise<string> =>
       changing(async (trx) => {
         const password_allowed_until = new Date(Date.now() + PASSWORD_EXCEPTION_MS).toISOString();
@@ -222,7 +229,7 @@ export function createAccounts(db: Kysely<Schema>) {
         return password_allowed_until;
       }),
 
-    /** For somebody who has lost what she signs in with beside the password. Ends every session. @throws AppError 404 */
+    /** Removes all second factors of a user who lost them, and ends the user's sessions. @throws AppError 404 */
     resetTwoFactor: (email: string): Promise<void> =>
       changing(async (trx) => {
         const user = await trx
@@ -237,8 +244,8 @@ export function createAccounts(db: Kysely<Schema>) {
       }),
 
     /**
-     * Makes sure the configured admin can sign in. A given password is set when it is not the stored one.
-     * @returns the password when this call generated it, for the one print at the first start.
+     * Creates the primary administrator if the account does not exist. Sets the given password if it differs from the stored one.
+     * @returns the password if this call generated it, so that the first start can print it once
      */
     async ensureAdmin(
       email: string,
@@ -259,7 +266,7 @@ export function createAccounts(db: Kysely<Schema>) {
       try {
         await add({ email, name, password: first, permissions: allPermissions });
       } catch (error) {
-        // Another process of the same deployment was a moment faster; its account is the one that counts.
+        // Another process of the same deployment created the account first; its password is the valid one.
         if (error instanceof AppError && error.status === 409) return undefined;
         throw error;
       }

@@ -7,7 +7,7 @@ import { openTestApp } from '#server/testing/open-test-app';
 const password = 'correct horse battery staple';
 const admin = 'admin@example.org';
 
-eachDatabase('the address of the configured administrator', (openEmpty) => {
+eachDatabase('the email address of the primary administrator', (openEmpty) => {
   let api: TestApp;
   beforeAll(async () => {
     const database = await openEmpty();
@@ -20,7 +20,7 @@ eachDatabase('the address of the configured administrator', (openEmpty) => {
 
   const signIn = (email: string) => api.call('POST', '/api/auth/login', { json: { email, password } });
 
-  test('is in no answer to a viewer', async () => {
+  test('is in no response to a viewer', async () => {
     const signedIn = await signIn('viewer@example.org');
     expect(signedIn.body.data.user).toMatchObject({ is_primary_admin: false, permissions: [] });
     const token = signedIn.body.data.access_token as string;
@@ -39,7 +39,7 @@ eachDatabase('the address of the configured administrator', (openEmpty) => {
       expect(`${text} ${JSON.stringify(headers)}`.toLowerCase()).not.toContain('admin@');
   });
 
-  test('is known to its own account, which is told that it is the administrator', async () => {
+  test('is returned to the primary administrator with `is_primary_admin`', async () => {
     const { user } = (await signIn(admin)).body.data;
     expect(user).toMatchObject({ email: admin, is_primary_admin: true });
     expect(user).not.toHaveProperty('admin_emails');

@@ -9,7 +9,7 @@ export interface Administrator {
   readonly email: string;
 }
 
-/** The active users with every permission. */
+/** Returns the active users with all permissions, and the primary administrator. */
 export const findAdministrators = (db: Kysely<Schema>, adminEmail: string): Promise<Administrator[]> =>
   db
     .selectFrom('users')

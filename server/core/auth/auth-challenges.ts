@@ -3,15 +3,19 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Seconds. Long enough to fetch a telephone and set up an app. */
+/** In seconds, despite the name. Long enough to find a phone and set up an app. */
 export const CHALLENGE_LIFETIME_MS = 10 * 60;
-/** Wrong answers; then what was begun begins again. */
+/** The number of attempts per challenge. After the last one the user starts again. */
 const MAX_TRIES = 5;
 
 /**
- * `second_step`: the password was right. `enrolment`: the same, of an account that must set up a second factor first.
- * `passkey_sign_in`: nobody has said who she is. `totp`, `passkey`: somebody signed in is setting one up; `proof`: shows hers.
- * `provider_sign_in`, `provider_link`, `provider_proof`: the browser is at a sign-in provider.
+ * The steps that a challenge can wait for:
+ * - `second_step`: the password was correct, the second factor is missing.
+ * - `enrolment`: the password was correct, and the account must set up two-factor authentication first.
+ * - `passkey_sign_in`: sign-in with a passkey; the user is not known yet.
+ * - `totp`, `passkey`: a signed-in user sets up an app or a passkey.
+ * - `proof`: a signed-in user confirms their identity with a passkey.
+ * - `provider_sign_in`, `provider_link`, `provider_proof`: the browser was redirected to a sign-in provider.
  */
 export type ChallengeKind =
   | 'second_step'
@@ -24,20 +28,20 @@ export type ChallengeKind =
   | 'provider_link'
   | 'provider_proof';
 
-/** The provider that vouched for a user, for the session that follows. */
+/** The provider that authenticated a user, for the session that is opened next. */
 export interface ProviderSession {
   readonly provider: string;
   readonly idToken: string;
-  /** When the user signed in at the provider, as ISO text; blank when it does not say. */
+  /** The time of the sign-in at the provider in ISO format; blank if the provider does not return it. */
   readonly provenAt: string;
 }
 
 export interface NewChallenge {
   readonly kind: ChallengeKind;
   readonly userId: number | null;
-  /** Of the account as it is now. */
+  /** The current password hash of the account. */
   readonly passwordHash: string;
-  /** The value that the response is compared with. */
+  /** The value that the response must match. */
   readonly secret?: string;
   readonly providerSession?: ProviderSession | undefined;
 }
@@ -51,11 +55,11 @@ export interface Challenge {
   readonly providerSession: ProviderSession | undefined;
 }
 
-/** Tells one password hash from another, and nothing about either. */
+/** Returns a short digest of a password hash. It shows whether the password changed, and reveals nothing about the hash. */
 export const markOf = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('hex').slice(0, 32);
 
-/** Begins what a second call ends. @returns the token that names it */
+/** Stores a challenge, which a later request completes. @returns its token */
 export async function makeChallenge(
   db: Kysely<Schema>,
   { kind, userId, passwordHash, secret = '', providerSession }: NewChallenge,
@@ -79,7 +83,7 @@ export async function makeChallenge(
   return token;
 }
 
-/** One of these kinds that can still be answered. */
+/** Returns the challenge of a token if it has one of these kinds, has not expired and has attempts left. */
 export async function findChallenge<Kind extends ChallengeKind>(
   db: Kysely<Schema>,
   token: string,
@@ -105,7 +109,7 @@ export async function findChallenge<Kind extends ChallengeKind>(
   };
 }
 
-/** Gives what the answer will be compared with, where the challenge was there before. */
+/** Sets the expected value of an existing challenge. */
 export async function setChallengeSecret(
   db: Kysely<Schema>,
   { tokenHash }: Challenge,
@@ -114,7 +118,7 @@ export async function setChallengeSecret(
   await db.updateTable('auth_challenges').set({ secret }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Counts an answer before it is looked at. @returns whether there was one left, of several at once too */
+/** Counts an attempt before its code is checked, so that concurrent attempts share the limit. @returns false if no attempt was left */
 export async function countTry(db: Kysely<Schema>, { tokenHash }: Challenge): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('auth_challenges')
@@ -125,7 +129,7 @@ export async function countTry(db: Kysely<Schema>, { tokenHash }: Challenge): Pr
   return Number(numUpdatedRows) > 0;
 }
 
-/** @returns whether this call ended it; of several at once one does */
+/** Deletes a challenge. @returns true for only one of several concurrent calls */
 export async function endChallenge(trx: Transaction<Schema>, { tokenHash }: Challenge): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('auth_challenges')

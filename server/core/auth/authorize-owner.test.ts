@@ -9,7 +9,7 @@ import { hashToken } from './tokens.ts';
 
 const adminEmail = 'admin@example.org';
 
-eachDatabase('background work', (openEmpty) => {
+eachDatabase('authorization of background work', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ eachDatabase('background work', (openEmpty) => {
       return { permissions: [...permissions], writer: writerOf(trx) };
     });
 
-  test('is signed by its owner and the API token, and does what that token can do', async () => {
+  test('signs the transaction for the owner and the API token, with the permissions of that token', async () => {
     const owner = await addOwner();
     expect(await authorize(owner)).toEqual({
       permissions: ['books:edit'],
@@ -44,7 +44,7 @@ eachDatabase('background work', (openEmpty) => {
     expect(permissions).toEqual(['books:edit', 'books:delete']);
   });
 
-  test('writes nothing more once its owner is suspended or its API token is revoked', async () => {
+  test('rejects the work of a suspended owner or a revoked API token', async () => {
     const owner = await addOwner();
     await database.kysely.deleteFrom('access_tokens').where('id', '=', owner.tokenId).execute();
     await expect(authorize(owner)).rejects.toMatchObject({ status: 403 });

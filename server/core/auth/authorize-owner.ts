@@ -5,19 +5,21 @@ import type { Schema } from '#server/core/db/schema';
 import { forbidden } from '#server/core/errors';
 import { permissionsOf, permissionsWithin } from './permissions.ts';
 
-/** The owner of background work, and the API token that was used. */
+/** The owner of background work, and the API token that started it. */
 export interface WorkOwner {
   readonly userId: number;
   readonly tokenId: number | null;
-  /** In the place of a request, so that the entries of one piece of work are found together. */
+  /** Replaces the request id, so that all audit-log entries of one piece of work can be found together. */
   readonly requestId: string;
-  /** The entry of the audit log that all its entries follow from. */
+  /** The id of the audit-log entry that caused all entries of this work. */
   readonly causeId?: number | undefined;
 }
 
 /**
- * First in every transaction in which background work writes: what its owner can do now, and the signature of the write. An API
- * token counts as it counts in a request. @throws AppError 403 when the owner was suspended, or the API token has ended
+ * Authorizes a transaction of background work and signs it as its owner. Call it before the first write.
+ * An API token limits the permissions as it does in a request.
+ * @returns the current permissions of the owner
+ * @throws AppError 403 if the owner is suspended or deleted, or the API token expired or was revoked
  */
 export async function authorizeOwner(
   trx: Transaction<Schema>,
@@ -39,10 +41,7 @@ export async function authorizeOwner(
   return { id: userId, permissions: new Set(permissions) };
 }
 
-/**
- * Authorizes and signs the write of a job by the user who asked for it. A job that nobody asked for writes as the system.
- * @throws AppError 403 when the user may not do it any more
- */
+/** Authorizes and signs a job as the user who started it. Jobs that no user started write as the system. */
 export async function authorizeJob(
   trx: Transaction<Schema>,
   jobId: number,

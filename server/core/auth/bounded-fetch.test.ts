@@ -23,16 +23,16 @@ afterAll(() => {
 const request = { method: 'GET', headers: {}, body: undefined, redirect: 'manual' } as const;
 const fetchFrom = (url: string, from = issuer) => createBoundedFetch(from, 500)(url, request);
 
-test('the issuer is called', async () => {
+test('requests from the issuer are allowed', async () => {
   const response = await fetchFrom(`${issuer.origin}/ok`);
   expect([response.status, await response.text()]).toEqual([200, 'fine']);
 });
 
-test('a redirect is not followed', async () => {
+test('redirects are not followed', async () => {
   expect((await fetchFrom(`${issuer.origin}/redirect`)).status).toBe(302);
 });
 
-test.each(['/large', '/silent'])('%s is given up', async (path) => {
+test.each(['/large', '/silent'])('%s fails with ProviderUnreachable', async (path) => {
   await expect(fetchFrom(`${issuer.origin}${path}`)).rejects.toThrow(ProviderUnreachable);
 });
 
@@ -43,7 +43,7 @@ test.each([
   'https://localhost/keys',
   'http://id.example.org/keys',
   'file:///etc/passwd',
-])('%s is not called', async (url) => {
+])('%s is rejected', async (url) => {
   await expect(fetchFrom(url, new URL('https://id.example.net'))).rejects.toThrow(/private|not allowed/);
 });
 

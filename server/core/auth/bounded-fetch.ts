@@ -4,12 +4,12 @@ import { request as requestHttps } from 'node:https';
 import { BlockList, type LookupFunction, isIP } from 'node:net';
 import type { CustomFetchOptions } from 'openid-client';
 
-/* Requests to sign-in providers, whose discovery document names further addresses. */
+/* Requests to sign-in providers. Their discovery documents contain further URLs, so the requests are limited. */
 
 const MAX_RESPONSE_BYTES = 512 * 1024;
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** The provider did not respond in time, within the limits, or at an address that may be called. */
+/** Thrown when a provider does not respond in time or within the limits, or when its address is not allowed. */
 export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable';
 }
@@ -41,7 +41,7 @@ for (const [network, prefix] of [
 export const isPrivateAddress = (address: string): boolean =>
   privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Resolves a host and refuses it when any of its addresses is private, at the moment of the connection. */
+/** Resolves a host when a connection opens, and rejects the host if any of its addresses is private. */
 const resolvePublicHost: LookupFunction = (hostname, options, callback) => {
   resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
@@ -67,7 +67,7 @@ async function readBounded(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Requests of OpenID Connect are forms or have no body. */
+/** Encodes a request body. OpenID Connect requests are forms or have no body. */
 function bytesOf(body: CustomFetchOptions['body']): Buffer | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === 'string' || body instanceof URLSearchParams) return Buffer.from(String(body));
@@ -75,8 +75,8 @@ function bytesOf(body: CustomFetchOptions['body']): Buffer | undefined {
 }
 
 /**
- * Returns a `fetch` for one provider. It follows no redirect, takes at most 512 KB and the given time. Only the issuer's own host
- * may have a private address, since the operator entered it; the other hosts come from the provider's document.
+ * Creates a `fetch` for one provider. It follows no redirects and stops after 512 KB or the given time. Only the issuer's host
+ * may have a private address, because the system administrator configured it. Other hosts are read from the provider's document.
  */
 export function createBoundedFetch(issuer: URL, timeoutMs: number) {
   return async function boundedFetch(

@@ -1,4 +1,4 @@
-/** Of each pair the first that the text holds; what pretends to be another stands before it. */
+/** The order matters: the first match counts, and some browsers include the names of others in their user agent. */
 const programs: [mark: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -25,7 +25,7 @@ const systems: [mark: RegExp, name: string][] = [
 const nameIn = (text: string, list: [RegExp, string][]): string | undefined =>
   list.find(([mark]) => mark.test(text))?.[1];
 
-/** The name of a browser by its `User-Agent`: `Firefox on Windows`. For display only, never for a decision. */
+/** Returns a display name for a `User-Agent`, for example `Firefox on Windows`. Do not base decisions on it. */
 export function browserInWords(userAgent: string): string {
   const program = nameIn(userAgent, programs);
   const system = nameIn(userAgent, systems);

@@ -1,6 +1,6 @@
 /**
- * The points of calls that keep the server, the database or a child process busy for longer than reading a list. A call that is not here
- * costs none. Paths are those of the contract.
+ * The points of requests that use the server, the database or a child process for longer than reading a list. Other requests
+ * cost no points. The paths are those of the contract.
  */
 export const callPoints = {
   'GET /search': 3,
@@ -34,7 +34,7 @@ export type CostlyCall = keyof typeof callPoints;
 
 const isCostly = (call: string): call is CostlyCall => Object.hasOwn(callPoints, call);
 
-/** Returns the key of a call in `callPoints`; undefined for a call that costs nothing. @param query of the request */
+/** Returns the key of a request in `callPoints`; undefined if it costs no points. @param query the parsed query of the request */
 export function costlyCallOf(method: string, path: string, query: unknown): CostlyCall | undefined {
   const call = `${method} ${path}`;
   const isFullText =
@@ -43,6 +43,6 @@ export function costlyCallOf(method: string, path: string, query: unknown): Cost
   return [key, call].find(isCostly);
 }
 
-/** Returns true if some requests of a call cost points. */
+/** Returns true if some requests to this path cost points. */
 export const mayCost = (method: string, path: string): boolean =>
   Object.keys(callPoints).some((key) => key.split('?', 1)[0] === `${method} ${path}`);

@@ -17,11 +17,11 @@ function errorOf(work: () => void): unknown {
   return undefined;
 }
 
-/** 60 points: 1 comes back in a second. */
+/** With 60 points, one point is restored per second. */
 const call = 'POST /spreadsheets/plan';
 const pointsPerMinute = callPoints[call];
 
-test('points are spent by user, are refused when there are none, and come back evenly', () => {
+test('spends points per user, rejects requests without points, and restores points evenly', () => {
   let time = 0;
   const { spend } = createCostBudget({ pointsPerMinute, now: () => time });
   spend(1, call);
@@ -38,7 +38,7 @@ test('points are spent by user, are refused when there are none, and come back e
   spend(1, call);
 });
 
-test('a refused call takes no points', () => {
+test('spends no points for a rejected request', () => {
   let time = 0;
   const { spend } = createCostBudget({ pointsPerMinute, now: () => time });
   spend(1, call);
@@ -47,11 +47,14 @@ test('a refused call takes no points', () => {
   spend(1, 'GET /search');
 });
 
-test.each(Object.entries(callPoints))('a user at a screen has points for %s', (_call, points) => {
-  expect(POINTS_PER_MINUTE / points).toBeGreaterThanOrEqual(100);
-});
+test.each(Object.entries(callPoints))(
+  'a user of the web app can send at least 100 requests per minute to %s',
+  (_call, points) => {
+    expect(POINTS_PER_MINUTE / points).toBeGreaterThanOrEqual(100);
+  },
+);
 
-test('few costly calls of a hostile user run at once, and none of another user waits', async () => {
+test('limits concurrent requests per user, without delaying other users', async () => {
   const { begin } = createCostBudget();
   const running: (() => void)[] = [];
   const hostile = Array.from({ length: MAX_AT_ONCE + MAX_WAITING + 10 }, async () =>
@@ -73,7 +76,7 @@ test('few costly calls of a hostile user run at once, and none of another user w
   await begin(1);
 });
 
-test('a user receives few exports at once', () => {
+test('limits concurrent exports per user', () => {
   const { beginExport } = createCostBudget();
   const ends = Array.from({ length: MAX_EXPORTS_AT_ONCE }, () => beginExport(1));
   expect(errorOf(() => beginExport(1))).toMatchObject({ status: 429, retryAfter: 10 });

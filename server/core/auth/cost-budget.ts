@@ -2,17 +2,17 @@ import { knownErrors } from '#contract/core/errors';
 import { appError } from '#server/core/errors';
 import { type CostlyCall, callPoints } from './call-points.ts';
 
-/** Default of `CALL_POINTS_PER_MINUTE`. */
+/** The default of `CALL_POINTS_PER_MINUTE`. */
 export const POINTS_PER_MINUTE = 6_000;
-/** Costly calls of one user that run at once, and that wait for their turn. */
+/** The number of costly requests of one user that run at once (`MAX_AT_ONCE`) and that wait (`MAX_WAITING`). */
 export const MAX_AT_ONCE = 4;
 export const MAX_WAITING = 100;
-/** Exports of one user that are being sent at once. */
+/** The number of exports that are sent to one user at once. */
 export const MAX_EXPORTS_AT_ONCE = 3;
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER = 10;
 
-/** The calls of a user. */
+/** The running and waiting requests of one user. */
 interface Running {
   calls: number;
   exports: number;
@@ -27,7 +27,7 @@ const once = (work: () => void): (() => void) => {
   };
 };
 
-/** Limits how many costly calls of each user run at once, so that no user takes the server for themselves. */
+/** Limits how many costly requests of each user run at once, so that one user cannot use all resources. */
 function createTurns() {
   const users = new Map<number, Running>();
   const runningOf = (userId: number): Running => {
@@ -40,7 +40,7 @@ function createTurns() {
   };
 
   return {
-    /** Waits for the turn of a call. @returns what ends it @throws AppError 429 when too many wait */
+    /** Waits until a request can run. @returns a function that ends it @throws AppError 429 if too many requests wait */
     async begin(userId: number): Promise<() => void> {
       const running = runningOf(userId);
       if (running.calls < MAX_AT_ONCE) running.calls += 1;
@@ -56,7 +56,7 @@ function createTurns() {
         forget(userId, running);
       });
     },
-    /** @returns what ends the export @throws AppError 429 when the user receives as many as allowed */
+    /** Starts an export. @returns a function that ends it @throws AppError 429 if the user has too many exports */
     beginExport(userId: number): () => void {
       const running = runningOf(userId);
       if (running.exports >= MAX_EXPORTS_AT_ONCE)
@@ -71,8 +71,8 @@ function createTurns() {
 }
 
 /**
- * Counts what the calls of each user cost, over all sessions and API tokens of the user. Spent points come back evenly within a minute.
- * Each process counts its own.
+ * Creates a point budget for each user, shared by all sessions and API tokens of that user. Spent points are restored evenly
+ * within one minute. Each process counts separately.
  */
 export function createCostBudget({
   pointsPerMinute = POINTS_PER_MINUTE,
@@ -90,7 +90,7 @@ export function createCostBudget({
     return last ? Math.max(0, last.points - (time - last.at) * perMs) : 0;
   };
 
-  /** Forgets users whose points are all back. */
+  /** Removes users who have all their points again, once per minute. */
   function sweep(time: number): void {
     if (time - sweptAt < 60_000) return;
     sweptAt = time;
@@ -99,7 +99,7 @@ export function createCostBudget({
 
   return {
     ...createTurns(),
-    /** @throws AppError 429 when the user has too few points left, with the seconds until there are enough */
+    /** Spends the points of a request. @throws AppError 429 with `retryAfter` if the user has too few points left */
     spend(userId: number, call: CostlyCall): void {
       const time = now();
       sweep(time);

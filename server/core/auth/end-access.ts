@@ -2,15 +2,15 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 
 interface RetainedAccess {
-  /** The session that makes the call, where the owner makes it. */
+  /** The session that remains valid: that of the owner who sends the request. */
   readonly sessionId?: number;
-  /** True where the owner wants API tokens to stay valid. */
+  /** True if API tokens remain valid. */
   readonly tokens?: boolean;
 }
 
 /**
- * Ends every way into an account: sessions, API tokens, password links and sign-ins that wait for a second step. Every change
- * that must lock out whoever knows an earlier secret calls it, so that none of them is forgotten.
+ * Ends all access to an account: sessions, API tokens, password links and sign-ins that wait for a second step. Every change
+ * that invalidates earlier secrets calls this function, so that no kind of access is missed.
  */
 export async function endAccess(
   trx: Transaction<Schema>,

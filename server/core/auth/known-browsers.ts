@@ -7,16 +7,16 @@ import type { Origin } from './security-log.ts';
 const MAX_LENGTH = 100;
 
 /**
- * Identifies a browser of a user: its name and system, which stay when its version rises. Undefined for programs,
- * which sign in under any name.
+ * Returns the key of a browser: its name and system without the version, so that updates do not change it.
+ * Returns undefined for other clients, because they can send any name.
  */
 function keyOf(userAgent: string): string | undefined {
   return /^(Mozilla|Opera)\//.test(userAgent) ? browserInWords(userAgent).slice(0, MAX_LENGTH) : undefined;
 }
 
 /**
- * Remembers the browser of a sign-in, and tells the person behind the bell when it is another than those before. The first one
- * has nothing to be compared with. @returns its name when it is new
+ * Stores the browser of a sign-in, and notifies the user if it differs from the earlier ones. The first browser causes no
+ * notification. @returns the name of a new browser, else undefined
  */
 export async function recordBrowser(
   db: Kysely<Schema>,

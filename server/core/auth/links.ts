@@ -28,7 +28,7 @@ const hours: Readonly<Record<LinkKind, number>> = {
 
 const noLink = () => appError(knownErrors.linkInvalid);
 
-/** A fresh link for a user beside those that there are. Its holder can set the password, once. */
+/** Creates a link and preserves existing ones. The link sets the password once. */
 export async function addLink(trx: Transaction<Schema>, userId: number, kind: LinkKind): Promise<MadeLink> {
   const token = newToken();
   const now = Date.now();
@@ -46,13 +46,13 @@ export async function addLink(trx: Transaction<Schema>, userId: number, kind: Li
   return { kind, path: linkPath(kind, token), expires_at, is_mailed: false };
 }
 
-/** A fresh link for a user, in place of all earlier ones. */
+/** Creates a link and deletes all existing links of the user. */
 export async function makeLink(trx: Transaction<Schema>, userId: number, kind: LinkKind): Promise<MadeLink> {
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
   return addLink(trx, userId, kind);
 }
 
-/** The links by which users set a password. */
+/** Creates the service of the links that set a password. */
 export function createLinks({
   database,
   notices,
@@ -75,15 +75,15 @@ export function createLinks({
   }
 
   return {
-    /** @throws AppError 404 when the link was used, has expired, or never was */
+    /** @throws AppError 404 if the link was used, has expired or is unknown */
     async read(token: string): Promise<LinkInfo> {
       const { kind, name, email, expires_at } = await projection(database.kysely, token);
       return { kind, name, email, expires_at };
     },
 
     /**
-     * Sets the password and uses the link up; of several calls at once one succeeds. Every session and API token of the account ends.
-     * @throws AppError 404 as above, 422 for a password that is guessed easily, which leaves the link as it is
+     * Sets the password and deletes the link. One of several concurrent calls succeeds. All access of the account ends.
+     * @throws AppError 404 as above; 422 for a weak password, after which the link remains valid
      */
     async use(token: string, password: string, origin: Origin): Promise<{ email: string }> {
       const { name, email } = await projection(database.kysely, token);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
 
-/** Lets each key through once a minute, so that nobody fills a log by doing the same over and over. */
+/** Creates a filter that returns true for each key at most once per minute, so that repeated events do not fill a log. */
 export function createOnceAMinute(now: () => number = Date.now) {
   const lastTimes = new LRUCache<string, number>({ max: MAX_KEYS });
   return (key: string): boolean => {

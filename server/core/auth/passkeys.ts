@@ -10,18 +10,18 @@ import type {
 import type { Schema } from '#server/core/db/schema';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Milliseconds that a browser waits for a person. */
+/** The time in milliseconds that a browser waits for the user. */
 const TIMEOUT = 5 * 60_000;
-/** Signatures that every authenticator of today makes: Ed25519, ES256, RS256. */
+/** The signature algorithms of current authenticators: Ed25519, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
-/** A thousand certificates and their parser: loaded with the first passkey. */
+/** Loads the library when the first passkey is used, because it contains about a thousand certificates and a parser. */
 const openLibrary = () => import('@simplewebauthn/server');
 
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** The same for every passkey of a user, so that a device keeps one; tells nothing about who it is. */
+/** Returns the same id for all passkeys of a user, so that a device stores one. It does not reveal the user. */
 const handleOf = (userId: number) => new Uint8Array(createHash('sha256').update(`user ${userId}`).digest());
 
 const readTransports = (stored: string): string[] => {
@@ -35,7 +35,7 @@ export interface PasskeyOwner {
   readonly name: string;
 }
 
-/** The passkeys of a user, the newest first. */
+/** Returns the passkeys of a user, newest first. */
 export async function passkeysOf(db: Kysely<Schema>, userId: number): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -56,7 +56,7 @@ const credentialsOf = async (db: Kysely<Schema>, userId: number, { id }: Relying
   return rows.map((row) => ({ id: row.credential_id, transports: readTransports(row.transports) }));
 };
 
-/** Options for creating a passkey that names its user and asks for fingerprint, face or PIN each time. */
+/** Returns the options to create a discoverable passkey with user verification (fingerprint, face or PIN). */
 export async function creationOptions(
   db: Kysely<Schema>,
   {
@@ -98,7 +98,7 @@ export async function creationOptions(
   };
 }
 
-/** Options for signing in with a passkey. @param userId absent: whichever she chooses */
+/** Returns the options to sign in with a passkey. @param userId null allows the passkeys of any user */
 export async function requestOptions(
   db: Kysely<Schema>,
   userId: number | null,
@@ -116,7 +116,7 @@ export async function requestOptions(
   };
 }
 
-/** Keeps a passkey that proved itself. @returns its id; undefined when it did not, or is known already */
+/** Verifies a new passkey. @returns the columns to store; undefined if the verification fails */
 export async function verifyNewPasskey(passkey: NewPasskey, challenge: string, party: RelyingParty) {
   const { verifyRegistrationResponse } = await openLibrary();
   try {
@@ -145,7 +145,7 @@ export async function verifyNewPasskey(passkey: NewPasskey, challenge: string, p
       transports: JSON.stringify(passkey.response.transports ?? []),
     };
   } catch {
-    // The library tells what is wrong by throwing; to whoever sent it, it is simply not accepted.
+    // The library throws on invalid input. The client receives one error for all causes.
     return undefined;
   }
 }
@@ -157,7 +157,7 @@ export interface ProvenPasskey {
   readonly newCounter: number;
 }
 
-/** @returns whose passkey it is; undefined when it is unknown or does not prove itself */
+/** Verifies a passkey. @returns the passkey and its user; undefined if it is unknown or the verification fails */
 export async function verifyPasskey(
   db: Kysely<Schema>,
   {
@@ -195,12 +195,12 @@ export async function verifyPasskey(
     if (!verified) return undefined;
     return { id: row.id, userId: row.user_id, counter, newCounter: authenticationInfo.newCounter };
   } catch {
-    // As above.
+    // The library throws on invalid input, as above.
     return undefined;
   }
 }
 
-/** Notes the use of a passkey. @returns whether it is still there, as it was when it proved itself */
+/** Records the use of a passkey. @returns false if it was deleted or used since its verification */
 export async function recordPasskeyUse(
   trx: Transaction<Schema>,
   { id, userId, counter, newCounter }: ProvenPasskey,

@@ -6,7 +6,7 @@ type Estimate = (password: string, personalWords: string[]) => number;
 
 let estimate: Promise<Estimate> | undefined;
 
-/** The word lists take some megabytes, so they are read when the first password is judged. */
+/** Loads the estimator for the first password, because its word lists use several megabytes. */
 async function openEstimate(): Promise<Estimate> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -21,8 +21,9 @@ async function openEstimate(): Promise<Estimate> {
 }
 
 /**
- * @param personalWords what belongs to the person and so is guessed first: name, address
- * @throws AppError 422 for a password that is guessed easily
+ * Rejects passwords that are easy to guess.
+ * @param personalWords the user's name and email address, which attackers guess first
+ * @throws AppError 422 for a weak password
  */
 export async function requireStrongPassword(
   password: string,

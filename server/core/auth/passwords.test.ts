@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { hashPassword, isPassword } from './passwords.ts';
 import { hashToken, newPassword, newToken } from './tokens.ts';
 
-test('a password is kept as argon2id and recognised, spaces and all', async () => {
+test('a password is stored as an argon2id hash and verified with its spaces', async () => {
   const stored = await hashPassword(' correct horse ');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await isPassword(' correct horse ', stored)).toBe(true);
   expect(await isPassword('correct horse', stored)).toBe(false);
 });
 
-test('no password opens an account that does not exist, not even the one of the decoy', async () => {
+test('no password matches an account that does not exist, not even that of the decoy', async () => {
   expect(await isPassword('an account that does not exist', undefined)).toBe(false);
 });
 
-test('a burst of checks is queued and all are answered', async () => {
+test('concurrent checks are queued and all return a result', async () => {
   const stored = await hashPassword('x');
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, i) => isPassword(i % 2 ? 'x' : 'y', stored)),
@@ -21,7 +21,7 @@ test('a burst of checks is queued and all are answered', async () => {
   expect(answers).toEqual([false, true, false, true, false, true, false, true]);
 });
 
-test('tokens carry 256 bits and are kept hashed; passwords are fit for typing', () => {
+test('tokens have 256 bits and are stored as hashes; generated passwords are easy to type', () => {
   expect(Buffer.from(newToken(), 'base64url')).toHaveLength(32);
   expect(newToken()).not.toBe(newToken());
   expect(hashToken('t')).toMatch(/^[0-9a-f]{64}$/);

@@ -1,8 +1,8 @@
 import { type BuiltInRole, type Permission, allPermissions, builtInRoles } from '#contract/core/permissions';
 
-/* The permissions of a user: those of a role, with some added and some removed. */
+/* The permissions of a user: those of the role, plus added and minus removed permissions. */
 
-/** Reads a stored JSON list; names that are no longer known are dropped. In the order of `allPermissions`. */
+/** Parses a stored JSON list and ignores unknown permissions. The result has the order of `allPermissions`. */
 export function readPermissions(stored: string): Permission[] {
   const list: unknown = JSON.parse(stored);
   return Array.isArray(list) ? allPermissions.filter((permission) => list.includes(permission)) : [];
@@ -14,13 +14,13 @@ export const permissionsOf = (
   adminEmail: string,
 ): readonly Permission[] => (email === adminEmail ? allPermissions : readPermissions(permissions));
 
-/** Returns the permissions of an API token: those that it was created for, as far as its owner has them. */
+/** Returns the permissions of an API token: those it was created with, limited to the current permissions of its owner. */
 export function permissionsWithin(owned: readonly Permission[], scope: string): Permission[] {
   const created = readPermissions(scope);
   return owned.filter((permission) => created.includes(permission));
 }
 
-/** The text that is stored of a set of permissions: equal sets have equal texts. */
+/** Returns the stored text of a set of permissions. Equal sets have equal texts. */
 export function storePermissions(permissions: Iterable<Permission>): string {
   const permissionSet = new Set(permissions);
   return JSON.stringify(allPermissions.filter((permission) => permissionSet.has(permission)));
@@ -31,7 +31,7 @@ export interface Exceptions {
   readonly removed: readonly Permission[];
 }
 
-/** Exceptions without those that change nothing beside this role. */
+/** Returns the overrides that change something for this role. */
 export function exceptionsFrom(role: readonly Permission[], { added, removed }: Exceptions): Exceptions {
   return {
     added: added.filter((permission) => !role.includes(permission)),
@@ -49,7 +49,7 @@ export function effectivePermissions(
   );
 }
 
-/** The built-in role that holds just these permissions; else the one without any, with all of them added. */
+/** Returns the built-in role with exactly these permissions. If there is none, returns `viewer` with all of them added. */
 export function permissionSetOf(permissions: readonly Permission[]): {
   role: BuiltInRole;
   added: readonly Permission[];

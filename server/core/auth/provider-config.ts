@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/* Sign-in providers (OpenID Connect) as the environment describes them. */
+/* The configuration of sign-in providers (OpenID Connect) from environment variables. */
 
 const MAX_PROVIDERS = 10;
 
 const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** Returns true for an address that carries no secret over a network in clear text. */
+/** Returns true for an issuer URL that does not send secrets over a network unencrypted. */
 export function isIssuer(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.username !== '' || url.search !== '' || url.hash !== '') return false;
@@ -18,27 +18,27 @@ const text = z.string().trim().min(1).max(500);
 
 const providerConfig = z
   .strictObject({
-    /** Names the provider in addresses and stored rows. */
+    /** Identifies the provider in URLs and stored rows. */
     id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens'),
     /** Shown on the sign-in button. */
     name: text.max(60),
     issuer: z.string().refine(isIssuer, 'an https address; http only for localhost'),
     client_id: text,
-    /** Absent for a public client. */
+    /** Absent for public clients. */
     client_secret: z.string().min(1).max(2_000).optional(),
     client_auth: z.enum(['basic', 'post']).default('basic'),
     scopes: text.regex(/(^|\s)openid(\s|$)/, 'must include openid').default('openid email profile'),
-    /** The claim that lists the groups of a user. */
+    /** The claim with the groups of a user. */
     groups_claim: text.default('groups'),
-    /** The name of a role by group; the first group that the user is in counts. */
+    /** Role names by group. The first of the user's groups that is listed applies. */
     roles: z.record(text, text).optional(),
-    /** The role of users in none of these groups. Without it they cannot sign in. */
+    /** The role of users in none of these groups. If it is absent, they cannot sign in. */
     default_role: text.optional(),
-    /** Creates an account at the first sign-in with a verified address. */
+    /** Creates an account at the first sign-in with a verified email address. */
     create_accounts: z.boolean().default(false),
-    /** Links an existing account with the same verified address at the first sign-in. */
+    /** Links the existing account with the same verified email address at the first sign-in. */
     link_by_email: z.boolean().default(false),
-    /** Trusts the provider for two-factor authentication. */
+    /** Skips two-factor authentication, because the provider is trusted for it. */
     bypass_two_factor: z.boolean().default(false),
   })
   .refine(({ create_accounts, roles, default_role }) => !create_accounts || roles || default_role, {
@@ -59,7 +59,7 @@ const providerList = z
 
 export interface ProviderConfigs {
   readonly providers: readonly ProviderConfig[];
-  /** Descriptions of what is wrong. None repeats a value, which could be a secret. */
+  /** Error messages. They contain no configured values, since these can be secrets. */
   readonly problems: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function contentOf(setting: string): string | undefined {
   }
 }
 
-/** Reads `OIDC_PROVIDERS`: a JSON list, or `file:PATH` of a file with one. */
+/** Parses `OIDC_PROVIDERS`: a JSON list, or `file:PATH` of a file with such a list. */
 export function readProviders(setting: string | undefined): ProviderConfigs {
   if (setting === undefined) return withProblems();
   const content = contentOf(setting);

@@ -5,27 +5,27 @@ import { ProviderUnreachable, createBoundedFetch } from './bounded-fetch.ts';
 import type { ProviderConfig } from './provider-config.ts';
 
 const TIMEOUT_MS = 5_000;
-/** A discovery document is read again after this time, so that a changed one counts without a restart. */
+/** The time after which a discovery document is read again, so that changes apply without a restart. */
 const DISCOVERY_LIFETIME_MS = 3_600_000;
-/** A provider that does not respond is left alone for this time. */
+/** The time without requests to a provider that did not respond. */
 const PAUSE_MS = 10_000;
 const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_GROUPS = 1_000;
 
-/** The values of one sign-in that its response must match. They stay on the server. */
+/** The values of a sign-in that the provider's response must match. They remain on the server. */
 export interface ProviderAttempt {
   readonly provider: string;
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** True if the user had to sign in again at the provider. */
+  /** True if the provider must authenticate the user again. */
   readonly isFresh: boolean;
   /** In milliseconds. */
   readonly startedAt: number;
 }
 
-/** A user as a provider describes them, after all checks of the response. */
+/** The verified claims of a provider about a user. */
 export interface ProviderClaims {
   readonly issuer: string;
   readonly subject: string;
@@ -33,12 +33,12 @@ export interface ProviderClaims {
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly groups: readonly string[];
-  /** When the user signed in at the provider; undefined when it does not say. */
+  /** The time of the sign-in at the provider; undefined if the provider does not return it. */
   readonly signedInAt: Date | undefined;
   readonly idToken: string;
 }
 
-/** Returns the first error of this class among an error and its causes. */
+/** Returns the first error of this class in the chain of causes. */
 function causeOf<Kind extends Error>(error: unknown, kind: new (...args: never[]) => Kind): Kind | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
     if (cause instanceof kind) return cause;
@@ -50,7 +50,7 @@ const isServerError = (error: unknown): boolean => {
   return body !== undefined && body.status >= 500;
 };
 
-/** Returns the error for the client. Its cause says for the security log what the library found. */
+/** Returns the error for the client. Its cause contains the library's error for the security log. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (causeOf(error, ProviderUnreachable) || isServerError(error))
@@ -58,7 +58,7 @@ function toAppError(error: unknown): AppError {
   return appError(knownErrors.providerRejected, { cause: error });
 }
 
-/** Returns the reason of a rejected sign-in for the security log: a code of the library, never a value. */
+/** Returns the reason of a rejected sign-in for the security log: an error code, never a value. */
 export function reasonOf({ cause }: AppError): string {
   if (cause instanceof oidc.AuthorizationResponseError || cause instanceof oidc.ResponseBodyError)
     return cause.error;
@@ -86,14 +86,14 @@ async function discover(config: ProviderConfig): Promise<oidc.Configuration> {
     [oidc.customFetch]: createBoundedFetch(issuer, TIMEOUT_MS),
     timeout: TIMEOUT_MS / 1000,
     execute: [
-      // Signatures of ID tokens are verified although they come over a direct connection.
+      // Verifies the signatures of ID tokens even over a direct connection.
       oidc.enableNonRepudiationChecks,
       ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
     ],
   });
 }
 
-/** Reads each discovery document when it is first needed, so that a server starts while a provider is down. */
+/** Reads the discovery document on first use, so that the server starts while a provider is unavailable. */
 function createDiscovery(config: ProviderConfig): () => Promise<oidc.Configuration> {
   let current: { readonly since: number; readonly value: Promise<oidc.Configuration> } | undefined;
   let failedAt = 0;
@@ -112,7 +112,7 @@ function createDiscovery(config: ProviderConfig): () => Promise<oidc.Configurati
   };
 }
 
-/** The sign-in providers of the configuration (OpenID Connect, authorization code flow with PKCE). */
+/** Creates the sign-in providers of the configuration (OpenID Connect, authorization code flow with PKCE). */
 export function createProviders(configs: readonly ProviderConfig[]) {
   const providers = new Map(
     configs.map((config) => [config.id, { config, discovered: createDiscovery(config) }]),
@@ -125,7 +125,7 @@ export function createProviders(configs: readonly ProviderConfig[]) {
     return provider;
   }
 
-  /** Claims of the ID token and of the user information, where the provider has it. */
+  /** Returns the claims of the ID token, merged with those of the user-information endpoint if the provider has one. */
   async function readClaims(
     client: oidc.Configuration,
     {
@@ -155,10 +155,10 @@ export function createProviders(configs: readonly ProviderConfig[]) {
 
   return {
     configOf: (id: string): ProviderConfig => find(id).config,
-    /** The configured name of an issuer; the issuer itself when it is no longer configured. */
+    /** Returns the configured name of an issuer; the issuer itself if it is not configured. */
     nameOf: (issuer: string): string => configs.find((config) => config.issuer === issuer)?.name ?? issuer,
 
-    /** @throws AppError 404, 503 */
+    /** Starts a sign-in at a provider. @throws AppError 404, 503 */
     async begin(
       id: string,
       { redirectUri, isFresh }: Pick<ProviderAttempt, 'redirectUri' | 'isFresh'>,
@@ -188,8 +188,9 @@ export function createProviders(configs: readonly ProviderConfig[]) {
     },
 
     /**
-     * Redeems the response of a provider. @param response the query of the address that it redirected to
-     * @throws AppError 422 when a check fails, 503 when the provider does not respond
+     * Redeems the response of a provider.
+     * @param response the query of the URL that the provider redirected to
+     * @throws AppError 422 if a check fails, 503 if the provider does not respond
      */
     async redeem(attempt: ProviderAttempt, response: string): Promise<ProviderClaims> {
       const { config, discovered } = find(attempt.provider);
@@ -210,7 +211,7 @@ export function createProviders(configs: readonly ProviderConfig[]) {
     },
 
     /**
-     * Returns where to sign out at a provider; undefined when it has no such address or does not respond.
+     * Returns the sign-out URL of a provider; undefined if it has none or does not respond.
      * @param siteAddress returns the address of this product
      */
     async signOutUrl(id: string, idToken: string, siteAddress: () => string): Promise<string | undefined> {

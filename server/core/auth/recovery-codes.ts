@@ -4,9 +4,9 @@ import { limits } from '#contract/core/limits';
 import type { Schema } from '#server/core/db/schema';
 import { hashToken } from './tokens.ts';
 
-/** Without those that are taken for one another. */
+/** Without characters that look similar, such as 0 and o. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789x';
-/** 120 random bits: enough for a hash that is not made slow. */
+/** 24 characters have about 118 random bits, so a fast hash is sufficient. */
 const LENGTH = 24;
 
 function newRecoveryCode(): string {
@@ -16,7 +16,7 @@ function newRecoveryCode(): string {
 
 const hashCode = (code: string): string => hashToken(code.replaceAll(/[^a-z0-9]/gi, '').toLowerCase());
 
-/** Fresh codes in place of all earlier ones. */
+/** Creates recovery codes and deletes all earlier ones. */
 export async function makeRecoveryCodes(trx: Transaction<Schema>, userId: number): Promise<string[]> {
   const codes = Array.from({ length: limits.recoveryCodes }, newRecoveryCode);
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -27,7 +27,7 @@ export async function makeRecoveryCodes(trx: Transaction<Schema>, userId: number
   return codes;
 }
 
-/** With the first second factor: none for who has codes already. */
+/** Creates recovery codes for the first second factor. Returns none if the user already has codes. */
 export async function firstRecoveryCodes(trx: Transaction<Schema>, userId: number): Promise<string[]> {
   const storedCode = await trx
     .selectFrom('recovery_codes')
@@ -38,7 +38,7 @@ export async function firstRecoveryCodes(trx: Transaction<Schema>, userId: numbe
   return storedCode ? [] : makeRecoveryCodes(trx, userId);
 }
 
-/** Uses a recovery code. Resolves with true if it was valid; it is invalid from then on. */
+/** Uses a recovery code. Resolves with true if it was valid; the code is then invalid. */
 export async function takeRecoveryCode(
   trx: Transaction<Schema>,
   userId: number,

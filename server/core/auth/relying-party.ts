@@ -2,29 +2,32 @@ import { isIP } from 'node:net';
 import { knownErrors } from '#contract/core/errors';
 import { appError } from '#server/core/errors';
 
-/** The relying party of a passkey: the host name, and the origin of the page that uses it. */
+/** The relying party of a passkey: the host name and the origin of the page. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
-/** The parts of a request that contain its address. */
+/** The parts of a request that define its address. */
 export interface RequestAddress {
   readonly protocol: string;
-  /** With its port. */
+  /** Includes the port. */
   readonly host: string;
   readonly headers: { readonly origin?: string | undefined };
 }
 
-/** The server's own address, as far as it is known. */
+/** The configured address of the server. */
 export interface ServerAddress {
-  /** The address that people use; blank where it is not set. */
+  /** The address that users open; blank if it is not set. */
   readonly publicUrl: string;
-  /** The host that the server was started for. */
+  /** The host that the server was started with. */
   readonly host: string;
 }
 
-/** Only the browser knows the scheme and the port behind a proxy. `Origin` counts for them alone. */
+/**
+ * Returns the URL of the page. Behind a proxy only the browser knows scheme and port, so both are read from `Origin`.
+ * The host name must be that of the request.
+ */
 function pageOf({ protocol, host, headers }: RequestAddress): URL | undefined {
   const requested = URL.parse(`${protocol}://${host}`);
   if (headers.origin === undefined) return requested ?? undefined;
@@ -33,9 +36,9 @@ function pageOf({ protocol, host, headers }: RequestAddress): URL | undefined {
 }
 
 /**
- * Returns the public address where it is set. Without one, the request names `localhost` or the host that the server was started
- * for: `Host` and `Origin` of any other name are a caller's claim.
- * @throws AppError 409 for another host, and for an IP address, where browsers make no passkeys
+ * Returns the relying party. If a public address is set, its host is used. Otherwise the request must name `localhost` or the
+ * host that the server was started with, because clients can send any `Host` and `Origin`.
+ * @throws AppError 409 for other hosts, and for IP addresses, for which browsers create no passkeys
  */
 export function relyingPartyOf({ publicUrl, host }: ServerAddress, request: RequestAddress): RelyingParty {
   const page = publicUrl === '' ? pageOf(request) : (URL.parse(publicUrl) ?? undefined);
@@ -49,9 +52,9 @@ export function relyingPartyOf({ publicUrl, host }: ServerAddress, request: Requ
 const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Returns the address that a sign-in provider redirects to, without a slash at its end: the public address where it is set, else
- * that of the request if it names this machine or the host that the server was started for.
- * @throws AppError 409 for another host
+ * Returns the address that a sign-in provider redirects to, without a trailing slash: the public address if it is set. Otherwise
+ * the request must name a loopback host or the host that the server was started with.
+ * @throws AppError 409 for other hosts
  */
 export function siteAddressOf({ publicUrl, host }: ServerAddress, request: RequestAddress): string {
   if (publicUrl !== '') return publicUrl.replace(/\/+$/, '');

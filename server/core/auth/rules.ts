@@ -1,12 +1,12 @@
 import { type SettingValues, declaredSettings } from '#contract/settings/declared';
 
-/** The settings that apply to signing in. */
+/** The settings that apply to sign-in. */
 export type SignInRules = Pick<
   SettingValues,
   'session_hours' | 'idle_minutes' | 'two_factor' | 'sign_in_attempts' | 'sign_in_window_minutes'
 >;
 
-/** The default rules. */
+/** Returns the default values of these settings. */
 export const usualRules = (): SignInRules => ({
   session_hours: declaredSettings.session_hours.initial,
   idle_minutes: declaredSettings.idle_minutes.initial,

@@ -12,7 +12,7 @@ const [first, second] = [randomBytes(32), randomBytes(32)];
 const withKey = (current: Buffer | undefined, ...previous: Buffer[]) => createSecrets({ current, previous });
 
 describe('a secret', () => {
-  test('is encrypted anew each time, and names its key', () => {
+  test('is encrypted with a new nonce each time and names its key', () => {
     const secrets = withKey(first);
     const [one, other] = [secrets.encrypt('JBSWY3DP', place), secrets.encrypt('JBSWY3DP', place)];
     expect(one).toMatch(/^v1:[0-9a-f]{8}:[\w-]+$/);
@@ -21,7 +21,7 @@ describe('a secret', () => {
     expect(secrets.decrypt(one, place)).toBe('JBSWY3DP');
   });
 
-  test('belongs to its row, and cannot be changed', () => {
+  test('cannot be decrypted for another row or after a change', () => {
     const secrets = withKey(first);
     const stored = secrets.encrypt('JBSWY3DP', place);
     expect(() => secrets.decrypt(stored, { ...place, userId: 8 })).toThrow(/authenticat/i);
@@ -32,14 +32,14 @@ describe('a secret', () => {
     expect(() => secrets.decrypt([version, id, text.slice(0, 30)].join(':'), place)).toThrow(/authenticat/i);
   });
 
-  test('of an earlier key is read, and of another key is not', () => {
+  test('can be decrypted with a previous key, but not without its key', () => {
     const stored = withKey(first).encrypt('JBSWY3DP', place);
     expect(withKey(second, first).decrypt(stored, place)).toBe('JBSWY3DP');
     expect(withKey(second, first).isCurrent(stored)).toBe(false);
     expect(() => withKey(second).decrypt(stored, place)).toThrow(/not configured/);
   });
 
-  test('without a key is stored as it is', () => {
+  test('is stored as plain text without a key', () => {
     expect(withKey(undefined).encrypt('JBSWY3DP', place)).toBe('JBSWY3DP');
     expect(withKey(first).decrypt('JBSWY3DP', place)).toBe('JBSWY3DP');
     expect(withKey(first).isCurrent('JBSWY3DP')).toBe(false);
@@ -51,10 +51,10 @@ describe('a secret', () => {
     [first.toString('base64url'), true],
     ['short', false],
     [randomBytes(16).toString('hex'), false],
-  ])('the key %s', (text, isKey) => expect(readSecretsKey(text) !== undefined).toBe(isKey));
+  ])('reads the key %s: %s', (text, isKey) => expect(readSecretsKey(text) !== undefined).toBe(isKey));
 });
 
-eachDatabase('secrets at rest', (openEmpty) => {
+eachDatabase('stored secrets', (openEmpty) => {
   const password = 'nine small otters swim';
   let database: Database;
   let api: TestApp;
@@ -93,13 +93,13 @@ eachDatabase('secrets at rest', (openEmpty) => {
       ({ secret }) => secret,
     );
 
-  test('the secret of an authenticator app is encrypted, and signs in', async () => {
+  test('an authenticator secret is encrypted and its codes sign in', async () => {
     const secret = await enrol(api, 'one@example.org');
     expect(await stored()).toEqual([expect.stringMatching(/^v1:/)]);
     expect(await signIn(api, 'one@example.org', codeOf(secret, stepAt(Date.now())))).toBe(200);
   });
 
-  test('secrets that were stored before are encrypted at the start, and with a new key', async () => {
+  test('plain secrets are encrypted with a new key, once', async () => {
     const before = await open(undefined, first);
     const secret = await enrol(before, 'two@example.org');
     await before.close();
@@ -114,7 +114,7 @@ eachDatabase('secrets at rest', (openEmpty) => {
     await after.close();
   });
 
-  test('a wrong key, or none, ends the start with one sentence', async () => {
+  test('a wrong or missing key stops the start with one message', async () => {
     for (const secrets of [withKey(randomBytes(32)), withKey(undefined)])
       await expect(assertSecretsReadable(database.kysely, secrets)).rejects.toThrow(
         /^SECRETS_KEY is missing or wrong: 2 /,
@@ -122,12 +122,12 @@ eachDatabase('secrets at rest', (openEmpty) => {
     await expect(assertSecretsReadable(database.kysely, withKey(second))).resolves.toBeUndefined();
   });
 
-  test('a key that is given up leaves the secrets as they are', async () => {
+  test('removing the key decrypts the secrets', async () => {
     expect(await reencryptSecrets(database, withKey(undefined, second))).toBe(2);
     for (const text of await stored()) expect(text).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  test('System tells when there is no key', async () => {
+  test('the system report shows that no key is configured', async () => {
     const without = await open(undefined);
     const token = await without.tokenFor(['settings:edit']);
     const report = await without.call('GET', '/api/settings/system', { token });

@@ -5,8 +5,8 @@ import type { Schema } from '#server/core/db/schema';
 import { OperatorError } from '#server/core/errors';
 
 /*
- * Secrets of database rows, encrypted with a key that is not in the database (AES-256-GCM). A stored value is
- * `v1:KEY_ID:NONCE_TAG_TEXT` with the last part in base64url. Without a key, values are stored as they are.
+ * Encrypts secrets in database rows (AES-256-GCM) with a key that is not in the database. A stored value is
+ * `v1:KEY_ID:NONCE_TAG_TEXT`, the last part in base64url. Without a key, values are stored as plain text.
  */
 
 const ALGORITHM = 'aes-256-gcm';
@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The row of a secret. It is authenticated with the secret, so that no row takes the secret of another one. */
+/** The row of a secret. It is authenticated data, so that a secret cannot be copied to another row. */
 export interface SecretPlace {
   readonly table: 'totp_factors' | 'auth_challenges';
   readonly userId: number;
@@ -23,11 +23,11 @@ export interface SecretPlace {
 
 const placeBytes = ({ table, userId }: SecretPlace): Buffer => Buffer.from(`${table}:${userId}`);
 
-/** Returns a name of a key that tells nothing about it. */
+/** Returns the id of a key, which reveals nothing about the key. */
 const idOf = (key: Buffer): string =>
   createHash('sha256').update('lectern secrets key').update(key).digest('hex').slice(0, 8);
 
-/** Reads a key of 32 bytes in base64 or hexadecimal digits; undefined for anything else. */
+/** Parses a key of 32 bytes in base64 or hexadecimal digits. Returns undefined for other texts. */
 export function readSecretsKey(text: string): Buffer | undefined {
   const trimmed = text.trim();
   if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');
@@ -35,7 +35,7 @@ export function readSecretsKey(text: string): Buffer | undefined {
   return key.length === KEY_BYTES ? key : undefined;
 }
 
-/** The keys of the configuration. Earlier ones decrypt only. */
+/** The configured keys. Previous keys are used for decryption only. */
 export interface SecretsKeys {
   readonly current: Buffer | undefined;
   readonly previous: readonly Buffer[];
@@ -43,11 +43,11 @@ export interface SecretsKeys {
 
 export interface Secrets {
   encrypt(text: string, place: SecretPlace): string;
-  /** @throws Error for a value of another row, a changed value, or one of an unknown key */
+  /** @throws Error if the value belongs to another row, was changed, or has an unknown key */
   decrypt(stored: string, place: SecretPlace): string;
-  /** Returns true for a stored value that this configuration would store in the same way. */
+  /** Returns true if the value is stored as the current configuration would store it. */
   isCurrent(stored: string): boolean;
-  /** Returns the id of a key that is needed and missing; undefined when the value can be read. */
+  /** Returns the id of the key if it is not configured; undefined if the value can be decrypted. */
   missingKeyOf(stored: string): string | undefined;
 }
 
@@ -89,10 +89,10 @@ export function createSecrets({ current, previous }: SecretsKeys): Secrets {
   };
 }
 
-/** Stores secrets as they are. */
+/** Stores secrets as plain text. */
 export const plainSecrets: Secrets = createSecrets({ current: undefined, previous: [] });
 
-/** At the start: every stored secret can be read. @throws OperatorError */
+/** Checks at the start that every stored secret can be decrypted. @throws OperatorError */
 export async function assertSecretsReadable(db: Kysely<Schema>, secrets: Secrets): Promise<void> {
   const rows = await db.selectFrom('totp_factors').select('secret').execute();
   const missing = rows.flatMap(({ secret }) => secrets.missingKeyOf(secret) ?? []);
@@ -104,7 +104,11 @@ export async function assertSecretsReadable(db: Kysely<Schema>, secrets: Secrets
   );
 }
 
-/** Stores every secret with the current key, or as it is without one. Running servers go on. @returns how many were changed */
+/**
+ * Encrypts every secret with the current key, or stores it as plain text without one. Servers can run concurrently.
+ * @returns the number of changed secrets
+ * @throws OperatorError if a key is missing
+ */
 export async function reencryptSecrets({ kysely: db }: Database, secrets: Secrets): Promise<number> {
   await assertSecretsReadable(db, secrets);
   const rows = await db.selectFrom('totp_factors').select(['user_id', 'secret']).execute();

@@ -13,21 +13,21 @@ export interface Origin {
   readonly userAgent: string;
 }
 
-/** Of the operator's commands. */
+/** The origin of events from the command line. */
 export const noOrigin: Origin = { address: '', userAgent: '' };
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
-  /** The user it is about. */
+  /** The affected user. */
   readonly userId: number | null;
   /** The user who acted. */
   readonly actorId: number | null;
   readonly origin: Origin;
-  /** For people. Never a password, a token, or what somebody typed in the place of an address. */
+  /** A text for users. It must not contain passwords, tokens, or text typed into the email field. */
   readonly detail?: string;
 }
 
-/** Writes down what happened, in the transaction in which it happens where there is one. */
+/** Stores a security event, in the transaction of its cause if there is one. */
 export async function recordSecurityEvent(db: Kysely<Schema>, securityEvent: SecurityEvent): Promise<void> {
   const { kind, userId, actorId, origin, detail = '' } = securityEvent;
   await db
@@ -44,7 +44,7 @@ export async function recordSecurityEvent(db: Kysely<Schema>, securityEvent: Sec
     .execute();
 }
 
-/** Housekeeping: the log is kept for a little more than a year. */
+/** Deletes events older than `limits.securityLogDays`. */
 export async function deleteOldSecurityEvents(db: Kysely<Schema>): Promise<void> {
   const oldest = new Date(Date.now() - limits.securityLogDays * DAY_MS).toISOString();
   await db.deleteFrom('security_events').where('at', '<', oldest).execute();

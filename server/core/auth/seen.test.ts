@@ -6,7 +6,7 @@ import { createSeen } from './seen.ts';
 
 const START = Date.parse('2026-03-01T10:00:00.000Z');
 
-eachDatabase('who was last seen', (openEmpty) => {
+eachDatabase('the last activity', (openEmpty) => {
   let database: Database;
   let userId: number;
   let sessionId: number;
@@ -44,7 +44,7 @@ eachDatabase('who was last seen', (openEmpty) => {
     return [session.last_seen_at, user.last_seen_at];
   };
 
-  test('is written beside the requests, at most once a minute', async () => {
+  test('is written by `flush`, at most once per minute', async () => {
     lastActivity.note('session', sessionId, userId);
     expect(await stored()).toEqual([new Date(START - 1).toISOString(), null]);
     await lastActivity.flush();

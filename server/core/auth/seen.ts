@@ -10,8 +10,8 @@ interface LastSeen {
 }
 
 /**
- * When sessions, tokens and people were last seen, to the minute. Noting it costs a look into a map; what is new is written by
- * `flush`, in one transaction beside the requests. A process that is killed forgets at most what it has not flushed.
+ * Records the last activity of sessions, API tokens and users, to the minute. `note` only updates a map. `flush` writes the new
+ * values in one transaction, independently of requests. A killed process loses only values that are not flushed.
  */
 export function createSeen(db: Kysely<Schema>, now: () => number = Date.now) {
   const lastTimes = new Map<string, number>();

@@ -22,7 +22,7 @@ import { createSignInThrottle } from './sign-in-throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
-/** The largest delay of the last activity: it is recorded once per minute, and written a little later. */
+/** The maximum delay of the stored last activity. It is recorded once per minute and written by a periodic flush. */
 const UNWRITTEN_MS = 90_000;
 
 const MAX_USER_AGENT = 300;
@@ -31,7 +31,7 @@ const MAX_USER_AGENT = 300;
 export interface Credential {
   readonly kind: 'session' | 'token';
   readonly id: number;
-  /** When the user last showed the password or a passkey in this session; blank for a token. */
+  /** The time when the user last confirmed the password or a passkey in this session; blank for an API token. */
   readonly provenAt: string;
 }
 
@@ -40,11 +40,11 @@ export interface SessionUser {
   readonly email: string;
   readonly name: string;
   readonly avatar: string | null;
-  /** Of a token for scripts: those of its owner that the token was made for. */
+  /** For an API token: limited to the permissions it was created with. */
   readonly permissions: ReadonlySet<Permission>;
-  /** Of the account itself. No answer names the configured address to others. */
+  /** True for the account with the configured email address. Responses to other users do not contain that address. */
   readonly isPrimaryAdmin: boolean;
-  /** As stored, since few calls ask for them. */
+  /** The stored JSON text, which is parsed only when needed. */
   readonly preferences: string;
   readonly credential: Credential;
 }
@@ -60,9 +60,9 @@ interface UserRow {
 
 interface CredentialRow extends UserRow {
   credential_id: number;
-  /** Of a session. */
+  /** Set for sessions. */
   proven_at?: string;
-  /** Of a token: what it was made for. */
+  /** Set for API tokens: the permissions it was created with. */
   scope?: string;
 }
 
@@ -78,7 +78,7 @@ export function toProfile(user: SessionUser): User {
   };
 }
 
-/** Tells somebody, beside the note behind the bell, of a sign-in from a browser that is new. In the transaction of the sign-in. */
+/** Sends an email about a sign-in from a new browser, in addition to the notification. Runs in the transaction of the sign-in. */
 export type NotifyNewBrowser = (
   db: Kysely<Schema>,
   account: {
@@ -88,9 +88,9 @@ export type NotifyNewBrowser = (
   },
 ) => Promise<void>;
 
-/** The way in which a session was opened. */
+/** Details of the sign-in that opened a session. */
 interface SessionDetails {
-  /** For the security log. */
+  /** Text for the security log. */
   readonly detail?: string;
   readonly provider?: ProviderSession | undefined;
 }
@@ -100,7 +100,7 @@ const isScriptToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX)
 interface SessionLookup {
   readonly token_hash: string;
   readonly now: string;
-  /** A session that was not seen since has ended; blank where that ends none. */
+  /** Sessions without activity since this time have ended; blank if there is no idle limit. */
   readonly idle_since: string;
 }
 
@@ -136,8 +136,8 @@ const findSession = prepare(sessionOf);
 const findToken = prepare(tokenOf);
 
 /**
- * The sessions and tokens of users. Tokens are opaque and stored hashed; every look-up asks the database, so ending
- * one is immediate.
+ * Creates the service of sessions and API tokens. Tokens are opaque and stored as hashes. Every lookup reads the database, so a
+ * revoked token is rejected at once.
  */
 export function createSessions(
   { kysely: db, relaxed, dialect }: Database,
@@ -150,7 +150,7 @@ export function createSessions(
     readonly adminEmail: string;
     readonly rules?: (() => SignInRules) | undefined;
     readonly notifyNewBrowser?: NotifyNewBrowser | undefined;
-    /** Points of costly calls that each user has. */
+    /** The points per minute that each user has for costly requests. */
     readonly pointsPerMinute?: number | undefined;
   },
 ) {
@@ -176,7 +176,7 @@ export function createSessions(
     };
   };
 
-  /** Sessions that were not seen since have ended. What was seen is written now and then, and nobody is put out for that. */
+  /** Returns the time since which a session must have been active. It allows for the delay of the stored last activity. */
   function idleSince(): string {
     const { idle_minutes } = rules();
     return idle_minutes === 0
@@ -206,8 +206,9 @@ export function createSessions(
 
   return {
     /**
-     * Begins a session, for the account as it was checked: a password changed or an account suspended meanwhile wins.
-     * @param checked its row, as it was when the password was looked at
+     * Opens a session for an account whose credentials were checked. If the password changed or the account was suspended
+     * concurrently, no session is opened.
+     * @param checked the row of the account that was read for the check
      * @throws AppError 401
      */
     async open(
@@ -274,7 +275,7 @@ export function createSessions(
       };
     },
 
-    /** The user of a live token; undefined when it is unknown, expired, revoked or the account suspended. */
+    /** Returns the user of a valid token; undefined if it is unknown, expired or revoked, or if the account is suspended. */
     async find(token: string): Promise<SessionUser | undefined> {
       const row = await findRow(token);
       if (!row) return undefined;
@@ -283,15 +284,15 @@ export function createSessions(
       return user;
     },
 
-    /** The same as `find`, but asking is no use of the token: for what goes on without a request. */
+    /** Returns the same as `find`, but does not record activity. For work without a request. */
     async peek(token: string): Promise<SessionUser | undefined> {
       const row = await findRow(token);
       return row && toSessionUser(row);
     },
 
     /**
-     * Asks again inside a write's transaction, since its body may have taken long to arrive. What ends the session from then on
-     * comes after the write. @throws AppError 401 when the session has ended
+     * Reads the session again in the transaction of a write, because its body can take long to arrive. Locks the session row, so
+     * that a revocation waits for the write. @throws AppError 401 if the session has ended
      */
     async confirm(trx: Transaction<Schema>, token: string): Promise<SessionUser> {
       const [row]: CredentialRow[] = await (isScriptToken(token)
@@ -301,7 +302,7 @@ export function createSessions(
       return toSessionUser(row);
     },
 
-    /** @returns the provider of the session, where it has one */
+    /** Ends a session. @returns the provider of the session, if it has one */
     async signOut(
       token: string,
       origin: Origin,
@@ -317,22 +318,22 @@ export function createSessions(
       return provider === '' ? undefined : { provider, idToken };
     },
 
-    /** Takes points of the user for a call. @throws AppError 429 when there are too few */
+    /** Spends points of the user for a request. @throws AppError 429 if too few are left */
     spend: ({ id }: Pick<SessionUser, 'id'>, call: CostlyCall): void => budget.spend(id, call),
 
-    /** Waits until few costly calls of the user run. @returns what ends this one @throws AppError 429 */
+    /** Waits until the request can run. @returns a function that ends it @throws AppError 429 if too many requests wait */
     begin: ({ id }: Pick<SessionUser, 'id'>): Promise<() => void> => budget.begin(id),
 
-    /** @returns what ends an export of the user @throws AppError 429 when too many are being sent */
+    /** Starts an export of the user. @returns a function that ends it @throws AppError 429 if the user has too many exports */
     beginExport: ({ id }: Pick<SessionUser, 'id'>): (() => void) => budget.beginExport(id),
 
-    /** Writes down that somebody was refused what she may not do, of the same call once a minute. */
+    /** Logs that a request of a user was rejected, at most once per minute for the same request. */
     async recordError({ id }: SessionUser, detail: string, origin: Origin): Promise<void> {
       if (!isFirst(`refused ${id} ${detail}`)) return;
       await recordSecurityEvent(db, { kind: 'rejected', userId: id, actorId: id, origin, detail });
     },
 
-    /** Writes down who was seen since the last time, and ends what nobody has used for too long. */
+    /** Writes the recorded activity and deletes idle sessions. */
     async flushSeen(): Promise<void> {
       await lastActivity.flush();
       const idle_since = idleSince();
@@ -340,7 +341,7 @@ export function createSessions(
         await db.deleteFrom('sessions').where('last_seen_at', '<=', idle_since).execute();
     },
 
-    /** Housekeeping: what has expired, and attempts outside the window. */
+    /** Deletes expired sessions, links, throttles, sign-in attempts and challenges, and old security events. */
     async deleteExpired(): Promise<void> {
       const now = new Date().toISOString();
       await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();

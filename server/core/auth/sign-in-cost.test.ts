@@ -6,7 +6,7 @@ import { openTestApp } from '#server/testing/open-test-app';
 
 const argon2 = vi.hoisted(() => ({ hashed: 0, verified: [] as string[] }));
 
-// Counts what costs: the time itself depends on what else the machine does.
+// Counts hash operations, because their duration depends on the load of the machine.
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return {
@@ -27,7 +27,7 @@ const password = 'correct horse battery staple';
 /** The parameters that decide the cost of comparing a hash. */
 const costOf = (hash: string): string => hash.split('$').slice(1, 4).join('$');
 
-eachDatabase('a sign-in that fails', (openEmpty) => {
+eachDatabase('a failed sign-in', (openEmpty) => {
   let api: TestApp;
   beforeAll(async () => {
     const database = await openEmpty();
@@ -38,7 +38,7 @@ eachDatabase('a sign-in that fails', (openEmpty) => {
     await accounts.add({ email: 'suspended@example.org', name: 'S', password, permissions });
     await accounts.change('suspended@example.org', { isSuspended: true });
     await accounts.invite({ email: 'invited@example.org', name: 'I', permissions });
-    // The first sign-in of a process makes the hash that unknown accounts are compared with.
+    // The first sign-in of a process creates the decoy hash for unknown accounts.
     await signIn('first@example.org', '192.0.2.1');
   });
   afterAll(() => api.close());
@@ -54,7 +54,7 @@ eachDatabase('a sign-in that fails', (openEmpty) => {
     return { status, body, told: headerNames, hashed: argon2.hashed, verified: argon2.verified.map(costOf) };
   }
 
-  test('costs and answers the same whether or not there is such an account', async () => {
+  test('has the same cost and response whether or not the account exists', async () => {
     const knownCosts = await costsOf('known@example.org', '192.0.2.2');
     expect(knownCosts).toMatchObject({ status: 401, hashed: 0, verified: ['argon2id$v=19$m=19456,t=2,p=1'] });
     expect(await costsOf('unknown@example.org', '192.0.2.3')).toEqual(knownCosts);
@@ -63,7 +63,7 @@ eachDatabase('a sign-in that fails', (openEmpty) => {
     expect(await costsOf('suspended@example.org', '192.0.2.6', password)).toEqual(knownCosts);
   });
 
-  test('is throttled the same whether or not there is such an account', async () => {
+  test('is throttled equally whether or not the account exists', async () => {
     const statuses = async (email: string, address: string) => {
       const costs: number[] = [];
       for (let guess = 1; guess <= 7; guess++) costs.push((await signIn(email, address)).status);
@@ -72,7 +72,7 @@ eachDatabase('a sign-in that fails', (openEmpty) => {
     const knownStatuses = await statuses('known@example.org', '192.0.2.7');
     expect(knownStatuses.at(-1)).toBe(429);
     expect(await statuses('nobody@example.org', '192.0.2.8')).toEqual(knownStatuses);
-    // Refused before the work is done.
+    // Throttled attempts verify no hash.
     expect(argon2.verified.length).toBe(2 * knownStatuses.filter((status) => status === 401).length);
   });
 });

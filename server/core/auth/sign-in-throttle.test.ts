@@ -12,10 +12,10 @@ test.each([
   ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0::/48']],
   ['::1', ['0:0:0:0::/64', '0:0:0::/48']],
   ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0::/48']],
-])('the networks of %s are %j', (address, networks) => expect(networksOf(address)).toEqual(networks));
+])('%s belongs to the networks %j', (address, networks) => expect(networksOf(address)).toEqual(networks));
 
-eachDatabase('guesses from rotating networks of one customer', (openEmpty) => {
-  test('are refused: five for one account of a /64, and four times as many of a /48', async () => {
+eachDatabase('attempts from changing networks of one site', (openEmpty) => {
+  test('are limited to five per account for a /64 and four times as many for a /48', async () => {
     let now = Date.now();
     const { kysely } = await openEmpty();
     const throttle = createSignInThrottle(kysely, {
@@ -36,11 +36,11 @@ eachDatabase('guesses from rotating networks of one customer', (openEmpty) => {
     expect(await letIn(8, (index) => `2001:db8:1:1::${index}`)).toBe(5);
     expect(await letIn(40, (index) => `2001:db8:1:${(index + 2).toString(16)}::1`)).toBe(15);
     expect(await isLetIn('2001:db8:2::1')).toBe(true);
-    // Other accounts of that customer are tried on, up to four times the limit of one network.
+    // Other accounts can be tried from that site, up to four times the limit of one network.
     expect(await isLetIn('2001:db8:1:77::1', 'b@example.org')).toBe(true);
   });
 
-  test('a right password clears them for its account', async () => {
+  test('are cleared for an account by a correct password', async () => {
     let now = Date.now();
     const { kysely } = await openEmpty();
     const throttle = createSignInThrottle(kysely, {
@@ -56,8 +56,8 @@ eachDatabase('guesses from rotating networks of one customer', (openEmpty) => {
   });
 });
 
-eachDatabase('guesses at one account from many addresses', (openEmpty) => {
-  test('wait longer and longer, and never keep the right user out', async () => {
+eachDatabase('attempts on one account from many addresses', (openEmpty) => {
+  test('are delayed increasingly but never rejected', async () => {
     const waits: number[] = [];
     let now = Date.now();
     const wait = async (ms: number) => waits.push(ms);
@@ -67,19 +67,19 @@ eachDatabase('guesses at one account from many addresses', (openEmpty) => {
       wait,
     });
     const guess = (email = 'a@example.org') => throttle.begin(email, `203.0.113.${(now += 1) % 256}`);
-    // Ten attempts were made before the eleventh.
+    // Attempts 1 to 10 are not delayed.
     for (let count = 0; count < 11; count++) await guess();
     expect(waits).toEqual([]);
     for (let count = 0; count < 60; count++) await guess();
     expect(waits.slice(0, 3)).toEqual([100, 200, 300]);
     expect(waits.slice(-2)).toEqual([5_000, 5_000]);
 
-    // Another account waits for nothing.
+    // Other accounts are not delayed.
     const before = waits.length;
     await guess('b@example.org');
     expect(waits).toHaveLength(before);
 
-    // Signing in is delayed but not refused, and does not clear what the others did.
+    // A correct password is delayed but accepted, and does not clear the attempts from other addresses.
     await throttle.succeed(await guess());
     expect(waits.at(-1)).toBe(5_000);
     now += 16 * 60_000;

@@ -7,23 +7,23 @@ import { appError } from '#server/core/errors';
 import { type SignInRules, usualRules } from './rules.ts';
 
 const MINUTE_MS = 60_000;
-/** Wrong passwords for any accounts from one address: what stops a list of stolen passwords. */
+/** The limit of failed sign-ins per address for all accounts together. It stops lists of stolen passwords. */
 const MAX_PER_ADDRESS = 50;
 /**
- * Wrong passwords for one account from all addresses together, as guesses from many machines come. More of them make every
- * further attempt wait before its password is checked, the longer the more there were; the right one is let in all the same.
+ * The number of failed sign-ins per account from all addresses together before a delay. Each further attempt waits longer before its
+ * password is checked. A correct password is still accepted.
  */
 const UNDELAYED_PER_ACCOUNT = 10;
 const DELAY_STEP_MS = 100;
-/** Leaves a client, whose patience ends at ten seconds, its answer. */
+/** Less than the client timeout of ten seconds, so that the client still receives a response. */
 const MAX_DELAY_MS = 5_000;
 
-/** So many times the limit of one network is that of a site, which may have as many users as networks. */
+/** The limit of a site, as a multiple of the limit of one network. A site can have many networks and users. */
 export const SITE_FACTOR = 4;
 
 /**
- * The networks that an address is counted for, the narrowest first. A customer with IPv6 holds at least a /64 and often a /48, and
- * takes another address of it at will. An IPv4 address counts alone.
+ * Returns the networks that an address counts for, narrowest first. An IPv6 customer has at least a /64, often a /48, and can use
+ * any address in it. An IPv4 address counts alone.
  */
 export function networksOf(address: string): readonly [string, string?] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
@@ -42,7 +42,7 @@ export function networksOf(address: string): readonly [string, string?] {
   return [`${prefixOf(4)}::/64`, `${prefixOf(3)}::/48`];
 }
 
-/** The keys under which an attempt is counted. The lists have a key for each network of the address, the narrowest first. */
+/** The keys that an attempt is counted under. The lists contain a key per network of the address, narrowest first. */
 interface AttemptKeys {
   readonly account: string;
   readonly pairs: readonly string[];
@@ -55,7 +55,7 @@ export interface Attempt extends AttemptKeys {
 
 const allOf = ({ account, pairs, networks }: AttemptKeys): string[] => [account, ...pairs, ...networks];
 
-/** Attempts from one network are counted one after the other, so that none of a burst overlooks those before it. */
+/** Runs work with the same key sequentially, so that each attempt of a burst counts those before it. */
 function createLine() {
   const lasts = new Map<string, Promise<unknown>>();
   return <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
@@ -70,8 +70,8 @@ function createLine() {
 }
 
 /**
- * Counts failed sign-ins in the database, so that several server processes share one count. How many wrong passwords for one
- * account from one address are too many, the rules say: the right user at another address is not touched by them.
+ * Counts failed sign-ins in the database, so that all server processes share the counts. The settings define the limit per account
+ * and address. It does not affect the same account at other addresses.
  */
 export function createSignInThrottle(
   db: Kysely<Schema>,
@@ -99,7 +99,7 @@ export function createSignInThrottle(
   const windowMs = () => rules().sign_in_window_minutes * MINUTE_MS;
   const windowStart = () => new Date(now() - windowMs()).toISOString();
 
-  /** Attempts that were counted before the given one, newest first. */
+  /** Selects the attempts before the given one, newest first. */
   const earlier = (key: string, moment: string) =>
     db
       .selectFrom('sign_in_attempts')
@@ -133,14 +133,14 @@ export function createSignInThrottle(
     return Math.max(before.length - UNDELAYED_PER_ACCOUNT, 0) * DELAY_STEP_MS;
   }
 
-  /** Checks each key, where a site has more attempts than one network of it. */
+  /** Returns the longest wait of these keys in seconds. The limit of a site is higher than that of a network. */
   async function longestWait(keys: readonly string[], moment: string, max: number): Promise<number> {
     const waits = keys.map((key, index) => secondsToWait(key, moment, max * SITE_FACTOR ** index));
     return Math.max(...(await Promise.all(waits)));
   }
 
   async function count(keys: AttemptKeys): Promise<Attempt> {
-    // The random part gives attempts of one millisecond an order.
+    // The random part orders attempts of the same millisecond.
     const moment = `${new Date(now()).toISOString()}#${randomBytes(6).toString('hex')}`;
     await db
       .insertInto('sign_in_attempts')
@@ -158,11 +158,10 @@ export function createSignInThrottle(
 
   return {
     /**
-     * Counts an attempt before its password is checked, so that of a burst of parallel guesses only the first few are
-     * answered. Refused attempts are not counted: waiting helps, whatever a program does meanwhile. Resolves later the more
-     * often the account was tried in vain lately, from wherever.
-     * @returns the attempt, for `succeed`.
-     * @throws AppError 429 when the account at this address, or the address, has used up its attempts.
+     * Counts an attempt before its password is checked, so that parallel guesses share the limit. Rejected attempts are not counted,
+     * so the limit ends even if a client continues to try. Resolves later the more attempts on the account have failed.
+     * @returns the attempt, for `succeed`
+     * @throws AppError 429 if the account at this address, or the address, has no attempts left
      */
     async begin(email: string, address: string): Promise<Attempt> {
       const keys = keysOf(email, address);
@@ -172,7 +171,7 @@ export function createSignInThrottle(
       return attempt;
     },
 
-    /** Forgets the account's attempts at this address, and this one everywhere else. */
+    /** Deletes the attempts on the account from this address, and this attempt from the other counts. */
     async succeed({ account, pairs, networks, moment }: Attempt): Promise<void> {
       await db.deleteFrom('sign_in_attempts').where('key', 'in', pairs).execute();
       await forget([account, ...networks], moment);

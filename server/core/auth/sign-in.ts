@@ -37,13 +37,13 @@ import { newTotpSecret, otpauthUri } from './totp.ts';
 interface SignInDeps {
   readonly database: Database;
   readonly sessions: Sessions;
-  /** The product's name in an authenticator app. */
+  /** Returns the product name for the authenticator app. */
   readonly productName: () => string;
   readonly rules?: () => SignInRules;
   readonly notices: AccountNotices;
   /** Encrypts the secrets of authenticator apps. */
   readonly secrets?: Secrets;
-  /** True where users sign in with providers only. Single accounts can be excepted for a time. */
+  /** True if users can sign in with providers only. Single accounts can be exempted for 24 hours. */
   readonly isPasswordOff?: boolean;
 }
 
@@ -53,15 +53,15 @@ interface SignInRow {
   readonly password_hash: string;
 }
 
-/** A sign-in that a provider has vouched for. */
+/** A sign-in that a provider has authenticated. */
 interface ProviderSignIn {
   readonly session: ProviderSession;
-  /** For the security log. */
+  /** Text for the security log. */
   readonly detail: string;
   readonly bypassesTwoFactor: boolean;
 }
 
-/** The way of signing in, as the security log shows it. */
+/** The sign-in method as shown in the security log. */
 const byMethod = {
   totp: 'With a code of the authenticator app',
   recovery_code: 'With a recovery code',
@@ -70,7 +70,7 @@ const byMethod = {
   enrolment: 'With a second factor that was set up at once',
 } as const;
 
-/** Signs people in: by password, and where they have or need one by a second factor. */
+/** Signs users in with a password, and with a second factor if the user has one or must have one. */
 export function createSignIn({
   database,
   sessions,
@@ -85,7 +85,7 @@ export function createSignIn({
   const guard = createCodeGuard(db);
   const isFirst = createOnceAMinute();
 
-  /** @throws AppError 429, and writes it down, of one address once a minute */
+  /** Counts an attempt. Logs throttling at most once per minute and address. @throws AppError 429 */
   async function begin(email: string, origin: Origin): Promise<Attempt> {
     try {
       return await throttle.begin(email, origin.address);
@@ -96,7 +96,7 @@ export function createSignIn({
     }
   }
 
-  /** The step after the correct password; undefined if none is needed. */
+  /** Returns the step that follows the correct password; undefined if none is needed. */
   async function nextStep(
     row: SignInRow,
     providerSession?: ProviderSession,
@@ -122,7 +122,7 @@ export function createSignIn({
     };
   }
 
-  /** @param mark of the password that was right: another one meanwhile ends the sign-in, as a suspension does @throws AppError 401 */
+  /** Returns the account. @param mark digest of the checked password hash @throws AppError 401 if it changed, or on suspension */
   async function accountOf(at: Kysely<Schema>, id: number, mark: string | undefined) {
     const row = await at
       .selectFrom('users')
@@ -137,8 +137,9 @@ export function createSignIn({
 
   return {
     /**
-     * @returns the session, or what is to be done first
-     * @throws AppError 401 on wrong credentials (never saying which part), 429 when throttled.
+     * Signs a user in with a password.
+     * @returns the session, or the second step that is needed
+     * @throws AppError 401 for wrong credentials (the message does not say which), 429 if throttled
      */
     async signIn(email: string, password: string, origin: Origin): Promise<Session | SecondStepNeeded> {
       const folded = foldEmail(email);
@@ -157,8 +158,9 @@ export function createSignIn({
     },
 
     /**
-     * Signs in a user that a provider has vouched for. @param row as it is after the identity was found
-     * @throws AppError 401 when the account was suspended meanwhile
+     * Signs in a user that a provider has authenticated.
+     * @param row the account, read after its identity was found
+     * @throws AppError 401 if the account was suspended concurrently
      */
     async proceed(
       row: Parameters<Sessions['open']>[1],
@@ -171,8 +173,8 @@ export function createSignIn({
     },
 
     /**
-     * Options for a passkey: for the second step of a sign-in, or without one in place of address and password.
-     * @throws AppError 401 for a sign-in that has ended, 409 where there can be no passkeys
+     * Returns the options for a passkey: as the second step of a sign-in, or without `token` instead of a password.
+     * @throws AppError 401 if the sign-in has ended, 409 if passkeys are not possible
      */
     async askPasskey(token: string | undefined, party: RelyingParty): Promise<PasskeyRequest> {
       if (token === undefined) {
@@ -193,8 +195,8 @@ export function createSignIn({
     },
 
     /**
-     * Ends a sign-in that takes two steps, or one by passkey.
-     * @throws AppError 401 for a wrong code or passkey, and for a sign-in that has ended; 429
+     * Completes a sign-in with a second step, or one with a passkey.
+     * @throws AppError 401 for a wrong code or passkey, or if the sign-in has ended; 429 if throttled
      */
     async complete(
       { challenge: token, code, passkey }: SecondStepAnswer,
@@ -219,7 +221,7 @@ export function createSignIn({
     },
   };
 
-  /** @returns undefined when what was shown is not hers, or not right */
+  /** Opens the session of a verified challenge. @returns undefined if the code is wrong or the passkey belongs to another user */
   async function finish(
     trx: Transaction<Schema>,
     {

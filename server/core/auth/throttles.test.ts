@@ -17,7 +17,7 @@ eachDatabase('a throttle', (openEmpty) => {
   const knownErrors = (answers: PromiseSettledResult<void>[]) =>
     answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as AppError] : []));
 
-  test('lets so many through and no more, over several processes at once', async () => {
+  test('allows exactly the maximum number of requests across processes', async () => {
     const processes = [createThrottles(database.kysely, clock), createThrottles(database.kysely, clock)];
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, (_, at) => processes[at % 2]!.take('call', rule, '192.0.2.1')),
@@ -28,7 +28,7 @@ eachDatabase('a throttle', (openEmpty) => {
       expect(error).toMatchObject({ status: 429, code: 'request.throttled', retryAfter: 900 });
   });
 
-  test('counts calls, networks and accounts apart', async () => {
+  test('counts requests, networks and accounts separately', async () => {
     const throttles = createThrottles(database.kysely, clock);
     await throttles.take('other', rule, '192.0.2.1');
     await throttles.take('call', rule, '192.0.2.2');
@@ -37,7 +37,7 @@ eachDatabase('a throttle', (openEmpty) => {
     await expect(throttles.take('call', rule, '2001:db8:1:2:ffff::9')).rejects.toBeInstanceOf(AppError);
   });
 
-  test('counts all networks of one site together, with four times the calls of one', async () => {
+  test('counts all networks of one site together, with four times the limit', async () => {
     const throttles = createThrottles(database.kysely, clock);
     const calls = Array.from({ length: 12 }, (_, index) => `2001:db8:9:${index + 1}::1`);
     for (const address of calls) await throttles.take('call', rule, address);
@@ -45,7 +45,7 @@ eachDatabase('a throttle', (openEmpty) => {
     await throttles.take('call', rule, '2001:db8:a::1');
   });
 
-  test('starts again when its time is over', async () => {
+  test('starts again after its window', async () => {
     const throttles = createThrottles(database.kysely, clock);
     now += 14 * 60_000;
     await expect(throttles.take('call', rule, '192.0.2.1')).rejects.toMatchObject({ retryAfter: 60 });

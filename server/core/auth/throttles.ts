@@ -6,7 +6,7 @@ import type { Schema } from '#server/core/db/schema';
 import { appError } from '#server/core/errors';
 import { SITE_FACTOR, networksOf } from './sign-in-throttle.ts';
 
-/** The number of attempts that one network or one account has within a window of time. */
+/** The number of requests per network or account within a time window. */
 export interface ThrottleRule {
   readonly by: 'address' | 'account';
   readonly max: number;
@@ -16,7 +16,7 @@ export interface ThrottleRule {
 /** The number of rejected keys that a process caches, so that a flood of requests does not reach the database. */
 const MAX_CACHED = 10_000;
 
-/** Counts calls in the database, so that several server processes share one count. */
+/** Counts requests in the database, so that all server processes share the counts. */
 export function createThrottles(db: Kysely<Schema>, now: () => number = () => Date.now()) {
   const throttledUntil = new LRUCache<string, number>({ max: MAX_CACHED });
 
@@ -25,7 +25,7 @@ export function createThrottles(db: Kysely<Schema>, now: () => number = () => Da
     throw appError(knownErrors.tooOften, { retryAfter });
   }
 
-  /** A key for the account, or for each network of the address, the narrowest first. */
+  /** Returns the key of the account, or a key for each network of the address, narrowest first. */
   const keysOf = (name: string, by: ThrottleRule['by'], who: string): string[] =>
     (by === 'address' ? networksOf(who) : [who])
       .filter((subject) => subject !== undefined)
@@ -33,7 +33,7 @@ export function createThrottles(db: Kysely<Schema>, now: () => number = () => Da
 
   async function takeKey(key: string, { max, minutes }: Omit<ThrottleRule, 'by'>): Promise<void> {
     const end = throttledUntil.get(key) ?? 0;
-    // A clock that was set back must not lengthen the wait.
+    // If the clock was set back, the cached end must not lengthen the wait.
     if (end > now() && end <= now() + minutes * 60_000) throttleUntil(end);
     const time = new Date(now()).toISOString();
     const expires_at = new Date(now() + minutes * 60_000).toISOString();
@@ -56,16 +56,18 @@ export function createThrottles(db: Kysely<Schema>, now: () => number = () => Da
 
   return {
     /**
-     * Counts one call of what `name` names. Refused calls count too, and the window ends all the same. Networks of one site
-     * together have four times the calls of one.
-     * @param who an address, or the id of an account @throws AppError 429 beyond the rule, with the seconds that are left
+     * Counts one request. Rejected requests count too, but do not extend the window. The networks of one site together
+     * have four times the limit of one network.
+     * @param name names the counter
+     * @param who an address, or the id of an account
+     * @throws AppError 429 with the remaining seconds if the limit is exceeded
      */
     async take(name: string, { by, max, minutes }: ThrottleRule, who: string): Promise<void> {
       for (const [index, key] of keysOf(name, by, who).entries())
         await takeKey(key, { max: max * SITE_FACTOR ** index, minutes });
     },
 
-    /** Takes one call back, of what counts failures only. */
+    /** Subtracts one request, for limits that count failures only. */
     async release(name: string, { by }: ThrottleRule, who: string): Promise<void> {
       await db
         .updateTable('throttles')
@@ -75,7 +77,7 @@ export function createThrottles(db: Kysely<Schema>, now: () => number = () => Da
         .execute();
     },
 
-    /** Starts again. */
+    /** Resets the count. */
     async forget(name: string, { by }: ThrottleRule, who: string): Promise<void> {
       const keys = keysOf(name, by, who);
       for (const key of keys) throttledUntil.delete(key);

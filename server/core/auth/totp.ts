@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/* One-time codes by the clock, as RFC 6238 has them and every authenticator app reads them: SHA-1, six digits, thirty seconds. */
+/* Time-based one-time codes (RFC 6238) as authenticator apps support them: SHA-1, six digits, 30 seconds. */
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** As long as the hash, as RFC 4226 advises. */
+/** The length of the hash, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -21,13 +21,13 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(Array.from(bits.match(/.{8}/g) ?? [], (eight) => Number.parseInt(eight, 2)));
 }
 
-/** A fresh secret in base32. */
+/** Returns a random secret in base32. */
 export const newTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
 
-/** The number of the thirty seconds that a time lies in. */
+/** Returns the step of a time: the number of 30-second periods since 1970. @param ms time in milliseconds */
 export const stepAt = (ms: number): number => Math.floor(ms / STEP_MS);
 
-/** The code of a step. @param digits eight in the examples of RFC 6238 */
+/** Returns the code of a step. @param digits eight in the examples of RFC 6238 */
 export function codeOf(secret: string, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -37,7 +37,7 @@ export function codeOf(secret: string, step: number, digits = DIGITS): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step whose code it is: that of now, or a neighbour, since clocks differ. Undefined when it is none of the three. */
+/** Returns the step that the code belongs to: the current one or a neighbour, since clocks differ. Undefined if no step matches. */
 export function matchingStep(secret: string, code: string, now: number): number | undefined {
   const codeBytes = Buffer.from(code);
   const step = stepAt(now);
@@ -47,12 +47,12 @@ export function matchingStep(secret: string, code: string, now: number): number 
   });
 }
 
-/** The address that an authenticator app reads from a QR code. @param issuer the product, so that people know whose code it is */
+/** Returns the address for the QR code of an authenticator app. @param issuer the product name that the app shows */
 export function otpauthUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`;
   return `otpauth://totp/${label}?${query}`;
 }
 
-/** True if a text has the form of an app's code; else it is a recovery code. */
+/** Returns true if a text has the form of an app code. Other texts are recovery codes. */
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code);

@@ -12,24 +12,24 @@ import { createThrottles } from './throttles.ts';
 import { isTotpCode, matchingStep } from './totp.ts';
 
 /*
- * The second factors of users. Codes of an app are short, so how many are looked at is bounded for each
- * account and each address; recovery codes cannot be guessed, and so stay open to whoever is kept out by somebody else's guesses.
+ * The second factors of users. App codes are short, so attempts are limited per account and per address. Recovery codes cannot
+ * be guessed and have no limit per account, so users can sign in although other clients have used up the attempts.
  */
 
 const name = 'second factor';
 const perAccount = { by: 'account', max: 10, minutes: 15 } as const;
 const perAddress = { by: 'address', max: 50, minutes: 15 } as const;
 
-/** As people type it: apps and recovery codes are shown in groups. */
+/** Removes spaces and hyphens, because apps and recovery codes show groups. */
 const plain = (code: string): string => code.replaceAll(/[\s-]/g, '');
 
 export interface TwoFactorInfo {
   readonly methods: readonly SecondStepMethod[];
-  /** True if the role or the settings require one. */
+  /** True if the role or the settings require two-factor authentication. */
   readonly isRequired: boolean;
 }
 
-/** The second factors that a user has set up; empty if the password suffices. */
+/** Returns the second factors of a user. Without any, the password is sufficient. */
 export async function factorsOf(
   db: Kysely<Schema>,
   userId: number,
@@ -76,11 +76,14 @@ export async function factorsOf(
 interface TypedCode {
   readonly userId: number;
   readonly typed: string;
-  /** Decrypts the secret of the app. */
+  /** Decrypts the secret of the authenticator app. */
   readonly secrets?: Secrets | undefined;
 }
 
-/** @returns what the code was, which it is not again; of two calls with one code, in whichever process, one succeeds */
+/**
+ * Accepts a code once. If one code is used concurrently, also by several processes, one call succeeds.
+ * @returns the kind of code; undefined if it is not valid
+ */
 export async function acceptCode(
   trx: Transaction<Schema>,
   { userId, typed, secrets = plainSecrets }: TypedCode,
@@ -106,14 +109,17 @@ export async function acceptCode(
   return Number(numUpdatedRows) > 0 ? 'totp' : undefined;
 }
 
-/** Last when one was taken away: recovery codes stand for others, and end with the last of them. */
+/** Deletes the recovery codes if the user has no other second factor. Call it after a factor was removed. */
 export async function removeUnusedCodes(trx: Transaction<Schema>, userId: number): Promise<void> {
   const { methods } = await factorsOf(trx, userId);
   if (!methods.includes('totp') && !methods.includes('passkey'))
     await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Sets an app up for whoever shows its code, which is not accepted again. @returns whether the code was right, and she had none yet */
+/**
+ * Adds an authenticator app if the code is correct; the code cannot be used again.
+ * @returns false if the code is wrong or the user already has an app
+ */
 export async function enrolTotp(
   trx: Transaction<Schema>,
   { userId, typed, secret, secrets = plainSecrets }: TypedCode & { readonly secret: string },
@@ -135,35 +141,36 @@ export async function enrolTotp(
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/** Takes away whatever a user signs in with beside the password. */
+/** Deletes all second factors, recovery codes and pending challenges of a user. */
 export async function removeFactors(trx: Transaction<Schema>, userId: number): Promise<void> {
   for (const table of ['totp_factors', 'recovery_codes', 'passkeys', 'auth_challenges'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Somebody who has not signed in yet is nobody. */
+/** Returns null for a failed second step, because the user has not signed in yet. */
 const actorOf = (failure: ErrorResponse, userId: number | null): number | null =>
   failure === 'second_step_failed' ? null : userId;
 
 interface FactorAttempt {
-  /** Null while nobody has said who she is. */
+  /** Null if the user is not known yet. */
   readonly userId: number | null;
-  /** Undefined for a passkey, which nobody guesses. */
+  /** Undefined for passkeys, which cannot be guessed. */
   readonly code: string | undefined;
   readonly origin: Origin;
 }
 
 type ErrorResponse = 'second_step_failed' | 'two_factor_refused';
 
-/** Bounds how often codes are tried, over all processes. */
+/** Limits how often codes are tried, across all processes. */
 export function createCodeGuard(db: Kysely<Schema>) {
   const throttles = createThrottles(db);
   const isFirst = createOnceAMinute();
 
   return {
     /**
-     * Counts an attempt before `work` looks at the code, and forgets it when `work` found it right. What is wrong is written
-     * down. @returns what `work` does; undefined stands for a wrong code @throws AppError 429
+     * Counts an attempt before `work` checks the code, and removes the count if the code is correct. Wrong codes are logged.
+     * @returns the result of `work`; undefined for a wrong code
+     * @throws AppError 429
      */
     async run<Result>(
       { userId, code, origin }: FactorAttempt,
