@@ -1,7 +1,7 @@
 import type { Module } from '#web/core/lib/module.ts';
 import { messages } from './book-content.messages.ts';
 
-/** Reached from a book; the sidebar's entries are settled. */
+/** Opened from a book. The specification defines the entries of the sidebar. */
 export const contentEditorModule: Module<typeof messages> = {
   path: '/books/:id/content',
   messages,

@@ -19,7 +19,7 @@ export interface ContentEditorBarProps {
   readonly onOpen: (what: ContentEditorDialog) => void;
 }
 
-/** The way back and forth, saving, and what else can be done with the whole. */
+/** The toolbar of the content editor: undo, redo, save and further actions. */
 export function ContentEditorBar({ saver, mayEdit, onSave, onOpen }: ContentEditorBarProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

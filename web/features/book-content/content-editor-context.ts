@@ -10,7 +10,7 @@ export function useContentEditor(): ContentEditor {
   return contentEditor;
 }
 
-/** The document as it is now, or a part of it that stays the same while nothing about it changes. */
+/** Returns the selected part of the current document. `select` must return the same object until it changes. */
 export function useBookContent<Part>(select: (bookContent: BookContent) => Part): Part {
   const { history } = useContentEditor();
   return useSyncExternalStore(history.subscribe, () => select(history.getState().value));

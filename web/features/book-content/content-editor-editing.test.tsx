@@ -6,8 +6,8 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
 });
 
-describe('marks', () => {
-  it('are sliders that move by keys, stop at their neighbours and are saved as they are', async () => {
+describe('chapter markers', () => {
+  it('are sliders that move by keyboard, stop at their neighbours and are saved unchanged', async () => {
     const { slider, user, press, saves } = await openContentEditor();
     const mark = slider('Start of Part 2');
     expect(mark.getAttribute('aria-valuetext')).toBe('10:00');
@@ -31,7 +31,7 @@ describe('marks', () => {
     ]);
   });
 
-  it('of a locked chapter stay where they are', async () => {
+  it('of a locked chapter cannot be moved', async () => {
     const { slider, user } = await openContentEditor();
     slider('Start of Part 2').focus();
     await choose(user, 'More chapter actions', 'Lock');
@@ -43,7 +43,7 @@ describe('marks', () => {
 });
 
 describe('chapters', () => {
-  it('are split at the playhead, merged, and brought back by name', async () => {
+  it('are split at the playhead, merged, and restored with undo by name', async () => {
     const { user, press, names, slider, saves } = await openContentEditor();
     slider('Playhead').focus();
     for (let at = 0; at < 3; at += 1) await user.keyboard('{PageUp}');
@@ -62,7 +62,7 @@ describe('chapters', () => {
         { id: 3 },
       ],
     });
-    // A chapter that got its id from a save is not created again.
+    // A chapter that received its ID from a save is not created again.
     await user.click(screen.getByRole('textbox', { name: 'Name of chapter 1' }));
     await press('Merge');
     await press('Save');
@@ -73,7 +73,7 @@ describe('chapters', () => {
     });
   });
 
-  it('are suggested from pauses, with titles laid over them', async () => {
+  it('are suggested from pauses, with pasted titles', async () => {
     const { user, names, press } = await openContentEditor();
     await choose(user, 'More chapter actions', 'Suggest chapter breaks');
     await user.type(screen.getByRole('textbox', { name: 'Chapter titles, one per line' }), 'One{Enter}Two');
@@ -83,7 +83,7 @@ describe('chapters', () => {
     expect(names()).toHaveLength(3);
   });
 
-  it('take a pasted list with times, and are copied as one', async () => {
+  it('are created from a pasted list with times, and copied as one', async () => {
     const { user, names, press } = await openContentEditor();
     await choose(user, 'More chapter actions', 'Paste list');
     await user.click(screen.getByRole('textbox', { name: 'Chapter titles, with or without times' }));
@@ -97,7 +97,7 @@ describe('chapters', () => {
     );
   });
 
-  it('change their order by a typed position, and their names', async () => {
+  it('are reordered by a typed position, and renamed', async () => {
     const { user, names } = await openContentEditor();
     const position = screen.getByRole('textbox', { name: 'Position of Part 3' });
     await user.clear(position);
@@ -107,7 +107,7 @@ describe('chapters', () => {
     expect(names()).toEqual(['Part 3', 'Part 1!', 'Part 2']);
   });
 
-  it('are shifted after a point', async () => {
+  it('are shifted after a position', async () => {
     const { user, press, slider } = await openContentEditor();
     await choose(user, 'More chapter actions', 'Shift or stretch times');
     const from = screen.getByRole('textbox', { name: 'Everything after' });
@@ -119,7 +119,7 @@ describe('chapters', () => {
   });
 });
 
-describe('texts', () => {
+describe('paragraphs', () => {
   const fields = () =>
     screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: 'Paragraph' }).map(({ value }) => value);
   const field = (text: string) => {
@@ -146,7 +146,7 @@ describe('texts', () => {
     expect(fields().slice(1, 4)).toEqual(['Second text of part 1. And', 'a pasted one', 'and another']);
   });
 
-  it('are found and replaced with a count first', async () => {
+  it('are found and replaced after a count', async () => {
     const { user, press, saves } = await openContentEditor();
     await press('Find and replace');
     await user.type(screen.getByRole('textbox', { name: 'Find' }), 'text');
@@ -159,7 +159,7 @@ describe('texts', () => {
     expect(saves()[0]?.['chapters']).toHaveLength(3);
   });
 
-  it('go to the next chapter from a paragraph on, and split a chapter there', async () => {
+  it('are moved to the next chapter from a paragraph on, and split a chapter there', async () => {
     const { user, saves, press, names } = await openContentEditor();
     await user.click(field('Second text of part 1.'));
     await choose(user, 'More text actions', 'Move to next chapter');
@@ -178,7 +178,7 @@ describe('texts', () => {
     });
   });
 
-  it('come from a file, behind what is there or instead of it', async () => {
+  it('are read from a file, and appended or replaced', async () => {
     const { user, press } = await openContentEditor();
     const file = (text: string) => new File([text], 'part.md');
     const input = () => screen.getByLabelText<HTMLInputElement>('Import text from file...');

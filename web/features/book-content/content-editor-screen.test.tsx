@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('saving', () => {
-  it('asks before story items lead nowhere', async () => {
+  it('asks for confirmation before it breaks references of story items', async () => {
     const { press, fake, saves } = await openContentEditor({
       prepare: ({ bookContents }) => bookContents.storyCodes.add('CH-1'),
     });
@@ -29,7 +29,7 @@ describe('saving', () => {
     expect(fake.bookContents.byBook.get(1)?.chapters).toHaveLength(2);
   });
 
-  it('shows what somebody else has saved meanwhile, and saves over it when told to', async () => {
+  it('shows a version that another user has saved, and overwrites it on request', async () => {
     const { press, fake, user, saves } = await openContentEditor();
     expectError(409);
     await user.type(screen.getByRole('textbox', { name: 'Name of chapter 1' }), ' mine');
@@ -50,7 +50,7 @@ describe('saving', () => {
     });
   });
 
-  it('keeps a draft in the browser and, after rest, on the server, and takes it up again', async () => {
+  it('autosaves in the browser and, after a pause, on the server, and restores it', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { fake, user } = await openContentEditor();
     await user.type(screen.getByRole('textbox', { name: 'Name of chapter 1' }), '?');
@@ -63,7 +63,7 @@ describe('saving', () => {
     expect(fake.bookContents.byBook.get(1)?.version).toBe(1);
   });
 
-  it('brings a draft of last time back, until it is discarded', async () => {
+  it('restores an earlier autosave until it is discarded', async () => {
     const { press, names, fake } = await openContentEditor({
       prepare: ({ bookContents }) =>
         bookContents.autosaves.set(1, {
@@ -79,7 +79,7 @@ describe('saving', () => {
     await waitFor(() => expect(fake.bookContents.autosaves.size).toBe(0));
   });
 
-  it('lets whoever comes second look, and take over', async () => {
+  it('is read-only for the second user, who can take over', async () => {
     const { press, fake, user } = await openContentEditor({
       prepare: ({ bookContents }) => {
         bookContents.editor = {
@@ -100,7 +100,7 @@ describe('saving', () => {
     expect(fake.requestsTo('/books/1/content/editor', 'PUT').at(-1)?.body).toEqual({ take_over: true });
   });
 
-  it('compares what was saved before, and brings it back', async () => {
+  it('compares and restores saved versions', async () => {
     const { user, names } = await openContentEditor({
       prepare: ({ bookContents }) =>
         bookContents.revisions.push({
@@ -158,7 +158,7 @@ describe('alignment', () => {
       sentences: [{ from: 0, to: text.length, start, end: start + 10, state, confidence: 0.5 }],
     });
 
-  it('saves, follows the job, and takes over what was found', async () => {
+  it('saves, watches the job, and applies the result', async () => {
     const { user, fake, store } = await openContentEditor();
     await user.type(screen.getByRole('textbox', { name: 'Name of chapter 1' }), '.');
     await choose(user, 'Sync text and audio', 'Sync all');
@@ -185,7 +185,7 @@ describe('alignment', () => {
     expect(screen.getByRole('button', { name: 'Undo sync text and audio' })).toBeTruthy();
   });
 
-  it('walks the doubtful by keys, and times set by hand are anchors', async () => {
+  it('moves through sentences that need review by keyboard, and keeps times set by hand as anchors', async () => {
     const { user, slider, press, saves } = await openContentEditor({
       bookContent: {
         chapters: [
@@ -215,8 +215,8 @@ describe('alignment', () => {
   });
 });
 
-describe('what there is not', () => {
-  it('a book without sound is a text editor', async () => {
+describe('missing content', () => {
+  it('shows a text editor for a book without audio', async () => {
     await openContentEditor({
       bookContent: {
         audio_url: null,
@@ -228,7 +228,7 @@ describe('what there is not', () => {
     screen.getByDisplayValue('Only words.');
   });
 
-  it('an empty book offers the import', async () => {
+  it('offers the import for an empty book', async () => {
     await openContentEditor({
       bookContent: { audio_url: null, chapters: [] },
       prepare: ({ bookContents }) => bookContents.analyses.set(1, []),
@@ -237,7 +237,7 @@ describe('what there is not', () => {
     expect(screen.getByRole('link', { name: 'Import files' }).getAttribute('href')).toBe('/imports');
   });
 
-  it('a sound that nobody has listened to yet is drawn as soon as that is done', async () => {
+  it('draws audio as soon as its analysis is completed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { fake } = await openContentEditor({
       prepare: ({ bookContents }) =>
@@ -256,22 +256,22 @@ describe('what there is not', () => {
     expect(fake.requestsTo('/books/1/audio-analyses', 'GET')).toHaveLength(length);
   });
 
-  it('those who may not edit look and listen', async () => {
+  it('is read-only without the edit permission', async () => {
     await openContentEditor({ permissions: [] });
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(screen.queryByRole('textbox', { name: 'Paragraph' })).toBeNull();
     screen.getByText('Second text of part 1.');
   });
 
-  it('keys are listed on demand', async () => {
+  it('lists keyboard shortcuts on request', async () => {
     const { user } = await openContentEditor();
     await user.keyboard('?');
     within(await screen.findByRole('dialog')).getByText('Split at the playhead');
   });
 });
 
-describe('what is taken along', () => {
-  it('the chosen chapter or the whole book, as it was saved last', async () => {
+describe('export and preview', () => {
+  it('exports the selected chapter or the whole book in the last saved version', async () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const { user, press, fake } = await openContentEditor();
     for (const body of ['PK', '1']) fake.respondNext({ path: '/books/1/export' }, body);
@@ -288,7 +288,7 @@ describe('what is taken along', () => {
     ]);
   });
 
-  it('the preview shows a chapter as readers see it, and goes to the next', async () => {
+  it('previews a chapter as in the app, and continues with the next one', async () => {
     const { user } = await openContentEditor();
     await choose(user, 'Content editor menu', 'Preview');
     const phone = within(await screen.findByRole('region', { name: 'Preview of the chapter' }));

@@ -17,7 +17,7 @@ import { ContentEditorContext } from './content-editor-context.ts';
 import { ContentEditor } from './content-editor.tsx';
 import classes from './content-editor.module.css';
 
-/** The inside of a book, edited with ears and eyes. */
+/** The content editor of a book: audio, chapters and text. */
 export function ContentEditorScreen() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);
@@ -44,7 +44,7 @@ export function ContentEditorScreen() {
   );
 }
 
-/** In place of the content of a book that does not exist, or is in the trash. */
+/** Replaces the content of a book that does not exist or is in the trash. */
 function MissingBook({ id, onRestored }: { readonly id: number; readonly onRestored: () => void }) {
   const { t } = useTranslation();
   const read = useCallback(

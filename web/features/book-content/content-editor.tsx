@@ -172,7 +172,7 @@ export function ContentEditor({ version, autosave, mayEdit }: ContentEditorProps
           </div>
         </>
       )}
-      {/* The rejected action, with its reason. */}
+      {/* The rejected action with its reason. */}
       <output className={classes['notice']} data-empty={notice === ''}>
         {notice}
       </output>

@@ -12,7 +12,7 @@ import { createValue } from './value-store.ts';
 import { fitted, revealing, showing } from './waveform/viewport.ts';
 import type { messages } from './book-content.messages.ts';
 
-/** The steps that can be undone, by their messages. */
+/** The names of steps that can be undone. Their messages have the same keys. */
 export type StepName = keyof typeof messages.step;
 
 export interface ContentEditorBook {
@@ -20,9 +20,9 @@ export interface ContentEditorBook {
   readonly name: string;
   readonly code: string;
   readonly audioUrl: string | null;
-  /** Short code, which knows where sentences end. */
+  /** The short code of the language. Sentence boundaries depend on it. */
   readonly language: string;
-  /** Seconds of reading a word. */
+  /** The average narration time of a word in seconds. */
   readonly secondsPerWord: number;
 }
 
@@ -72,7 +72,7 @@ export function createContentEditor({
   });
 
   let lineOf: [BookContent, Timeline, OnLine] | undefined;
-  /** Chapters and marks on the line of time, made again when something about them has changed. */
+  /** Returns chapters and marks on the timeline. Cached until the document or the timeline changes. */
   function line(): OnLine {
     const [document, time] = [history.getState().value, timeline.get()];
     if (!lineOf || lineOf[0] !== document || lineOf[1] !== time)
@@ -98,7 +98,7 @@ export function createContentEditor({
     return history.change({ name, ...(about && { about }) }, update, subject);
   }
 
-  /** About one chapter, named by its number. */
+  /** Changes one chapter. The message of the step contains its number. */
   const changeChapter = (
     name: StepName,
     {
@@ -119,7 +119,7 @@ export function createContentEditor({
     sentence.set(undefined);
   }
 
-  /** Chooses a chapter and has it in sight. */
+  /** Selects a chapter and scrolls the timeline to it. */
   function goToChapter(key: string): void {
     choose(key);
     const position = line().chapters.find((one) => one.key === key);
@@ -132,7 +132,7 @@ export function createContentEditor({
     );
   }
 
-  /** The range of a chapter on the timeline. */
+  /** Returns the range of a chapter on the timeline. */
   const positionOf = (key: string) => line().chapters.find((one) => one.key === key);
 
   function split(): void {
@@ -154,7 +154,7 @@ export function createContentEditor({
     return undefined;
   }
 
-  /** Cuts a chapter before a paragraph: its text, and its sound where that paragraph is read. */
+  /** Splits a chapter before a paragraph: its text, and its audio at the time of the paragraph. */
   function splitBefore(key: string, paragraph: string): void {
     const chapter = chapterOf(current(), key);
     const count = chapter?.paragraphs.findIndex((one) => one.key === paragraph) ?? -1;
@@ -207,7 +207,7 @@ export function createContentEditor({
     changeChapter('order', { key, update: (document) => chapterEdits.moveChapter(document, key, to) });
   }
 
-  /** Moves a mark to a time of the line. `from` is the document as the movement began with it. */
+  /** Moves a mark to a time of the timeline. `from` is the document at the start of the movement. */
   function moveMark(
     key: string,
     { edge, to, from, snaps = false, subject }: { readonly edge: Edge; readonly to: number } & MarkMove,
@@ -224,14 +224,14 @@ export function createContentEditor({
     });
   }
 
-  /** The cut of the pause before or behind a time of the line. */
+  /** Returns the split position in the pause before or after a time of the timeline. */
   function silenceBeside(time: number, direction: 1 | -1): number | undefined {
     const target = fromLine(timeline.get(), time);
     const cut = target && neighbouringCut(target.file.silences, target.seconds, direction);
     return target && cut !== undefined ? cut + target.file.offset : undefined;
   }
 
-  /** Follows what is heard: the sentence that is read now. */
+  /** Updates the sentence that is played. */
   function follow(): void {
     const at = player.time.get();
     const chapter = chapterOf(current(), chapterAt(line(), at)?.key);
@@ -241,7 +241,7 @@ export function createContentEditor({
   }
   player.time.subscribe(follow);
 
-  /** The doubtful sentences of the book, in its order. */
+  /** Returns the sentences that need review, in the order of the book. */
   const doubtful = () =>
     current().chapters.flatMap((chapter) =>
       chapter.paragraphs.some(({ state }) => state === 'doubtful' || state === 'unspoken')
@@ -251,7 +251,7 @@ export function createContentEditor({
         : [],
     );
 
-  /** Goes to the next or the previous doubtful sentence, and plays it. */
+  /** Selects and plays the next or the previous sentence that needs review. */
   function goToLowConfidence(step: 1 | -1): void {
     const all = doubtful();
     if (all.length === 0) return showMessage(t('contentEditor.noDoubtful'));
@@ -312,7 +312,7 @@ export function createContentEditor({
     doubtful,
     walkDoubtful: goToLowConfidence,
     seek,
-    /** The last two seconds before a time of the line, or the first two behind it. */
+    /** Plays the last two seconds before a time of the timeline, or the first two after it. */
     play: (time: number, side: 'before' | 'after') =>
       side === 'before'
         ? player.play(Math.max(0, time - PLAY_SECONDS), time)
@@ -336,13 +336,13 @@ export function createContentEditor({
 
 export interface ChangeOptions {
   readonly about?: Readonly<Record<string, string | number>>;
-  /** Changes about the same subject one after the other are one step. */
+  /** Consecutive changes with the same subject are one step. */
   readonly subject?: string;
 }
 
 export interface MarkMove {
   readonly from?: BookContent;
-  /** To a pause in reach. */
+  /** True if the mark snaps to a nearby pause. */
   readonly snaps?: boolean;
   readonly subject?: string;
 }

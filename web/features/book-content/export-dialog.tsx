@@ -24,7 +24,7 @@ export interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** The book, or the chosen chapter alone, as files that people take along, as they were saved last. */
+/** Exports the book or the selected chapter as files, in the last saved version. */
 export function ExportDialog({ saver, onClose }: ExportDialogProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

@@ -6,7 +6,7 @@ import classes from './content-editor.module.css';
 
 const KEY = 'content_editor_hint_read';
 
-/** Three lines for whoever is here for the first time. */
+/** A short introduction for new users. */
 export function FirstHint() {
   const { t } = useTranslation();
   const [isRead, setRead] = useState(() => localStorage.getItem(KEY) !== null);

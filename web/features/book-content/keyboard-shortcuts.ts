@@ -3,7 +3,7 @@ import type { ContentEditor } from './create-content-editor.ts';
 import { stepOfKey } from './waveform/key-steps.ts';
 import { fitted, zoomed } from './waveform/viewport.ts';
 
-/** The keys as they are listed: what is pressed, by what it does. */
+/** The listed shortcuts: the key of the description, and the keys. */
 export const keyList = [
   ['playPause', 'Space'],
   ['movePlayhead', '← →'],
@@ -24,7 +24,7 @@ export const keyList = [
   ['help', '?'],
 ] as const;
 
-/** True if keys type text in this element. */
+/** Returns true if keys type text in this element. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -67,7 +67,7 @@ function playMark(contentEditor: ContentEditor, side: 'before' | 'after'): void 
   if (position) contentEditor.play(position.start, side);
 }
 
-/** The action of a key outside of fields; undefined if it has none. */
+/** Returns the action of a key outside of fields; undefined if it has none. */
 function actionOf(event: KeyboardEvent, contentEditor: ContentEditor): (() => void) | undefined {
   const key = contentEditor.chosen.get();
   const withChosen = (act: (chapter: string) => void) => (key === undefined ? undefined : () => act(key));
@@ -119,7 +119,7 @@ function actionOf(event: KeyboardEvent, contentEditor: ContentEditor): (() => vo
   }
 }
 
-/** The keys of the studio. In fields they are text, but for saving and the way back. */
+/** The keyboard shortcuts of the content editor. In fields, only save and undo apply. */
 export function useContentEditorShortcuts(
   contentEditor: ContentEditor,
   { onSave, onHelp }: KeyActions,
@@ -133,7 +133,7 @@ export function useContentEditorShortcuts(
       onSave();
       return;
     }
-    // The studio's own way back, also in those of its fields whose text it keeps.
+    // Undo applies to the document, also in fields whose text is part of it.
     if (
       isCommand &&
       (character === 'z' || character === 'y') &&

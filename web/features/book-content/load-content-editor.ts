@@ -11,7 +11,7 @@ import { fromApi } from './model/api-format.ts';
 import { readStoredAutosave, type ContentEditorAutosave } from './saving/autosaves.ts';
 import type { ContentEditorBook } from './create-content-editor.ts';
 
-/** Seconds of reading a word, where the book does not tell. */
+/** The default narration time of a word in seconds. */
 const SECONDS_PER_WORD = 0.3;
 
 export interface LoadedContentEditor {
@@ -19,11 +19,11 @@ export interface LoadedContentEditor {
   readonly bookContent: BookContent;
   readonly timeline: Timeline;
   readonly version: number;
-  /** Unsaved changes of this account, as the server stores them. */
+  /** Unsaved changes of this account that the server stores. */
   readonly autosave: ContentEditorAutosave | undefined;
 }
 
-/** The statistics of an analysed file; before its analysis, the duration is the one in the response. */
+/** Returns the statistics of an analysed file. Before its analysis, the duration is the one in the response. */
 const statisticsOf = (analysis: AudioAnalysis | undefined, answer: number) => ({
   seconds: analysis?.seconds ?? answer,
   silences: readSilences(analysis?.silences ?? []),
@@ -33,7 +33,7 @@ const statisticsOf = (analysis: AudioAnalysis | undefined, answer: number) => ({
   error: analysis?.error ?? undefined,
 });
 
-/** A line of time with what was found out since about the files that it waits for. The same one when that is nothing. */
+/** Returns the timeline with the results of new audio analyses; the same object if there are none. */
 export function withAnalyses(timeline: Timeline, analyses: readonly AudioAnalysis[]): Timeline {
   const done = new Map(
     analyses.flatMap((analysis) =>
@@ -50,7 +50,7 @@ export function withAnalyses(timeline: Timeline, analyses: readonly AudioAnalysi
   );
 }
 
-/** The files of a book in the order of the line: the book's own, then those of chapters. */
+/** Returns the files of a book in the order of the timeline: the file of the book, then those of chapters. */
 export function filesOf(
   { audio_url, chapters, duration }: Pick<ApiBookContent, 'audio_url' | 'chapters' | 'duration'>,
   analyses: readonly AudioAnalysis[],
@@ -74,7 +74,7 @@ export function filesOf(
 export const timelineOf = (bookContent: ApiBookContent, analyses: readonly AudioAnalysis[]): Timeline =>
   arrange(filesOf(bookContent, analyses));
 
-/** Everything the studio opens with. Without the scans it opens too, with a flat line. */
+/** Loads all data of the content editor. If the audio analyses cannot be read, the waveform is a flat line. */
 export async function loadContentEditor(
   client: ApiClient,
   id: number,

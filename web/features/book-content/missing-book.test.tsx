@@ -6,7 +6,7 @@ import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ContentEditorScreen } from './content-editor-screen.tsx';
 
-it('offers to restore the deleted book of an address, instead of a retry', async () => {
+it('offers to restore a deleted book instead of a retry', async () => {
   const fake = createFakeApi();
   const entry = {
     id: 7,

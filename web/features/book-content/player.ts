@@ -3,14 +3,14 @@ import { createValue } from './value-store.ts';
 
 export interface PlayerOptions {
   readonly timeline: () => Timeline;
-  /** Addresses of files that are still in this page alone. */
+  /** Returns the address of a file, also of files that are only in this page. */
   readonly addressOf: (file: string) => string;
   readonly onFailed: () => void;
 }
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
-/** Plays the line of time through one audio element, file after file. Nothing is loaded before the first play. */
+/** Plays the timeline with one audio element, file after file. Nothing is loaded before the first playback. */
 export function createPlayer({ timeline, addressOf, onFailed }: PlayerOptions) {
   const audio = new Audio();
   audio.preload = 'none';
@@ -21,7 +21,7 @@ export function createPlayer({ timeline, addressOf, onFailed }: PlayerOptions) {
   let current: string | undefined;
   let frame = 0;
 
-  /** The element's own time is coarse while it plays, so every frame asks. */
+  /** `timeupdate` events are too infrequent during playback, so the time is read on each frame. */
   const tick = () => {
     cancelAnimationFrame(frame);
     if (!isPlaying.get()) return;

@@ -29,7 +29,7 @@ export interface TransportProps {
   readonly onLoudness: () => void;
 }
 
-/** Play, listen around a mark, and how much of the sound is in sight. */
+/** The playback controls, and the zoom of the timeline. */
 export function Transport({ showsLoudness, onLoudness }: TransportProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -43,7 +43,7 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
     contentEditor.view.set((view) => zoomed(view, twoFactor, view.width / 2));
   const loudness = files.find(({ loudness: lufs }) => lufs !== undefined)?.loudness;
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  // The menu has the zoom where the line has no room for its buttons.
+  // The menu contains the zoom if there is no space for its buttons.
   const hasZoomInMenu = useMediaQuery('(max-width: 23em)', false, { getInitialValueInEffect: false });
   const showChapter = () =>
     position && contentEditor.view.set((view) => showing(view, { start: position.start, end: position.end }));
@@ -179,7 +179,7 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
   );
 }
 
-/** The time that is heard, written without drawing the screen again. */
+/** The playback time, updated without rendering the screen. */
 function Clock({ total }: { readonly total: number | undefined }) {
   const { player } = useContentEditor();
   const output = useRef<HTMLTimeElement>(null);

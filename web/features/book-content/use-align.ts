@@ -12,7 +12,7 @@ import { useContentEditor } from './content-editor-context.ts';
 
 export type AlignScope = 'all' | 'doubtful' | 'chapter';
 
-/** Has texts and sound put together in the background, and takes over what was found as soon as it is there. */
+/** Starts the alignment of text and audio in the background, and applies the result when it is completed. */
 export function useAlign(saver: Saver) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -45,7 +45,7 @@ export function useAlign(saver: Saver) {
   async function align(scope: AlignScope): Promise<void> {
     setStarting(true);
     try {
-      // The job reads what the catalogue holds.
+      // The job reads the saved version.
       if (!(await saver.save())) return;
       const key = contentEditor.chosen.get();
       const id = key === undefined ? undefined : chapterOf(contentEditor.current(), key)?.id;
@@ -66,7 +66,7 @@ export function useAlign(saver: Saver) {
 
   return {
     align,
-    /** From 0 to 1 while it runs. */
+    /** From 0 to 1 while the job runs. */
     progress: jobId === undefined ? (isStarting ? 0 : undefined) : (job?.progress ?? 0),
     stage: job?.stage ?? '',
   };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { useIsFull } from './use-is-full.ts';
 import { createValue } from './value-store.ts';
 
-it('is full at rest or when wanted, and stays so', () => {
+it('renders all controls at rest or on request, and keeps them', () => {
   const isScrolled = createValue(true);
   const passing = renderHook(() => useIsFull(isScrolled, false));
   const hook = renderHook(() => useIsFull(isScrolled, true));

@@ -4,8 +4,8 @@ import { useValue, type ValueStore } from './value-store.ts';
 const resting = { get: () => false, subscribe: () => () => undefined };
 
 /**
- * True if a row of a long list is rendered with all its controls. A row that becomes visible during scrolling shows
- * its text alone, until scrolling ends. `isWanted`: at once in any case. Once full it stays so.
+ * Returns true if a row of a long list is rendered with all its controls. A row that becomes visible during scrolling shows only its text
+ * until scrolling ends, unless `isWanted`. The result never returns to false.
  */
 export function useIsFull(isScrolled: ValueStore<boolean>, isWanted: boolean): boolean {
   const [wasFull, setFull] = useState(() => !isScrolled.get());

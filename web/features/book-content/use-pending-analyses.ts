@@ -7,7 +7,7 @@ import { useSelected } from './value-store.ts';
 
 const REFETCH_MS = 5_000;
 
-/** Shows the course of a sound as soon as it was listened to: until then it asks every few seconds. */
+/** Reads pending audio analyses every few seconds, and shows their waveforms when they are completed. */
 export function usePendingAnalyses(): void {
   const contentEditor = useContentEditor();
   const client = useApi();
@@ -26,7 +26,7 @@ export function usePendingAnalyses(): void {
       const { total } = contentEditor.timeline.get();
       contentEditor.view.set((view) => (view.total === total ? view : { ...view, total }));
     };
-    // One that failed is made good by the next.
+    // After an error the next read is the retry.
     const timer = setInterval(() => void refetch().catch(() => undefined), REFETCH_MS);
     return () => {
       clearInterval(timer);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that changes often, for the parts that look at it alone. */
+/** A value that changes often. Only the components that subscribe to it are rendered. */
 export interface ValueStore<Value> {
   readonly get: () => Value;
   readonly set: (next: Value | ((before: Value) => Value)) => void;
@@ -33,13 +33,13 @@ interface Readable<Value> {
 export const useValue = <Value>({ get, subscribe }: Readable<Value>): Value =>
   useSyncExternalStore(subscribe, get);
 
-/** The selected part must be the same object while nothing in it has changed. */
+/** `select` must return the same object until it changes. */
 export const useSelected = <Value, Part>(
   { get, subscribe }: Readable<Value>,
   select: (value: Value) => Part,
 ): Part => useSyncExternalStore(subscribe, () => select(get()));
 
-/** Remembers what it was given last, and answers that as long as what it is given is the same. */
+/** Returns a function that returns its previous argument while the new one is equal by `isSame`. */
 export function keepWhileSame<Value>(isSame: (one: Value, other: Value) => boolean): (value: Value) => Value {
   let cached: { readonly value: Value } | undefined;
   return (value) => {

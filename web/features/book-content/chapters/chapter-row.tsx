@@ -14,7 +14,7 @@ import classes from './chapters.module.css';
 
 export interface ChapterRowProps {
   readonly chapter: Chapter;
-  /** From 0. */
+  /** The index, starting at 0. */
   readonly index: number;
   readonly isChosen: boolean;
   /** The start of its file on the timeline; undefined without audio. */
@@ -150,7 +150,7 @@ function NoTimes() {
 const stateNameOf = (chapter: Chapter, t: ContentEditor['t']): string =>
   wordsOf(chapter) === 0 ? t('contentEditor.noText') : t(`contentEditor.alignState.${alignStateOf(chapter)}`);
 
-/** A row that passes by: its words, in the same places. */
+/** A row during scrolling: its text in the same positions, without controls. */
 function StillRow({ chapter, index, offset, canEdit }: RowProps) {
   const { nameOf, t } = useContentEditor();
   const { name, audio } = chapter;
@@ -194,7 +194,7 @@ interface PositionFieldProps {
   readonly chapter: string;
 }
 
-/** The number of a chapter; another one that is typed moves it there. */
+/** The number of a chapter. Typing another number moves the chapter. */
 function PositionField({ index, label, disabled, chapter }: PositionFieldProps) {
   const contentEditor = useContentEditor();
   const [typed, setTyped] = useState<string>();

@@ -18,12 +18,12 @@ import classes from './chapters.module.css';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { countFormat } from '#web/core/lib/formats.ts';
 
-/** The widths at which the table has no room for the columns of end and duration. */
+/** The widths at which the table has no space for the columns of end and duration. */
 const CRAMPED = '(max-width: 33em), (min-width: 62em) and (max-width: 76em)';
 
 type Panel = 'suggest' | 'paste' | 'copy' | 'shift';
 
-/** The chapters, and all that can be done with them. */
+/** The chapters and their actions. */
 export function ChaptersPane() {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -12,7 +12,7 @@ import classes from './chapters.module.css';
 
 const HEAD = 30;
 
-/** All chapters, of which only the rows in sight are drawn. */
+/** The table of all chapters. Only the visible rows are rendered. */
 export function ChaptersTable() {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -24,7 +24,7 @@ export function ChaptersTable() {
   const isCoarse = useMediaQuery('(pointer: coarse), (max-width: 61.99em)', false);
   const rowHeight = isCoarse ? 48 : 34;
 
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to remember by itself
+  // oxlint-disable-next-line react/incompatible-library -- the React compiler is not used
   const virtual = useVirtualizer({
     count: chapters.length,
     getScrollElement: () => scroller.current,
@@ -51,7 +51,7 @@ export function ChaptersTable() {
     },
   });
 
-  // The table scrolls to the chapter that is selected elsewhere.
+  // Scrolls to a chapter that was selected elsewhere.
   const chosenAt = chapters.findIndex(({ key }) => key === chosen);
   useEffect(() => {
     if (chosenAt >= 0) virtual.scrollToIndex(chosenAt, { align: 'auto' });
@@ -64,7 +64,7 @@ export function ChaptersTable() {
     <section
       ref={scroller}
       className={classes['scroller']}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes scrollable content accessible by keyboard
       tabIndex={0}
       aria-label={t('contentEditor.chapterList')}
     >

@@ -13,10 +13,7 @@ export interface ChosenTimesProps {
   readonly audio: Audio;
 }
 
-/**
- * The details of the selected chapter that the narrow table has no columns for: full name, end, duration and
- * status.
- */
+/** The details of the selected chapter without columns in the narrow table: full name, end, duration and status. */
 export function ChosenTimes({ chapter, audio }: ChosenTimesProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

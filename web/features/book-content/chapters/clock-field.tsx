@@ -10,7 +10,7 @@ export interface ClockFieldProps {
   readonly onChange: (seconds: number) => void;
 }
 
-/** A time that is typed; it counts when it is left or Enter is pressed. What is no time changes nothing. */
+/** A field for a time. It applies on blur or Enter. Invalid text changes nothing. */
 export function ClockField({ label, seconds, disabled, onChange }: ClockFieldProps) {
   const [typed, setTyped] = useState<string>();
   const commit = () => {

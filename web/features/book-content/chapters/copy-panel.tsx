@@ -7,7 +7,7 @@ import classes from './chapters.module.css';
 
 const isFormat = (value: string): value is ListFormat => (listFormats as readonly string[]).includes(value);
 
-/** The chapters as a list for other programs. */
+/** Copies the chapters as a list for other programs. */
 export function CopyPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

@@ -9,7 +9,7 @@ import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
 import classes from './chapters.module.css';
 
-/** A place for lists of other programs: titles alone rename the chapters in order, those with times divide the sound again. */
+/** Imports pasted lists of other programs. A list of titles renames the chapters in order. A list with times divides the audio again. */
 export function PastePanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -44,7 +44,7 @@ export function PastePanel({ onClose }: { readonly onClose: () => void }) {
           bookContent,
           listed.map(({ title }) => title),
         );
-        // In a book without chapters, the list is the chapters.
+        // In a book without chapters, the list creates them.
         if (bookContent.chapters.length === 0)
           for (const { title } of listed) {
             const addition = addChapter(changed, title);
@@ -63,7 +63,7 @@ export function PastePanel({ onClose }: { readonly onClose: () => void }) {
         label={t('contentEditor.pasteLabel')}
         description={t('contentEditor.pasteHint')}
         rows={7}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the entry of the menu
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field with the menu item
         autoFocus
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}

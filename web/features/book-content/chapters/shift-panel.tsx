@@ -9,14 +9,14 @@ import { useValue } from '../value-store.ts';
 import { tickLabel } from '../waveform/paint.ts';
 import classes from './chapters.module.css';
 
-/** `-12.5`, `+0:12.5`, `1:02`. */
+/** Parses a signed time: `-12.5`, `+0:12.5`, `1:02`. */
 function readSigned(text: string): number | undefined {
   const [, sign, rest = ''] = /^\s*([+\-−]?)(.*)$/u.exec(text) ?? [];
   const seconds = readClock(rest);
   return seconds === undefined ? undefined : sign === '' || sign === '+' ? seconds : -seconds;
 }
 
-/** Moves every time after a point: by so many seconds, or in proportion, such as when the sound was cut or runs at another speed. */
+/** Moves all times after a position, by a number of seconds or proportionally, for example after audio was cut or its speed changed. */
 export function ShiftPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

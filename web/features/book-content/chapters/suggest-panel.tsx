@@ -11,7 +11,7 @@ import classes from './chapters.module.css';
 
 const MOST = 400;
 
-/** Chapters from the longest pauses: how many is chosen by a slider, or by the titles that are laid over them. */
+/** Creates chapters at the longest pauses. A slider or the pasted titles determine their number. */
 export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

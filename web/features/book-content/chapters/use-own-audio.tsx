@@ -20,7 +20,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Gives a chapter an audio file of its own: it is sent at once, heard from this page, and becomes the chapter's with Save. */
+/** Sets a separate audio file for a chapter. It is uploaded immediately, played from this page, and stored with the next save. */
 export function useOwnAudio(): {
   readonly choose: (key: string) => void;
   readonly remove: (key: string) => void;

@@ -2,20 +2,20 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useS
 
 export interface RowDrag {
   readonly from: number;
-  /** The place it would be put at. */
+  /** The target index. */
   readonly to: number;
 }
 
 interface RowDragOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Of a row, in pixels, and of the head above the rows. */
+  /** The height of a row and of the header in pixels. */
   readonly rowHeight: number;
   readonly headHeight: number;
   readonly onDrop: (drag: RowDrag) => void;
 }
 
-/** Rows of one height, dragged by a grip to another place. The list scrolls when the pointer comes to its edges. */
+/** Reorders rows of equal height by dragging a handle. The list scrolls when the pointer is near its edges. */
 export function useRowDrag({ scroller, count, rowHeight, headHeight, onDrop }: RowDragOptions) {
   const [drag, setDrag] = useState<RowDrag>();
   const latest = useRef<RowDrag>(undefined);
@@ -56,7 +56,7 @@ export function useRowDrag({ scroller, count, rowHeight, headHeight, onDrop }: R
   useEffect(() => {
     begin.current = beginDrag;
   });
-  // The same as long as the table lives: a new one would have every row drawn with each scroll.
+  // Stable, since a new function would render all rows on each scroll.
   const onGrip = useCallback((event: PointerEvent<HTMLButtonElement>, from: number) => {
     begin.current?.(event, from);
   }, []);

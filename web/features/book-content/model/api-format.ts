@@ -10,7 +10,7 @@ import {
   type Timed,
 } from './book-content.ts';
 
-/** The prefix of file names of audio that is not uploaded yet. */
+/** The prefix of file names of audio whose upload is not saved yet. */
 const UPLOAD = 'upload:';
 export const uploadFile = (id: string): string => `${UPLOAD}${id}`;
 export const isUpload = (file: string): boolean => file.startsWith(UPLOAD);
@@ -43,11 +43,11 @@ function toAudio(
   const file = audio_url ?? bookAudio;
   if (!file) return undefined;
   if (start !== null && end !== null) return { file, start, end };
-  // A file of its own is all its own; the book's is, only where a chapter says so.
+  // A chapter uses all of its own file. It uses the file of the book only with a start or end.
   return audio_url ? { file, start: start ?? 0, end: end ?? lengthOf(file) ?? duration } : undefined;
 }
 
-/** The document as the server has it. `lengthOf`: seconds of a file, as far as they are known. */
+/** Converts the content of the server to a document. `lengthOf` returns the duration of a file in seconds, if known. */
 export function fromApi(
   { chapters, audio_url: bookAudio }: Pick<wire.BookContent, 'chapters' | 'audio_url'>,
   lengthOf: (file: string) => number | undefined,
@@ -122,7 +122,7 @@ function sentParagraph(paragraph: Paragraph, before: Paragraph | undefined): Sen
       sentences: sentences.map(sentSentence),
     };
   }
-  // One that the server no longer has comes back under its code.
+  // An entry that the server deleted is created again with its code.
   return {
     ...(code !== undefined && { code }),
     text,
@@ -138,14 +138,14 @@ function sentAudio(
 ): Partial<SentChapter> {
   if (!audio) return { audio_url: null, start: null, end: null };
   const { file, start, end } = audio;
-  // The server finds out itself how long a new sound is.
+  // The server determines the duration of a new audio file.
   if (isUpload(file)) return { upload_id: file.slice(UPLOAD.length), ...(isDraft && { start, end }) };
   return { audio_url: file === bookAudio ? null : file, start, end };
 }
 
 /**
- * The body of a save: all chapters and paragraphs in order, unchanged ones by their ids alone. A paragraph without
- * words is left out. An autosave also contains the duration of audio that was just uploaded.
+ * Returns the body of a save: all chapters and paragraphs in order, unchanged ones with only their IDs. Paragraphs without text are
+ * omitted. An autosave also contains the duration of newly uploaded audio.
  */
 export function toSent(
   saved: BookContent,
@@ -184,7 +184,7 @@ export function toSent(
   });
 }
 
-/** The document that a save of `sent` would make of the saved one: how a kept draft becomes a document again. */
+/** Returns the document that a save of `sent` would create from the saved one. It restores autosaves. */
 export function fromSent(
   saved: BookContent,
   sentChapters: readonly SentChapter[],
@@ -245,13 +245,13 @@ export function fromSent(
 }
 
 export interface SavedKeys {
-  /** Ids and codes by the keys of chapters and paragraphs. */
+  /** IDs and codes by the keys of chapters and paragraphs. */
   readonly known: ReadonlyMap<string, { readonly id: number; readonly code: string }>;
-  /** The address of each file that was added. */
+  /** The addresses of added files. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** The keys of the saved entries. The response has them in the order of the request. */
+/** Returns the keys of the saved entries. The response contains them in the order of the request. */
 export function savedKeys(
   bookContent: BookContent,
   response: Pick<wire.BookContent, 'chapters' | 'audio_url'>,
@@ -275,8 +275,8 @@ export function savedKeys(
 }
 
 /**
- * Writes the ids and codes that a save has given into documents. What documents share they share afterwards too, so one writer is for all of
- * them.
+ * Returns a function that writes the IDs and codes of a save into documents. It preserves shared objects, so one function must be used for
+ * all documents.
  */
 export function createKeyWriter({ known, files }: SavedKeys): (bookContent: BookContent) => BookContent {
   const documents = new Map<BookContent, BookContent>();
@@ -310,7 +310,7 @@ export function createKeyWriter({ known, files }: SavedKeys): (bookContent: Book
   };
 }
 
-/** A document of the server under the keys that the same entries have in another one. */
+/** Returns a document of the server with the keys of the same entries in another document. */
 export function withShortcutsOf(bookContent: BookContent, other: BookContent): BookContent {
   const chapters = new Map(other.chapters.map(({ id, key }) => [id, key]));
   const paragraphs = new Map(other.chapters.flatMap((one) => one.paragraphs.map(({ id, key }) => [id, key])));
@@ -327,8 +327,8 @@ export function withShortcutsOf(bookContent: BookContent, other: BookContent): B
 }
 
 /**
- * The edits since `before`, applied to a newer state of the server. Entries without edits are as on the server, and
- * texts that were not rewritten have the server's times.
+ * Applies the edits since `before` to a newer version of the server. Entries without edits are replaced by those of the server. Texts that
+ * were not edited receive the server's times.
  */
 export function rebased(edited: BookContent, before: BookContent, fresh: BookContent): BookContent {
   if (edited === before) return fresh;

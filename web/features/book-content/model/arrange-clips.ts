@@ -17,10 +17,13 @@ export interface ArrangedChapter {
 
 export interface ArrangeOptions {
   readonly file: string;
-  /** Seconds of the file. */
+  /** The duration of the file in seconds. */
   readonly length: number;
   readonly parts: readonly ArrangedChapter[];
-  /** The name of a chapter without a title, by its number. */
+  /**
+   * Returns the name of a chapter without a title.
+   * @param number starts at 1
+   */
   readonly nameOf: (number: number) => string;
 }
 
@@ -31,7 +34,7 @@ interface ClipRange {
   readonly locked: ChapterWithAudio | undefined;
 }
 
-/** The pieces of the file: locked chapters as they are, the rest cut at the starts that lie in it. */
+/** Returns the ranges of the file: locked chapters unchanged, the rest split at the starts in it. */
 function piecesOf(row: readonly ChapterWithAudio[], { length, parts }: ArrangeOptions): ClipRange[] {
   const locked = row.filter(({ isLocked }) => isLocked);
   const isFree = (time: number) =>
@@ -60,7 +63,7 @@ function piecesOf(row: readonly ChapterWithAudio[], { length, parts }: ArrangeOp
   }));
 }
 
-/** Paragraphs go to the piece in which they are read; those without times stay together. */
+/** Returns the paragraphs whose times start in the range. Paragraphs without times are not included. */
 function textOf(piece: ClipRange, all: readonly Paragraph[]): Paragraph[] {
   return all.filter(
     ({ time }) => time && time.start >= piece.start - 0.001 && time.start < piece.end - 0.001,
@@ -68,8 +71,8 @@ function textOf(piece: ClipRange, all: readonly Paragraph[]): Paragraph[] {
 }
 
 /**
- * Divides the sound of a file again. The chapters that were in it keep ids, codes and, where no titles are given, names, one after
- * the other; locked ones stay as they are; those that are too many go, and their texts join the last.
+ * Divides the audio of a file again. Its chapters are reused in order with their IDs and codes, and with their names if there are no
+ * titles. Locked chapters are not changed. Surplus chapters are removed, and their texts are appended to the last chapter.
  */
 export function arrangeClips(bookContent: BookContent, options: ArrangeOptions): BookContent {
   const row = chaptersIn(bookContent, options.file);
@@ -102,12 +105,12 @@ export function arrangeClips(bookContent: BookContent, options: ArrangeOptions):
   const firstAt = bookContent.chapters.findIndex((chapter) => row.some(({ key }) => key === chapter.key));
   const isOfRow = new Set(row.map(({ key }) => key));
   const others = bookContent.chapters.filter(({ key }) => !isOfRow.has(key));
-  // All that stand before the first of the row are others.
+  // All chapters before the first one of the row are others.
   const before = firstAt < 0 ? others.length : firstAt;
   return { ...result, chapters: others.toSpliced(before, 0, ...withRest.map(withTimesBookContent)) };
 }
 
-/** Paragraphs that belong to no clip stay with their chapter, else go to the last one. */
+/** Adds paragraphs outside of all clips to their chapter, otherwise to the last unlocked one. */
 function addUntimed(
   arranged: readonly Chapter[],
   free: readonly ChapterWithAudio[],
@@ -126,7 +129,7 @@ function addUntimed(
   return result;
 }
 
-/** Gives chapters other names in the order of the book; what is more than there are chapters is left over. */
+/** Renames chapters in the order of the book. Surplus titles are ignored. */
 export function withTitles(bookContent: BookContent, titles: readonly string[], from = 0): BookContent {
   const isChanged = bookContent.chapters.some(({ name }, at) => (titles[at - from] ?? name) !== name);
   if (!isChanged) return bookContent;

@@ -10,7 +10,7 @@ import { replaceAll } from './find-replace.ts';
 import { moveSentenceEdge, positionedSentences, setTimes, tapSentence } from './times.ts';
 import { fromSent, toSent } from './api-format.ts';
 
-/** The same edits in every run, so that a run repeats itself. */
+/** A fixed seed makes runs reproducible. */
 const seed = 1;
 
 const FILE = '/media/book.mp3';
@@ -175,7 +175,7 @@ const edit: fc.Arbitrary<Edit> = fc
     };
   });
 
-/** Invariants that hold after every operation. */
+/** Checks the invariants of the document after an operation. */
 function expectAudio(bookContent: BookContent): void {
   const keys = bookContent.chapters.flatMap((one) => [one.key, ...one.paragraphs.map(({ key }) => key)]);
   expect(new Set(keys).size).toBe(keys.length);
@@ -211,8 +211,8 @@ const plain = (bookContent: BookContent) =>
     paragraphs: items.filter(({ text }) => text.trim() !== '').map(({ key: _own, ...item }) => item),
   }));
 
-describe('any edits of an inside', () => {
-  it('leave chapters in order, times inside, and keys unique', () => {
+describe('random edits', () => {
+  it('keep chapters in order, times within their audio, and keys unique', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 25 }), (edits) => {
         let bookContent = sample();
@@ -225,7 +225,7 @@ describe('any edits of an inside', () => {
     );
   });
 
-  it('can be taken back and done again, step by step', () => {
+  it('can be undone and redone step by step', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 15 }), (edits) => {
         const history = createHistory<BookContent, string>(sample());
@@ -246,7 +246,7 @@ describe('any edits of an inside', () => {
     );
   });
 
-  it('are what a save of them makes of the saved document', () => {
+  it('equal the document that their save creates', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 15 }), (edits) => {
         const saved = sample();
@@ -254,7 +254,7 @@ describe('any edits of an inside', () => {
         const request = toSent(saved, { bookContent: edited, bookAudio: FILE });
         const result = fromSent(saved, JSON.parse(JSON.stringify(request)) as typeof request, FILE);
         expect(plain(result)).toEqual(plain(edited));
-        // Unchanged entries are sent by their ids alone.
+        // Unchanged entries are sent with only their IDs.
         for (const [location, one] of edited.chapters.entries())
           if (saved.chapters.includes(one)) expect(request[location]).toEqual({ id: one.id });
       }),
@@ -262,7 +262,7 @@ describe('any edits of an inside', () => {
     );
   });
 
-  it('keep ids and codes of what they keep', () => {
+  it('keep the IDs and codes of remaining entries', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
         const edited = edits.reduce((bookContent, one) => one(bookContent), sample());
@@ -280,7 +280,7 @@ describe('any edits of an inside', () => {
   });
 });
 
-it('makes times set by hand anchors, and a paragraph as long as its sentences', () => {
+it('makes times set by hand anchors, and derives the time of a paragraph from its sentences', () => {
   const [first] = sample().chapters;
   const position = { chapter: 'c1', paragraph: 't12', index: 1 };
   const bookContent = setTimes(sample(), {

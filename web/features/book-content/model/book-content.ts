@@ -1,6 +1,6 @@
 import type { TimeState } from '#contract/book-content/book-content';
 
-/* The inside of a book while it is edited: plain data that is never changed in place. Times are seconds in the chapter's file. */
+/* The content of a book during editing. The data is immutable. Times are seconds in the file of the chapter. */
 
 export interface Span {
   readonly start: number;
@@ -10,29 +10,29 @@ export interface Span {
 /** The known times of a paragraph or sentence. */
 export interface Timed {
   readonly time: Span | undefined;
-  /** `anchor` times were set by hand, and an alignment leaves them alone. */
+  /** `anchor` times were set by hand, and an alignment does not change them. */
   readonly state: TimeState | undefined;
   readonly confidence: number | undefined;
 }
 
-/** A part of a paragraph's text, by the places of its first and behind its last character. */
+/** A range of a paragraph's text: the index of its first character, and the index after its last character. */
 export interface Sentence extends Timed {
   readonly from: number;
   readonly to: number;
 }
 
 export interface Paragraph extends Timed {
-  /** Unique in the document, the same as long as it lives. */
+  /** Unique in the document, and never changed. */
   readonly key: string;
   readonly id: number | undefined;
   readonly code: string | undefined;
   readonly text: string;
-  /** In order; empty before the text was aligned. */
+  /** In order; empty before the text is aligned. */
   readonly sentences: readonly Sentence[];
 }
 
 export interface Audio extends Span {
-  /** The address of the file, which several chapters may share. */
+  /** The address of the file. Several chapters can share it. */
   readonly file: string;
 }
 
@@ -42,7 +42,7 @@ export interface Chapter {
   readonly code: string | undefined;
   readonly name: string;
   readonly audio: Audio | undefined;
-  /** Its times stay as they are until it is unlocked. */
+  /** True if its times cannot be changed. */
   readonly isLocked: boolean;
   /** The spans of audio that are missing in the text. */
   readonly missingInText: readonly Span[];
@@ -51,14 +51,14 @@ export interface Chapter {
 
 export interface BookContent {
   readonly chapters: readonly Chapter[];
-  /** The number of chapters and paragraphs created here; new keys follow from it. */
+  /** The number of chapters and paragraphs created here. New keys are derived from it. */
   readonly made: number;
 }
 
-/** The shortest chapter there can be, in seconds. */
+/** The minimum duration of a chapter in seconds. */
 export const MIN_CHAPTER = 0.1;
 
-/** Times that differ by less are the same. */
+/** Times with a smaller difference in seconds are treated as equal. */
 export const SAME_TIME = 0.0005;
 
 export const untimed: Timed = { time: undefined, state: undefined, confidence: undefined };
@@ -69,7 +69,7 @@ export const indexOfChapter = ({ chapters }: BookContent, key: string): number =
 export const chapterOf = ({ chapters }: BookContent, key: string | undefined): Chapter | undefined =>
   chapters.find((chapter) => chapter.key === key);
 
-/** The same document when the change changes nothing. */
+/** Returns the same document if nothing changes. */
 export function withChapter(
   bookContent: BookContent,
   key: string,
@@ -84,7 +84,7 @@ export function withChapter(
     : { ...bookContent, chapters: bookContent.chapters.with(index, changed) };
 }
 
-/** A key that nothing has, and the document that knows it is taken. */
+/** Returns an unused key, and the document with an incremented counter. */
 export function freshKey(bookContent: BookContent): {
   readonly bookContent: BookContent;
   readonly key: string;
@@ -118,7 +118,7 @@ export const withoutTimes = (paragraph: Paragraph): Paragraph =>
     ? { ...paragraph, ...untimed, sentences: [] }
     : paragraph;
 
-/** Milliseconds are as fine as times are kept. */
+/** Rounds seconds to milliseconds, the precision of stored times. */
 export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 const clipped = (time: Span, { start, end }: Span): Span | undefined => {
@@ -134,7 +134,7 @@ function clippedPart<Part extends Timed>(part: Part, within: Span): Part {
   return time ? { ...part, time } : { ...part, ...untimed };
 }
 
-/** Its paragraphs with times only inside its sound: what lies outside is no longer known. */
+/** Removes the times of paragraphs outside of the chapter's audio. */
 export function withTimesBookContent(chapter: Chapter): Chapter {
   const { audio, paragraphs } = chapter;
   let isSame = true;

@@ -32,13 +32,13 @@ it.each([
     [0, 1.5],
     ['Dawn', 'Noon'],
   ],
-])('reads %s', (_, text, starts, titles) => {
+])('parses %s', (_, text, starts, titles) => {
   const chapters = readChapterList(text);
   expect(chapters.map(({ title }) => title)).toEqual(titles);
   expect(chapters.map(({ start }) => start)).toEqual(starts);
 });
 
-it.each(listFormats)('reads what it writes: %s', (format) => {
+it.each(listFormats)('parses its own output: %s', (format) => {
   const chapters = timed.map((one, at) => ({ ...one, code: `CH-${at}`, end: timed[at + 1]?.start ?? 4_000 }));
   const parsedChapters = readChapterList(
     writeChapterList(format, { chapters, bookName: 'A book', fileName: 'a.mp3' }),

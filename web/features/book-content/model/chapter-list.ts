@@ -1,9 +1,9 @@
 import { isRecord } from '#contract/core/envelope';
 
-/** A chapter as lists of other programs tell it. */
+/** A chapter in a list of another program. */
 export interface ListedChapter {
   readonly title: string;
-  /** Seconds in the whole sound; undefined in a list of titles. */
+  /** Seconds in the whole audio; undefined in a list of titles. */
   readonly start: number | undefined;
 }
 
@@ -16,7 +16,7 @@ function clock(text: string): number | undefined {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'));
 }
 
-/** The text in quotation marks, else the rest of the line. */
+/** Returns the text in quotation marks, otherwise the rest of the line. */
 const unquoted = (text: string): string => /^"(.*)"\s*$/.exec(text.trim())?.[1] ?? text.trim();
 
 function readCue(text: string): ListedChapter[] {
@@ -101,14 +101,14 @@ function readLines(text: string): ListedChapter[] {
     (candidate) => candidate.length === lines.length,
   );
   if (timed) return timed;
-  // Numbers before titles are left out where all lines have one.
+  // Numbers before titles are removed if all lines have one.
   const isNumbered = lines.every((line) => numbered.test(line));
   return lines.map((line) => ({ title: isNumbered ? line.replace(numbered, '') : line, start: undefined }));
 }
 
 /**
- * Reads what people paste: titles a line each, lines like `00:12:31 Title`, a cue sheet, JSON (a list of titles, our own export, that
- * of other tools), or the metadata of ffmpeg. Those with times come in the order of their times.
+ * Parses pasted lists: titles, lines like `00:12:31 Title`, a cue sheet, JSON (a list of titles, exports of this or other programs), or
+ * ffmpeg metadata. Lists with times are sorted by time.
  */
 export function readChapterList(text: string): ListedChapter[] {
   const chapters = readAnyList(text.replace(/^\uFEFF/, ''));
@@ -139,7 +139,7 @@ export interface WrittenChapter {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** 751.25 gives "00:12:31.250", and "00:12:31" for whole seconds. */
+/** Formats seconds: 751.25 gives "00:12:31.250", whole seconds give "00:12:31". */
 export function longClock(seconds: number): string {
   const all = Math.max(0, Math.round(seconds * 1000));
   const whole = Math.floor(all / 1000);
@@ -155,7 +155,7 @@ function cueTime(seconds: number): string {
 
 const escapeFfmpeg = (text: string): string => text.replace(/[=;#\\]/g, '\\$&');
 
-/** The same lists, to be copied into other programs. */
+/** Writes the chapters in a list format of other programs. */
 export function writeChapterList(
   format: ListFormat,
   {

@@ -28,7 +28,7 @@ export const lock = (bookContent: BookContent, keys: ReadonlySet<string>, isLock
       }
     : bookContent;
 
-/** Gives a chapter a sound of its own, or none. Times of its text, which were about another sound, are gone. */
+/** Sets or removes the separate audio of a chapter. The times of its text are removed, since they belong to other audio. */
 export const withOwnAudio = (bookContent: BookContent, key: string, audio: Audio | undefined): BookContent =>
   withChapter(bookContent, key, (chapter) =>
     chapter.isLocked
@@ -44,7 +44,7 @@ export const withOwnAudio = (bookContent: BookContent, key: string, audio: Audio
 const charactersOf = (paragraphs: readonly Paragraph[]): number =>
   paragraphs.reduce((sum, { text }) => sum + text.length, 0);
 
-/** The number of paragraphs before a time: by their times, without times by their lengths. */
+/** Returns the number of paragraphs before a time: by their times, without times by the length of their texts. */
 export function paragraphsBefore({ audio, paragraphs }: Chapter, time: number): number {
   const timed = paragraphs.findIndex((paragraph) => paragraph.time && paragraph.time.end > time + SAME_TIME);
   if (timed >= 0) {
@@ -69,7 +69,7 @@ function countUntil(paragraphs: readonly Paragraph[], limit: number): number {
   return count;
 }
 
-/** When a paragraph begins to be read: by its time, else by the length of what precedes it. */
+/** Returns the start time of a paragraph: its own, otherwise estimated from the length of the previous texts. */
 export function timeOfParagraph({ audio, paragraphs }: Chapter, at: number): number | undefined {
   if (!audio) return undefined;
   const time = paragraphs[at]?.time;
@@ -81,13 +81,13 @@ export function timeOfParagraph({ audio, paragraphs }: Chapter, at: number): num
 }
 
 export interface Clip {
-  /** Seconds in the chapter's file; undefined leaves all sound to the first part. */
+  /** Seconds in the file of the chapter. Undefined assigns all audio to the first part. */
   readonly time: number | undefined;
-  /** The number of paragraphs that stay in the first part. */
+  /** The number of paragraphs in the first part. */
   readonly count: number;
 }
 
-/** True if a chapter can be split so: both parts keep something, and a locked one keeps its times. */
+/** Returns true if a chapter can be split: both parts have content, and the times of a locked chapter are not changed. */
 export function canSplit(chapter: Chapter | undefined, { time, count }: Clip): boolean {
   if (!chapter) return false;
   const { audio } = chapter;
@@ -100,7 +100,7 @@ export function canSplit(chapter: Chapter | undefined, { time, count }: Clip): b
   return count > 0 && count < chapter.paragraphs.length;
 }
 
-/** One chapter as two. The first keeps id, code and name, so that what points to it stays true. */
+/** Splits a chapter. The first part has its ID, code and name, so references to it stay valid. */
 export function split(
   bookContent: BookContent,
   { key, cut, name }: { readonly key: string; readonly cut: Clip; readonly name: string },
@@ -133,14 +133,14 @@ export function split(
   };
 }
 
-/** True if a chapter and the next one can be merged: a chapter has one clip of audio. */
+/** Returns true if a chapter and the next one can be merged. The result can have only one clip of audio. */
 export function canMerge(first: Chapter | undefined, second: Chapter | undefined): boolean {
   if (!first || !second || first.isLocked || second.isLocked) return false;
   if (!first.audio || !second.audio) return true;
   return first.audio.file === second.audio.file && first.audio.end <= second.audio.start + SAME_TIME;
 }
 
-/** A chapter and the one behind it as one, under the name, id and code of the first. */
+/** Merges a chapter with the next one. The result has the name, ID and code of the first. */
 export function mergeWithNext(bookContent: BookContent, key: string): BookContent {
   const index = indexOfChapter(bookContent, key);
   const [first, second] = [bookContent.chapters[index], bookContent.chapters[index + 1]];
@@ -157,13 +157,13 @@ export function mergeWithNext(bookContent: BookContent, key: string): BookConten
   return { ...bookContent, chapters: bookContent.chapters.toSpliced(index, 2, whole) };
 }
 
-/** Chapters go with their texts; the sound stays where it is, without a chapter. */
+/** Removes chapters with their texts. The audio is not changed and has no chapter there. */
 export function removeChapters(bookContent: BookContent, keys: ReadonlySet<string>): BookContent {
   const chapters = bookContent.chapters.filter(({ key }) => !keys.has(key));
   return chapters.length === bookContent.chapters.length ? bookContent : { ...bookContent, chapters };
 }
 
-/** A new chapter without sound and text, behind another or at the end. */
+/** Adds a chapter without audio and text after another one or at the end. */
 export function addChapter(
   bookContent: BookContent,
   name: string,
@@ -178,7 +178,7 @@ export function addChapter(
   };
 }
 
-/** Moves a chapter to a place of the book, counted from 0. */
+/** Moves a chapter to an index of the book, starting at 0. */
 export function moveChapter(bookContent: BookContent, key: string, to: number): BookContent {
   const from = indexOfChapter(bookContent, key);
   const target = Math.min(Math.max(to, 0), bookContent.chapters.length - 1);

@@ -13,10 +13,10 @@ export type DifferenceKind =
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** Of the chapter in the first document, else in the second; from 1. */
+  /** The number of the chapter in the first document, otherwise in the second, starting at 1. */
   readonly number: number;
   readonly name: string;
-  /** The values before and after, as far as they fit in one line. */
+  /** The values before and after, shortened to one line. */
   readonly before: string;
   readonly after: string;
 }
@@ -35,7 +35,7 @@ function isSameAudio(one: Chapter['audio'], other: Chapter['audio']): boolean {
   );
 }
 
-/** Chapters that changed their place among those that both have: all that are in no longest rising run. */
+/** Returns the moved chapters of both documents: those outside of the longest increasing subsequence. */
 function movedKeys(before: readonly string[], after: readonly string[]): Set<string> {
   const position = new Map(before.map((key, at) => [key, at]));
   const common = after.filter((key) => position.has(key));
@@ -56,7 +56,7 @@ function movedKeys(before: readonly string[], after: readonly string[]): Set<str
   return new Set(common.filter((key) => !unmoved.has(key)));
 }
 
-/** The differences between two documents with the same keys, chapter by chapter. `clock` formats times. */
+/** Returns the differences between two documents with the same keys by chapter. `clock` formats times. */
 export function compareBookContents(
   before: BookContent,
   after: BookContent,

@@ -3,7 +3,7 @@ import type { Chapter, BookContent } from './book-content.ts';
 
 const words = new WeakMap<Chapter, number>();
 
-/** As the server counts them. Remembered for as long as the chapter stays the same. */
+/** Counts words like the server. Cached by chapter. */
 export function wordsOf(chapter: Chapter): number {
   const counts = words.get(chapter);
   if (counts !== undefined) return counts;
@@ -19,7 +19,7 @@ export type AlignState = 'no-text' | 'no-sound' | 'none' | 'part' | 'doubtful' |
 
 const states = new WeakMap<Chapter, AlignState>();
 
-/** The sync status of a chapter's text. */
+/** Returns the sync status of a chapter's text. */
 export function alignStateOf(chapter: Chapter): AlignState {
   const cachedState = states.get(chapter);
   if (cachedState) return cachedState;

@@ -10,7 +10,7 @@ export interface HealthIssue {
 export interface FindCount {
   readonly matches: number;
   readonly paragraphs: number;
-  /** The first paragraph that has it. */
+  /** The first paragraph with a match. */
   readonly first: { readonly chapter: string; readonly key: string } | undefined;
 }
 
@@ -21,7 +21,7 @@ function patternOf({ text, matchesCase, wholeWords }: HealthIssue): RegExp | und
   return new RegExp(whole, matchesCase ? 'gu' : 'giu');
 }
 
-/** The number of matches in the book, before anything is replaced. */
+/** Returns the number of matches in the book before a replacement. */
 export function countIssues({ chapters }: BookContent, issue: HealthIssue): FindCount {
   const pattern = patternOf(issue);
   let [matches, paragraphs] = [0, 0];
@@ -38,7 +38,7 @@ export function countIssues({ chapters }: BookContent, issue: HealthIssue): Find
   return { matches, paragraphs, first };
 }
 
-/** Replaces it everywhere. Times stay. */
+/** Replaces all matches in the book. Times are not changed. */
 export function replaceAll(bookContent: BookContent, issue: HealthIssue, by: string): BookContent {
   const pattern = patternOf(issue);
   if (!pattern) return bookContent;
@@ -48,7 +48,7 @@ export function replaceAll(bookContent: BookContent, issue: HealthIssue, by: str
     const paragraphs = chapter.paragraphs.map((paragraph) => {
       const matches = [...paragraph.text.matchAll(pattern)];
       let { text, sentences } = paragraph;
-      // From the last on, so that the places of those before stay true.
+      // From the last match to the first, so earlier indexes stay valid.
       for (const { 0: match, index } of matches.toReversed()) {
         const next = text.slice(0, index) + by + text.slice(index + match.length);
         sentences = remapped(sentences, text, next);

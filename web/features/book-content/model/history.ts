@@ -1,4 +1,4 @@
-/** A step as the menu names it; `about` fills its message. */
+/** A step in the undo menu. `about` contains the values of its message. */
 export interface Step<Name extends string> {
   readonly name: Name;
   readonly about?: Readonly<Record<string, string | number>>;
@@ -17,8 +17,8 @@ export interface HistoryState<Value, Name extends string> {
 }
 
 /**
- * A value that is edited, with the way back and forth, as long as the page lives. Values share all that is the same, so a step costs
- * little. Changes one after the other about the same subject, such as the letters of a name, are one step.
+ * Creates an undo history for an immutable value, for the lifetime of the page. Values share unchanged parts, so a step needs little
+ * memory. Consecutive changes of the same subject, such as letters of a name, are one step.
  */
 export function createHistory<Value, Name extends string>(initial: Value) {
   const listeners = new Set<() => void>();
@@ -38,7 +38,10 @@ export function createHistory<Value, Name extends string>(initial: Value) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Nothing happens when the change changes nothing. */
+    /**
+     * Changes the value.
+     * @returns false if nothing changes
+     */
     change(step: Step<Name>, update: (value: Value) => Value, about?: string): boolean {
       const value = update(state.value);
       if (value === state.value) return false;
@@ -48,7 +51,7 @@ export function createHistory<Value, Name extends string>(initial: Value) {
       set(value);
       return true;
     },
-    /** The next change is a step of its own. */
+    /** Starts a new step with the next change. */
     rest() {
       subject = undefined;
     },
@@ -66,7 +69,7 @@ export function createHistory<Value, Name extends string>(initial: Value) {
       subject = undefined;
       set(next.value);
     },
-    /** Changes the value and every one of the way back and forth, such as ids that a save has given. */
+    /** Updates the value and all values of the history, for example with IDs of a save. */
     rewrite(update: (value: Value) => Value) {
       for (const list of [past, future])
         list.forEach((entry, at) => {
@@ -74,7 +77,7 @@ export function createHistory<Value, Name extends string>(initial: Value) {
         });
       set(update(state.value));
     },
-    /** Another value, without a way back. */
+    /** Replaces the value and clears the history. */
     reset(value: Value) {
       past.length = 0;
       future = [];

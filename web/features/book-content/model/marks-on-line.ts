@@ -2,14 +2,14 @@ import type { BookContent } from './book-content.ts';
 import { type Edge, isAdjoining, hasAudio } from './marks.ts';
 import { fileOf, type Timeline } from './timeline.ts';
 
-/** A mark on the line of time: where a chapter begins, or where one ends behind which there is nothing. */
+/** A mark on the timeline: the start of a chapter, or an end without an adjoining chapter. */
 export interface LineMark {
   readonly key: string;
   readonly edge: Edge;
   readonly time: number;
   readonly name: string;
   readonly isLocked: boolean;
-  /** The file it is in and where that begins on the line. */
+  /** The start of its file on the timeline, in seconds. */
   readonly offset: number;
 }
 
@@ -20,12 +20,12 @@ export interface LineChapter {
 }
 
 export interface OnLine {
-  /** In the order of their times. */
+  /** Sorted by time. */
   readonly marks: readonly LineMark[];
   readonly chapters: readonly LineChapter[];
 }
 
-/** Chapters and their marks on the line of time. */
+/** Returns the chapters and their marks on the timeline. */
 export function onLine(bookContent: BookContent, timeline: Timeline): OnLine {
   const chaptersWithAudio = bookContent.chapters
     .filter(hasAudio)
@@ -53,11 +53,11 @@ export function onLine(bookContent: BookContent, timeline: Timeline): OnLine {
   };
 }
 
-/** The chapter at a time of the line; the one that begins last where several lie above each other. */
+/** Returns the chapter at a time of the timeline. If several overlap, the one with the last start is returned. */
 export const chapterAt = ({ chapters }: OnLine, time: number): LineChapter | undefined =>
   chapters.findLast(({ start, end }) => start <= time && time < end);
 
-/** The place of the first mark at a time or behind it. */
+/** Returns the index of the first mark at or after a time. */
 function firstFrom(marks: readonly LineMark[], time: number): number {
   let [low, high] = [0, marks.length];
   while (low < high) {
@@ -68,16 +68,16 @@ function firstFrom(marks: readonly LineMark[], time: number): number {
   return low;
 }
 
-/** The marks from one time to before another. */
+/** Returns the marks from one time up to another, excluding the latter. */
 export const marksBetween = (marks: readonly LineMark[], from: number, to: number): readonly LineMark[] =>
   marks.slice(firstFrom(marks, from), firstFrom(marks, to));
 
-/** At the border of two files one chapter ends and the next begins; the mark has the name of the beginning. */
+/** Returns true if a start should replace an end. Both are at the border of two files, where the mark has the name of the next chapter. */
 const isWorthMore = (mark: LineMark, last: LineMark): boolean => mark.edge === 'start' && last.edge === 'end';
 
 /**
- * The marks that are drawn as handles: the visible ones, and of overlapping ones only some; the selected one
- * always. A grid of times decides, so that they stay the same while the view moves.
+ * Returns the marks rendered as handles: the visible ones, only some of overlapping ones, and always the selected one. They are chosen on a
+ * time grid, so they stay the same while the view moves.
  */
 export function handles(
   marks: readonly LineMark[],
@@ -112,7 +112,7 @@ export function handles(
       const isFirst = !last || cellOf(last) !== cellOf(mark);
       if (isFirst || mark.key === chosen || !next || next.time - mark.time >= room) handleMarks.push(mark);
     } else if (last.key === chosen) {
-      // Both, since the end of the selected chapter can be moved and the start has the name of the next chapter.
+      // Both are needed: the end of the selected chapter can be moved, and the start has the name of the next chapter.
       if (isWorthMore(mark, last)) handleMarks.push(mark);
     } else if (mark.key === chosen || isWorthMore(mark, last)) handleMarks[handleMarks.length - 1] = mark;
   });

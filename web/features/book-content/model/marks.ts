@@ -11,22 +11,22 @@ import {
   withTimesBookContent,
 } from './book-content.ts';
 
-/** Seconds; shorter times are none. */
+/** The minimum duration of a time span in seconds. Shorter ones are removed. */
 const SHORTEST = 0.02;
 
-/** A chapter with sound. */
+/** A chapter with audio. */
 export type ChapterWithAudio = Chapter & { readonly audio: Audio };
 
 export const hasAudio = (chapter: Chapter): chapter is ChapterWithAudio => chapter.audio !== undefined;
 
-/** The chapters in a file, in the order of their times, which need not be that of the book. */
+/** Returns the chapters of a file sorted by time, which can differ from their order in the book. */
 export const chaptersIn = ({ chapters }: BookContent, file: string): ChapterWithAudio[] =>
   chapters
     .filter(hasAudio)
     .filter(({ audio }) => audio.file === file)
     .toSorted((a, b) => a.audio.start - b.audio.start);
 
-/** True if one ends where the other begins, so that they share one mark. */
+/** Returns true if the first ends where the second begins, so they share one mark. */
 export const isAdjoining = (
   first: ChapterWithAudio | undefined,
   second: ChapterWithAudio | undefined,
@@ -37,14 +37,14 @@ export type Edge = 'start' | 'end';
 
 interface MarkLimits {
   readonly chapter: ChapterWithAudio;
-  /** The chapter that ends, or begins, at the same mark. */
+  /** The chapter on the other side of the same mark. */
   readonly partner: ChapterWithAudio | undefined;
   readonly low: number;
   readonly high: number;
   readonly isLocked: boolean;
 }
 
-/** Between which seconds an edge of a chapter can be moved, and what moves with it. */
+/** Returns the range in seconds in which an edge of a chapter can be moved, and the chapter that moves with it. */
 export function movableEdge(
   bookContent: BookContent,
   {
@@ -75,8 +75,8 @@ const withAudio = (chapter: ChapterWithAudio, part: Partial<Audio>): Chapter =>
   withTimesBookContent({ ...chapter, audio: { ...chapter.audio, ...part } });
 
 /**
- * Moves the start or the end of a chapter, and with it the edge of the chapter that adjoins it. It stops where it would come past
- * another mark; a locked chapter does not give way.
+ * Moves the start or the end of a chapter, and the edge of an adjoining chapter. The movement stops at other marks. Edges of locked
+ * chapters are not moved.
  */
 export function moveEdge(
   bookContent: BookContent,
@@ -114,15 +114,15 @@ export const shiftBy =
   (time) =>
     time + seconds;
 
-/** Stretches what lies after a point; the point itself stays. */
+/** Returns a function that stretches the times after a fixed position. */
 export const stretchFrom =
   (from: number, twoFactor: number): Warp =>
   (time) =>
     from + (time - from) * twoFactor;
 
 /**
- * Moves every time of a file from a point on. Undefined when that cannot be: a locked chapter would move, or a chapter would be
- * left without length.
+ * Moves all times of a file from a position on. Returns undefined if this would move a locked chapter, make a chapter too short, or let
+ * chapters overlap.
  */
 export function warpAfter(
   bookContent: BookContent,

@@ -12,10 +12,10 @@ import {
 } from './book-content.ts';
 import { cutAt, movedBy, remapped, withSentences } from './sentences.ts';
 
-/** Text is kept without line breaks of other systems. */
+/** Normalizes line breaks. */
 const clean = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** The paragraphs of a pasted text: parted by blank lines where there are any, else by lines. */
+/** Returns the paragraphs of a pasted text, separated by blank lines if there are any, otherwise by lines. */
 export function readParagraphs(text: string): string[] {
   const plain = clean(text);
   const parts = /\n[ \t]*\n/.test(plain.trim()) ? plain.split(/\n[ \t]*\n+/) : plain.split('\n');
@@ -25,7 +25,7 @@ export function readParagraphs(text: string): string[] {
 const indexIn = ({ paragraphs }: Chapter, key: string): number =>
   paragraphs.findIndex((paragraph) => paragraph.key === key);
 
-/** Gives a paragraph another text. Its times are kept: a corrected letter does not move what is heard. */
+/** Sets the text of a paragraph. Its times are preserved, since a corrected letter does not change the audio. */
 export const setText = (
   bookContent: BookContent,
   { chapter, key, text }: { readonly chapter: string; readonly key: string; readonly text: string },
@@ -39,7 +39,7 @@ export const setText = (
     return { ...source, paragraphs: source.paragraphs.with(at, { ...paragraph, text: cleaned, sentences }) };
   });
 
-/** Puts texts behind a paragraph, or at the beginning of the chapter. */
+/** Inserts texts after a paragraph, or at the start of the chapter. */
 export function insertParagraphs(
   bookContent: BookContent,
   {
@@ -82,7 +82,10 @@ const bounded = (sentences: readonly Sentence[], length: number): Sentence[] =>
     .map((sentence) => ({ ...sentence, to: Math.min(sentence.to, length) }))
     .filter(({ from, to }) => to > from);
 
-/** One paragraph as two, cut behind so many characters. The first keeps id and code, unless it is empty. The key of the second. */
+/**
+ * Splits a paragraph at a character index. The first part has its ID and code, unless it is empty.
+ * @returns the key of the second part
+ */
 export function splitParagraph(
   bookContent: BookContent,
   { chapter, key, at }: { readonly chapter: string; readonly key: string; readonly at: number },
@@ -100,13 +103,16 @@ export function splitParagraph(
   return { bookContent: result, key: second };
 }
 
-/** Its sentences; one with times as a whole is one sentence. */
+/** Returns the sentences of a paragraph. One with times only as a whole is a single sentence. */
 const partsOf = ({ text, sentences, time, state, confidence }: Paragraph): readonly Sentence[] =>
   sentences.length > 0 || !time || text === ''
     ? sentences
     : [{ time, state, confidence, from: 0, to: text.length }];
 
-/** Joins a paragraph with the one before it, which keeps id and code. Where they meet, in characters of the result. */
+/**
+ * Joins a paragraph with the previous one, which keeps its ID and code.
+ * @returns the index in the result at which they were joined
+ */
 export function joinWithPrevious(
   bookContent: BookContent,
   chapter: string,
@@ -137,7 +143,7 @@ export const removeParagraph = (bookContent: BookContent, chapter: string, key: 
     return at < 0 ? source : { ...source, paragraphs: source.paragraphs.toSpliced(at, 1) };
   });
 
-/** Moves a paragraph up or down in its chapter. Times belong to places in the sound, so they do not go with it. */
+/** Moves a paragraph up or down in its chapter. Times belong to positions in the audio, so they are not moved. */
 export const moveParagraph = (
   bookContent: BookContent,
   { chapter, key, step }: { readonly chapter: string; readonly key: string; readonly step: 1 | -1 },
@@ -153,13 +159,13 @@ export const moveParagraph = (
     return { ...source, paragraphs };
   });
 
-/** Removes the times of a moved paragraph that are outside the audio of its new chapter. */
+/** Removes the times of a moved paragraph that are outside of the audio of its new chapter. */
 const keepsTimes = (paragraph: Paragraph, { audio }: Chapter): Paragraph =>
   paragraph.time && audio && paragraph.time.start >= audio.start && paragraph.time.end <= audio.end
     ? paragraph
     : withoutTimes(paragraph);
 
-/** Moves a paragraph and all behind it to the beginning of the next chapter, or with all before it to the end of the previous one. */
+/** Moves a paragraph with all after it to the start of the next chapter, or with all before it to the end of the previous one. */
 export function moveToNeighbour(
   bookContent: BookContent,
   { chapter, key, step }: { readonly chapter: string; readonly key: string; readonly step: 1 | -1 },

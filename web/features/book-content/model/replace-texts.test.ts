@@ -30,7 +30,7 @@ const replaced = (...texts: string[]) => {
   return (after.chapters[0]?.paragraphs ?? []).map(({ id, text, time }) => [id, text, time?.start]);
 };
 
-it('keeps what stays, and the codes of what was corrected', () => {
+it('keeps unchanged paragraphs, and the codes of corrected ones', () => {
   expect(replaceTexts(bookContent, 'c1', ['The wind rose.', 'Nobody came.', 'It was late.'])).toBe(
     bookContent,
   );
@@ -43,7 +43,7 @@ it('keeps what stays, and the codes of what was corrected', () => {
   expect(replaced('It was late.')).toEqual([[3, 'It was late.', 3]]);
 });
 
-it('has a text that stands for a wholly different one lose its times, but not its code', () => {
+it('removes the times of a replaced paragraph, but keeps its code', () => {
   expect(replaced('The wind rose.', 'Snow fell on all roofs.', 'It was late.', 'It was late.')).toEqual([
     [1, 'The wind rose.', 1],
     [2, 'Snow fell on all roofs.', undefined],

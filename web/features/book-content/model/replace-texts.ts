@@ -9,7 +9,7 @@ import {
 } from './book-content.ts';
 import { remapped, withSentences } from './sentences.ts';
 
-/** The old paragraph of each new text, where a text occurs once in both and in the same order. */
+/** Returns the old index of each new text, for texts that occur once in both lists and in the same order. */
 function samePositions(before: readonly Paragraph[], texts: readonly string[]): Map<number, number> {
   const once = (list: readonly string[]) => {
     const positions = new Map<string, number>();
@@ -28,7 +28,7 @@ function samePositions(before: readonly Paragraph[], texts: readonly string[]): 
   return same;
 }
 
-/** At least half of the letters are the same, from both ends. */
+/** Returns true if at least half of the characters match, counted from both ends. */
 function isCorrected(before: string, after: string): boolean {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -47,8 +47,8 @@ function corrected(paragraph: Paragraph, text: string): Paragraph {
 }
 
 /**
- * Gives a chapter other texts. Those that stay, and those that stand where another stood, keep their ids and codes, so that what points to
- * them stays true; where only letters were corrected, their times too.
+ * Replaces the texts of a chapter. Unchanged texts, and texts in the position of an old one, keep IDs and codes, so references stay valid.
+ * Corrected texts also keep their times.
  */
 export function replaceTexts(bookContent: BookContent, key: string, texts: readonly string[]): BookContent {
   let result = bookContent;

@@ -14,12 +14,12 @@ const paragraph: Paragraph = {
   sentences: [],
 };
 
-it('does not end a sentence at a title', () => {
+it('does not end a sentence at an abbreviated title', () => {
   expect(splitSentences(text, 'en').map(({ from, to }) => [from, to])).toEqual([[0, 33]]);
   expect(sentencesOf(paragraph, 'en').map(({ from, to }) => text.slice(from, to))).toEqual([text]);
 });
 
-it('shows sentences as they were aligned, with their times, where they would be divided otherwise today', () => {
+it('returns aligned sentences with their times, even if segmentation would differ today', () => {
   const aligned = [
     { from: 0, to: 3, time: { start: 1, end: 1.5 }, state: 'aligned' as const, confidence: 0.9 },
     { from: 4, to: 26, time: { start: 1.5, end: 3 }, state: 'aligned' as const, confidence: 0.8 },

@@ -8,7 +8,7 @@ import {
   untimed,
 } from './book-content.ts';
 
-/** The sentences of a text, without the white space around them. */
+/** Returns the sentences of a text without surrounding white space. */
 export function splitSentences(text: string, language: string): Sentence[] {
   return segmentSentences(text, language).flatMap(({ segment, index }) => {
     const from = index + segment.length - segment.trimStart().length;
@@ -19,21 +19,21 @@ export function splitSentences(text: string, language: string): Sentence[] {
 
 const cut = new WeakMap<Paragraph, readonly Sentence[]>();
 
-/** The sentences of a paragraph, as they were aligned, else as the language divides them; a short text is one. */
+/** Returns the aligned sentences of a paragraph, otherwise those of a segmentation by language. */
 export function sentencesOf(paragraph: Paragraph, language: string): readonly Sentence[] {
   if (paragraph.sentences.length > 0) return paragraph.sentences;
   const cachedSentences = cut.get(paragraph);
   if (cachedSentences) return cachedSentences;
   const texts = splitSentences(paragraph.text, language);
   const { time, state, confidence } = paragraph;
-  // A paragraph whose time is known as a whole is heard as a whole.
+  // A paragraph with times only as a whole is a single sentence.
   const sentences =
     time && paragraph.text !== '' ? [{ time, state, confidence, from: 0, to: paragraph.text.length }] : texts;
   cut.set(paragraph, sentences);
   return sentences;
 }
 
-/** The times of a paragraph by those of its sentences: from the first to the last, with the lowest confidence. */
+/** Returns the time of a paragraph: from its first to its last sentence, with the lowest confidence. */
 export function timedBy(sentences: readonly Sentence[]): Timed {
   const times = sentences.flatMap(({ time }) => time ?? []);
   const states = new Set(sentences.flatMap(({ state }) => state ?? []));
@@ -51,14 +51,17 @@ export function timedBy(sentences: readonly Sentence[]): Timed {
   return { time, state, confidence };
 }
 
-/** A paragraph with other sentences, and the times that follow from them. */
+/** Returns a paragraph with other sentences and the derived times. */
 export const withSentences = (paragraph: Paragraph, sentences: readonly Sentence[]): Paragraph => ({
   ...paragraph,
   ...timedBy(sentences),
   sentences,
 });
 
-/** Places of sentences after the text was edited: those before and behind the edit keep their words, the edited one grows or shrinks. */
+/**
+ * Returns the ranges of sentences after an edit of the text. Sentences outside of the edit keep their text. The edited sentence is extended
+ * or shortened.
+ */
 export function remapped(sentences: readonly Sentence[], before: string, after: string): Sentence[] {
   if (sentences.length === 0) return [];
   const shorter = Math.min(before.length, after.length);
@@ -70,7 +73,7 @@ export function remapped(sentences: readonly Sentence[], before: string, after: 
   const position = (at: number, isEnd: boolean) => {
     if (at <= head && !(isEnd && at === head && change > 0)) return at;
     if (at >= before.length - tail) return at + change;
-    // Inside of what was replaced.
+    // Inside the replaced range.
     return isEnd ? after.length - tail : head;
   };
   const matchedSentences: Sentence[] = [];
@@ -82,7 +85,7 @@ export function remapped(sentences: readonly Sentence[], before: string, after: 
   return matchedSentences;
 }
 
-/** The part of a list of sentences behind a place, moved by so many characters; one that is cut has its time divided. */
+/** Splits a list of sentences at a character index. The time of a sentence that contains it is divided proportionally. */
 export function cutAt(sentences: readonly Sentence[], at: number): [Sentence[], Sentence[]] {
   const first: Sentence[] = [];
   const second: Sentence[] = [];

@@ -4,14 +4,14 @@ export interface Silence {
   readonly end: number;
 }
 
-/** The seconds before the end of a pause at which a chapter begins, so that its first breath is included. */
+/** The time in seconds before the end of a pause at which a chapter starts, so that the narrator's breath is included. */
 const LEAD = 0.15;
-/** The distance in seconds within which a dropped mark snaps to a pause. */
+/** The distance in seconds within which a dragged mark snaps to a pause. */
 const REACH = 0.4;
-/** Suggested chapters are at least so long. */
+/** The minimum distance of suggested chapters in seconds. */
 const MIN_APART = 60;
 
-/** Starts and ends by turns, as scans tell them. */
+/** Reads the alternating starts and ends of an audio analysis. */
 export function readSilences(times: readonly number[]): Silence[] {
   const silences: Silence[] = [];
   for (let at = 0; at + 1 < times.length; at += 2)
@@ -19,10 +19,10 @@ export function readSilences(times: readonly number[]): Silence[] {
   return silences;
 }
 
-/** The start of a chapter that begins after this pause. */
+/** Returns the start of a chapter after this pause. */
 export const cutIn = ({ start, end }: Silence): number => Math.max((start + end) / 2, end - LEAD);
 
-/** The place of the first pause that ends after a time. */
+/** Returns the index of the first pause that ends after a time. */
 export function firstAfter(silences: readonly Silence[], time: number): number {
   let [low, high] = [0, silences.length];
   while (low < high) {
@@ -33,7 +33,7 @@ export function firstAfter(silences: readonly Silence[], time: number): number {
   return low;
 }
 
-/** The time itself, or the cut of a pause in reach of it. */
+/** Returns the split position of a pause within reach, otherwise the time itself. */
 export function snapToSilence(silences: readonly Silence[], time: number, reach = REACH): number {
   const at = firstAfter(silences, time);
   let best = time;
@@ -49,7 +49,7 @@ export function snapToSilence(silences: readonly Silence[], time: number, reach 
   return best;
 }
 
-/** The cut of the pause before or after a time. */
+/** Returns the split position of the pause before or after a time. */
 export function neighbouringCut(
   silences: readonly Silence[],
   time: number,
@@ -62,7 +62,7 @@ export function neighbouringCut(
     : cuts.findLast((cut) => cut < time - 0.005);
 }
 
-/** The cuts of so many pauses, the longest first, none nearer than a minute to another or to the ends; in order. */
+/** Returns the split positions of the longest pauses in order, with a minimum distance of one minute between each other and to the ends. */
 export function suggestCuts(
   silences: readonly Silence[],
   {
@@ -82,7 +82,7 @@ export function suggestCuts(
   return chosen.toSorted((a, b) => a - b);
 }
 
-/** The suggested number of splits: the pauses that are longer than 97 of 100. */
+/** Returns the suggested number of splits: the pauses longer than the 97th percentile. */
 export function likelyCuts(silences: readonly Silence[], seconds: number): number {
   const lengths = silences.map(({ start, end }) => end - start).toSorted((a, b) => a - b);
   const least = Math.max(1.2, lengths[Math.floor(lengths.length * 0.97)] ?? 0);

@@ -1,7 +1,7 @@
 import { firstAfter } from './silences.ts';
 import type { Silence } from './silences.ts';
 
-/** A file of the book on the one line of time that the studio shows: all files, one behind the other. */
+/** A file of the book on the timeline of the content editor, which consists of all files in sequence. */
 export interface AudioFile {
   readonly file: string;
   /** The start on the timeline, in seconds. */
@@ -9,7 +9,7 @@ export interface AudioFile {
   readonly seconds: number;
   readonly silences: readonly Silence[];
   readonly peaksUrl: string | undefined;
-  /** In LUFS. */
+  /** Loudness in LUFS. */
   readonly loudness: number | undefined;
   /** True if its audio analysis is pending. */
   readonly isWaiting: boolean;
@@ -21,7 +21,7 @@ export interface Timeline {
   readonly total: number;
 }
 
-/** Files in order, each behind the one before. */
+/** Returns the files in order with their offsets. */
 export function arrange(files: readonly Omit<AudioFile, 'offset'>[]): Timeline {
   let total = 0;
   const arranged = files.map((file) => {
@@ -35,13 +35,13 @@ export function arrange(files: readonly Omit<AudioFile, 'offset'>[]): Timeline {
 export const fileOf = ({ files }: Timeline, name: string): AudioFile | undefined =>
   files.find(({ file }) => file === name);
 
-/** The position on the timeline of a time in a file; undefined for a file that is not on it. */
+/** Returns the time on the timeline of a time in a file; undefined for a file that is not on it. */
 export function toLine(timeline: Timeline, file: string, seconds: number): number | undefined {
   const audioFile = fileOf(timeline, file);
   return audioFile && audioFile.offset + seconds;
 }
 
-/** The file at a place of the line, and the seconds in it. */
+/** Returns the file at a time of the timeline, and the seconds in it. */
 export function fromLine(
   { files }: Timeline,
   time: number,
@@ -50,7 +50,7 @@ export function fromLine(
   return file && { file, seconds: Math.min(Math.max(time - file.offset, 0), file.seconds) };
 }
 
-/** The pauses between two places of the line, on the line. */
+/** Returns the pauses between two times of the timeline, in its time. */
 export function silencesBetween({ files }: Timeline, from: number, to: number): Silence[] {
   return files
     .filter(({ offset, seconds }) => offset < to && offset + seconds > from)

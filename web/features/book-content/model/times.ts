@@ -8,10 +8,10 @@ import {
 } from './book-content.ts';
 import { sentencesOf, withSentences } from './sentences.ts';
 
-/** The shortest time a sentence can have, in seconds. */
+/** The minimum duration of a sentence in seconds. */
 const MIN_SENTENCE = 0.05;
 
-/** A sentence by its paragraph and its place in it. */
+/** A sentence, identified by its paragraph and its index in it. */
 export interface SentencePosition {
   readonly chapter: string;
   readonly paragraph: string;
@@ -29,7 +29,7 @@ const anchored = ({ start, end }: Span) => ({
   confidence: undefined,
 });
 
-/** Gives sentences of a chapter times by hand: anchors, between which an alignment works. */
+/** Sets times of sentences by hand. They are anchors, and alignments set only the times between them. */
 export const setTimes = (
   bookContent: BookContent,
   {
@@ -71,7 +71,7 @@ export interface PositionedSentence {
 
 const placed = new WeakMap<Chapter, PositionedSentence[]>();
 
-/** All sentences of a chapter in the order of the text. Remembered as long as the chapter stays the same. */
+/** Returns all sentences of a chapter in the order of the text. Cached by chapter. */
 export function positionedSentences(chapter: Chapter, language: string): readonly PositionedSentence[] {
   const placedParagraphs = placed.get(chapter);
   if (placedParagraphs) return placedParagraphs;
@@ -90,13 +90,13 @@ export function positionedSentences(chapter: Chapter, language: string): readonl
   return all;
 }
 
-/** The sentence that is read at a time of the chapter's file. */
+/** Returns the sentence that is read at a time of the chapter's file. */
 export function sentenceAt(chapter: Chapter, time: number, language: string): PositionedSentence | undefined {
   const all = positionedSentences(chapter, language);
   return all.findLast((one) => one.time && time >= one.time.start && time < one.time.end);
 }
 
-/** Moves one edge of a sentence's time. It stops at its neighbours' and at the ends of the chapter's sound. */
+/** Moves one edge of a sentence's time. The movement stops at neighbouring sentences and at the ends of the chapter's audio. */
 export function moveSentenceEdge(
   bookContent: BookContent,
   {
@@ -131,8 +131,8 @@ export function moveSentenceEdge(
 }
 
 /**
- * One press of somebody who taps along: the sentence begins now, and the one before it, when it was tapped too, ends. Times that the
- * press has overtaken are gone.
+ * Handles one press while tapping along: the sentence starts, and the previous one ends if it was tapped too. Existing times before the
+ * press are removed.
  */
 export function tapSentence(
   bookContent: BookContent,

@@ -10,7 +10,7 @@ import { Sentences } from '../text/sentences.tsx';
 import { useValue } from '../value-store.ts';
 import classes from './preview.module.css';
 
-/** The chosen chapter as an app could show it, the sentence lit while it is read. */
+/** A preview of the selected chapter in an app. The sentence that is played is highlighted. */
 export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -18,7 +18,7 @@ export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
   const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
   const page = useRef<HTMLDivElement>(null);
   useScrollWithReading(page);
-  // Playback that starts here ends with the dialog.
+  // Playback started here ends with the dialog.
   useEffect(() => () => contentEditor.player.pause(), [contentEditor]);
   return (
     <Modal
@@ -45,13 +45,13 @@ export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Keeps the lit sentence in sight. */
+/** Scrolls to the highlighted sentence. */
 function useScrollWithReading(page: React.RefObject<HTMLElement | null>): void {
   const { heard: played } = useContentEditor();
   useEffect(
     () =>
       played.subscribe(() =>
-        // After the sentence was lit.
+        // Runs after the sentence is highlighted.
         requestAnimationFrame(() =>
           page.current?.querySelector('[data-lit="true"]')?.scrollIntoView?.({ block: 'nearest' }),
         ),

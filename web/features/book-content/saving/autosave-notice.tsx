@@ -14,12 +14,12 @@ import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 export interface RestoredAutosave {
   readonly savedAt: string;
-  /** The book was saved since by somebody else. */
+  /** True if another user has saved the book since. */
   readonly isOlder: boolean;
   readonly discard: () => void;
 }
 
-/** Takes up what was left unsaved here or on the server, as one step that can be taken back. */
+/** Restores an autosave of this browser or the server as one step that can be undone. */
 export function useAutosaveRestored(
   saver: Saver,
   stored: ContentEditorAutosave | undefined,
@@ -59,7 +59,7 @@ export function AutosaveNotice({ restored }: { readonly restored: RestoredAutosa
   if (!restored) return null;
   const time = dateTimeFormat(locale).format(new Date(restored.savedAt));
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws it
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element
     <Alert color="pine" icon={<IconHistory size={18} />} role="status">
       <Group gap="sm" justify="space-between">
         {t(restored.isOlder ? 'contentEditor.autosaveOlder' : 'contentEditor.autosaveRestored', { time })}

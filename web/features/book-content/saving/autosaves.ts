@@ -2,7 +2,7 @@ import { isRecord } from '#contract/core/envelope';
 import { hasSignedOut } from '#web/core/store/account-storage.ts';
 import type { SentChapter } from '../model/api-format.ts';
 
-/** Unsaved edits: the body of the save that they would be. */
+/** Unsaved edits, as the body of their save. */
 export interface ContentEditorAutosave {
   readonly baseVersion: number;
   readonly savedAt: string;
@@ -11,7 +11,7 @@ export interface ContentEditorAutosave {
 
 const keyOf = (bookId: number) => `content_editor_draft:${bookId}`;
 
-/** Keeps the draft in this browser. A full or forbidden storage costs only the draft. */
+/** Stores an autosave in this browser. Storage errors are only logged. */
 export function writeDraft(bookId: number, account: string, autosave: ContentEditorAutosave): void {
   if (hasSignedOut()) return;
   try {
@@ -33,7 +33,7 @@ function read(value: unknown): ContentEditorAutosave | undefined {
     : undefined;
 }
 
-/** The draft of this account; another account's is left where it is. */
+/** Returns the autosave of this account. That of another account is not changed. */
 export function readDraft(bookId: number, account: string): ContentEditorAutosave | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(bookId)) ?? 'null');
@@ -43,7 +43,7 @@ export function readDraft(bookId: number, account: string): ContentEditorAutosav
   }
 }
 
-/** A draft as the server keeps it; undefined when it is not one of ours. */
+/** Returns an autosave of the server; undefined if it has another format. */
 export const readStoredAutosave = (
   stored: { base_version: number; saved_at: string; document: unknown } | undefined,
 ): ContentEditorAutosave | undefined =>
@@ -51,7 +51,7 @@ export const readStoredAutosave = (
     ? read({ ...stored.document, baseVersion: stored.base_version, savedAt: stored.saved_at })
     : undefined;
 
-/** The one that was written last. */
+/** Returns the most recent autosave. */
 export const latestAutosave = (
   one: ContentEditorAutosave | undefined,
   other: ContentEditorAutosave | undefined,

@@ -14,15 +14,15 @@ import type { ContentEditor } from '../create-content-editor.ts';
 import { createValue } from '../value-store.ts';
 
 export interface SaverState {
-  /** The version of the book that `saved` is. */
+  /** The version of `saved`. */
   readonly version: number;
-  /** As the server has it. */
+  /** The document as the server stores it. */
   readonly saved: BookContent;
   readonly isSaving: boolean;
   readonly apiError: ApiErrorDetails | undefined;
-  /** The version that another user has saved meanwhile. */
+  /** The version that another user has saved. */
   readonly conflict: { readonly version: number; readonly bookContent: BookContent } | undefined;
-  /** Story items that lead to what a save would remove. */
+  /** Story items whose references a save would break. */
   readonly broken: readonly BrokenStoryItem[] | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface SaverOptions {
   readonly api: Pick<BookContentApi, 'save' | 'get'>;
   readonly version: number;
   readonly toApiErrorDetails: (error: unknown) => ApiErrorDetails;
-  /** Told of every state of the server that is taken over. */
+  /** Called with every response that is applied. */
   readonly onStored: (response: ApiBookContent) => void;
 }
 
@@ -41,7 +41,7 @@ function brokenOf({ code, details }: ApiErrorDetails): readonly BrokenStoryItem[
   return Array.isArray(items) ? (items as BrokenStoryItem[]) : [];
 }
 
-/** Saves the document into the catalogue, and knows what the catalogue holds. Nothing is saved unless it is asked for. */
+/** Saves the document, and tracks the version on the server. It saves only on request. */
 export function createSaver({ contentEditor, api, version, toApiErrorDetails, onStored }: SaverOptions) {
   const { history, book } = contentEditor;
   const state = createValue<SaverState>({
@@ -78,7 +78,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     }
   }
 
-  /** Saves the book content. Resolves with true if nothing is left to be saved. */
+  /** Saves the book content. Resolves to true if all changes are saved. */
   async function save(force = false): Promise<boolean> {
     if (state.get().isSaving) return false;
     if (!isDirty()) return true;
@@ -99,9 +99,9 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     state,
     isDirty,
     save,
-    /** Goes back to the document without removing anything. */
+    /** Closes the confirmation without a save. */
     keepStories: () => set({ broken: undefined }),
-    /** Saves what is here over what somebody else has saved. */
+    /** Overwrites the version that another user has saved. */
     async saveOver(): Promise<boolean> {
       const { conflict } = state.get();
       if (!conflict) return false;
@@ -113,7 +113,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
       });
       return save();
     },
-    /** Takes what somebody else has saved; what was here is one undo away. */
+    /** Applies the version that another user has saved. The own changes can be restored with undo. */
     takeTheirs(): void {
       const { conflict } = state.get();
       if (!conflict) return;
@@ -126,7 +126,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
       });
     },
     closeConflict: () => set({ conflict: undefined }),
-    /** Reads what a job has written, with what was edited here meanwhile upon it. */
+    /** Reads the result of a job and applies the concurrent edits to it. */
     async refresh(name: 'align' | 'takeTheirs'): Promise<void> {
       const body = await api.get();
       const { saved: before } = state.get();

@@ -10,7 +10,7 @@ import { timeFormat } from '#web/core/lib/formats.ts';
 const timeOf = (iso: string | null, locale: string): string =>
   iso ? timeFormat(locale).format(new Date(iso)) : '';
 
-/** Names the other user who edits the book, since when, and offers to take over. */
+/** Names the other user who edits the book, with the start time, and offers to take over. */
 export function EditorNotice({ claim: { other, wasTaken, takeOver } }: { readonly claim: EditorClaim }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -19,7 +19,7 @@ export function EditorNotice({ claim: { other, wasTaken, takeOver } }: { readonl
   const { name } = other.user;
   const words = { name, time: timeOf(other.since, locale) };
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws it
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element
     <Alert color="yellow" icon={<IconUser size={18} />} role="status">
       <Group gap="sm" justify="space-between">
         {t(wasTaken ? 'contentEditor.takenBy' : 'contentEditor.editedBy', words)}

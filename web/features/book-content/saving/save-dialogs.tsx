@@ -11,10 +11,7 @@ import classes from './saving.module.css';
 
 const clock = (seconds: number) => tickLabel(seconds, 0.05);
 
-/**
- * The confirmations of a save: broken references of story items, and a version that another user has saved
- * meanwhile.
- */
+/** The confirmations of a save: broken references of story items, and a version that another user has saved. */
 export function SaveDialogs({ saver }: { readonly saver: Saver }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

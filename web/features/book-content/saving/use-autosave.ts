@@ -13,8 +13,8 @@ const BROWSER_REST_MS = 600;
 const SERVER_REST_MS = 10_000;
 
 /**
- * Keeps what is not saved: in this browser a moment after each change, on the server after ten seconds of rest. What is kept there, of
- * last time too, is removed as soon as nothing is unsaved.
+ * Autosaves unsaved changes: in this browser shortly after each change, on the server after ten seconds without one. All autosaves are
+ * deleted when nothing is unsaved.
  */
 export function useAutosave(saver: Saver, hasStored: boolean): void {
   const contentEditor = useContentEditor();

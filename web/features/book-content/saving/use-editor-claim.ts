@@ -6,14 +6,14 @@ import { createBookContentApi } from '#web/core/api/book-content-api.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 
 export interface EditorClaim {
-  /** Somebody else who edits the book; undefined while it is this account. */
+  /** The other user who edits the book; undefined if this account does. */
   readonly other: BookContentEditor | undefined;
-  /** True if this page had the claim and lost it. */
+  /** True if this page lost the claim to another user. */
   readonly wasTaken: boolean;
   readonly takeOver: () => Promise<void>;
 }
 
-/** Says every few seconds that this account has the book open to edit it. Whoever comes second may look. */
+/** Renews the claim of this account to edit the book every few seconds. A second user can only view it. */
 export function useEditorClaim(mayEdit: boolean): EditorClaim {
   const contentEditor = useContentEditor();
   const client = useApi();
@@ -29,7 +29,7 @@ export function useEditorClaim(mayEdit: boolean): EditorClaim {
       try {
         editor = await api.beEditor(takesOver, options);
       } catch (error) {
-        // A server that keeps no such list lets everybody edit, and a save still finds out about others.
+        // Servers without claims let all users edit. A save then detects conflicts.
         if (!(error instanceof ApiError) || error.status !== 409) return;
         editor = await api.readEditor(options).catch(() => undefined);
       }

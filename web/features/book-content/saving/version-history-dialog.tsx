@@ -17,7 +17,7 @@ import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 const clock = (seconds: number) => tickLabel(seconds, 0.05);
 
-/** Saved versions, compared with the current content; one of them can be restored, and is saved with the next Save. */
+/** The saved versions compared with the current content. A restored version is saved with the next save. */
 export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();

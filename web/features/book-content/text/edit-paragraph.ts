@@ -19,11 +19,11 @@ export interface ParagraphPosition {
 
 export interface Caret {
   readonly key: string;
-  /** In characters; Infinity for the end. */
+  /** The index in characters; Infinity for the end. */
   readonly at: number;
 }
 
-/** The edits of texts, each one step that can be undone. Those that move the caret return its position. */
+/** Returns the edits of texts. Each is one step that can be undone. Edits that move the caret return its position. */
 export function createTextEdits(contentEditor: ContentEditor) {
   const { change, current, numberOf } = contentEditor;
   const about = (chapter: string) => ({ about: { number: numberOf(chapter) } });
@@ -32,7 +32,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
       .chapters.find((one) => one.key === chapter)
       ?.paragraphs.find((one) => one.key === key)?.text ?? '';
 
-  /** The document without what was selected. */
+  /** Returns the document without the selected text. */
   const without = (
     bookContent: BookContent,
     {
@@ -75,7 +75,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
         ? { key: joined.key, at: joined.caret }
         : undefined;
     },
-    /** Pasted paragraphs: the first goes in at the caret, the rest become paragraphs. */
+    /** Pastes paragraphs: the first is inserted at the caret, the others become new paragraphs. */
     paste(
       place: ParagraphPosition,
       { from, to, pasted }: { readonly from: number; readonly to: number; readonly pasted: string },
@@ -85,7 +85,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
       const whole = textOf(place);
       const tail = whole.slice(to);
       const last = rest.at(-1);
-      // A blank before what is pasted parts it from the word before.
+      // A space before the pasted text separates it from the previous word.
       const gap = from > 0 && /^[ \t]/.test(pasted) ? ' ' : '';
       const head = whole.slice(0, from) + gap + first + (rest.length === 0 ? tail : '');
       const texts = rest.map((text, at) => (at === rest.length - 1 ? text + tail : text));
@@ -104,7 +104,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
         ? { key, at: last === undefined ? from + gap.length + first.length : last.length }
         : undefined;
     },
-    /** Texts at the end of a chapter. */
+    /** Appends texts to a chapter. */
     append(chapter: string, texts: readonly string[]): Caret | undefined {
       const last = current()
         .chapters.find(({ key }) => key === chapter)
@@ -115,7 +115,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
         ? { key, at: Infinity }
         : undefined;
     },
-    /** The texts of a file, behind what is there or instead of it. */
+    /** Appends the texts of a file to a chapter, or replaces its texts. */
     fromFile: (chapter: string, texts: readonly string[], replaces: boolean) =>
       change(
         'fileText',

@@ -6,7 +6,7 @@ import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
 import pane from '../chapters/chapters.module.css';
 
-/** Finds a text in the whole book, says how often it is there, and replaces it everywhere. */
+/** Finds a text in the whole book, shows the number of matches, and replaces all. */
 export function FindPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -39,7 +39,7 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
         <TextInput
           size="xs"
           label={t('contentEditor.findText')}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button above it
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field with the button above it
           autoFocus
           value={text}
           onChange={({ currentTarget: { value } }) => setText(value)}

@@ -19,7 +19,7 @@ export interface ParagraphRowProps {
   readonly isScrolled: ValueStore<boolean>;
 }
 
-/** A paragraph: a field while texts are edited, its sentences while they are listened to. */
+/** A paragraph: a field during editing, a list of its sentences during playback. */
 export const ParagraphRow = memo(function ParagraphRow({ isScrolled, ...props }: ParagraphRowProps) {
   const isWanted = useSelected(props.pane.caret, (caret) => caret?.key === props.paragraph.key);
   return useIsFull(isScrolled, isWanted) ? <FullRow {...props} /> : <StillRow {...props} />;
@@ -27,7 +27,7 @@ export const ParagraphRow = memo(function ParagraphRow({ isScrolled, ...props }:
 
 type RowProps = Omit<ParagraphRowProps, 'isScrolled'>;
 
-/** One that passes by: its words, in the same place. */
+/** A row during scrolling: its text in the same position, without controls. */
 function StillRow({ paragraph: { text, state }, isListening }: RowProps) {
   return (
     <div className={classes['paragraph']} data-state={state}>

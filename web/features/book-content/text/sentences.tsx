@@ -10,11 +10,11 @@ import classes from './text.module.css';
 export interface SentencesProps {
   readonly chapter: string;
   readonly paragraph: Paragraph;
-  /** As readers see it: nothing tells of what is chosen or doubtful. */
+  /** True renders the sentences without marking selected ones or ones that need review. */
   readonly isPlain?: boolean;
 }
 
-/** The sentences of a paragraph: a press hears one; the one that is read is lit. */
+/** The sentences of a paragraph. A press plays a sentence, and the one that is played is highlighted. */
 export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }: SentencesProps) {
   const contentEditor = useContentEditor();
   const { t } = contentEditor;
@@ -57,7 +57,7 @@ export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }
               data-lit={index === lit}
               data-chosen={!isPlain && index === chosen}
               data-state={isPlain ? undefined : state}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button would not break over lines with its text
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button would not wrap with its text
               role="button"
               tabIndex={0}
               aria-disabled={!time}

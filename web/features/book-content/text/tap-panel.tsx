@@ -10,10 +10,10 @@ import { useValue } from '../value-store.ts';
 import pane from '../chapters/chapters.module.css';
 import classes from './text.module.css';
 
-/** A sentence ends where the pause before the next one begins, when there is one so near. */
+/** The distance in seconds within which a sentence ends at the start of the pause before the next one. */
 const PAUSE_REACH = 1.5;
 
-/** While it plays, a press at the beginning of each sentence tells when it is read. */
+/** Sets the times of sentences during playback: the user presses a key at the start of each. */
 export function TapPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

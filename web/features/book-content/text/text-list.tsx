@@ -11,7 +11,7 @@ import { textRows, type TextRow } from './text-rows.ts';
 import type { TextPane } from './use-text-pane.ts';
 import classes from './text.module.css';
 
-/** A guess before a row is drawn: lines of so many characters. */
+/** The estimated number of characters per line, for rows that are not rendered yet. */
 const LINE = 74;
 
 function heightOf(row: TextRow | undefined): number {
@@ -24,7 +24,7 @@ export interface TextListProps {
   readonly isListening: boolean;
 }
 
-/** The texts of all chapters, of which only those in sight are drawn. */
+/** The texts of all chapters. Only the visible rows are rendered. */
 export function TextList({ pane, isListening }: TextListProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -36,7 +36,7 @@ export function TextList({ pane, isListening }: TextListProps) {
   const scroller = useRef<HTMLElement>(null);
   const rows = useMemo(() => textRows(chapters), [chapters]);
 
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to remember by itself
+  // oxlint-disable-next-line react/incompatible-library -- the React compiler is not used
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -61,7 +61,7 @@ export function TextList({ pane, isListening }: TextListProps) {
     },
     [virtual],
   );
-  // A chapter that is chosen elsewhere comes into sight; one that is chosen by its own text is there.
+  // Scrolls to a chapter that was selected elsewhere. A chapter selected in its own text is already visible.
   useEffect(() => {
     if (chosen !== undefined && !scroller.current?.contains(document.activeElement))
       show(`head ${chosen}`, 'start');
@@ -74,7 +74,7 @@ export function TextList({ pane, isListening }: TextListProps) {
     <section
       ref={scroller}
       className={classes['scroller']}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes scrollable content accessible by keyboard
       tabIndex={0}
       aria-label={t('contentEditor.texts')}
     >

@@ -1,6 +1,6 @@
 import type { Chapter, Paragraph } from '../model/book-content.ts';
 
-/** A line of the list of texts. */
+/** A row of the list of texts. */
 export type TextRow =
   | { readonly kind: 'head'; readonly key: string; readonly chapter: Chapter; readonly number: number }
   | {
@@ -28,7 +28,7 @@ function rowsOf(chapter: Chapter): readonly TextRow[] {
   return chapterRows;
 }
 
-/** The texts of all chapters as one list, each below the name of its chapter. */
+/** Returns the texts of all chapters as one list, each below the name of its chapter. */
 export function textRows(chapters: readonly Chapter[]): TextRow[] {
   const all: TextRow[] = [];
   chapters.forEach((chapter, at) => {

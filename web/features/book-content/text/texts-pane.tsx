@@ -22,7 +22,7 @@ export interface TextsPaneProps {
   readonly onListening: (isListening: boolean) => void;
 }
 
-/** The texts of the book, edited in place or listened to, and put together with the sound. */
+/** The texts of the book, for editing or playback, and their alignment with the audio. */
 export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -173,7 +173,7 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
 
 const counted = new WeakMap<object, number>();
 
-/** The number of paragraphs with low confidence. */
+/** Returns the number of paragraphs with low confidence. */
 function lowConfidenceIn({ chapters }: Parameters<typeof wordsIn>[0]): number {
   let count = 0;
   for (const chapter of chapters) {

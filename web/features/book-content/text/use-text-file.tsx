@@ -18,11 +18,11 @@ const wordsIn = (texts: readonly string[]): number =>
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** Takes the text of a chapter out of a file that is chosen or dropped; what was read is shown before it is used. */
+/** Reads the text of a chapter from a chosen or dropped file. The user confirms the result before it is used. */
 export function useTextFile(text: TextPane): {
   readonly choose: () => void;
   readonly view: ReactNode;
-  /** For the part of the page on which files can be dropped. */
+  /** The event handlers of the drop target. */
   readonly target: {
     readonly onDragOver: (event: DragEvent) => void;
     readonly onDrop: (event: DragEvent) => void;
@@ -37,7 +37,7 @@ export function useTextFile(text: TextPane): {
     const chapter = contentEditor.chosen.get();
     if (chapter === undefined || !contentEditor.canEdit.get()) return;
     try {
-      // Few need it, and it comes with a reader of archives.
+      // Few users need it, and it includes a ZIP reader.
       const { readTextFile } = await import('./parsers/read-text-file.ts');
       const paragraphs = await readTextFile(file, contentEditor.book.language);
       if ('problem' in paragraphs)
@@ -100,7 +100,7 @@ function ReadPanel({ read: { name, chapter, paragraphs }, text, onClose }: ReadP
   const currentChapter = useBookContent((bookContent) => chapterOf(bookContent, chapter));
   const [replaces, setReplaces] = useState(false);
   const panel = useRef<HTMLElement>(null);
-  // Below the sound on a narrow screen.
+  // On a narrow screen it is below the audio.
   useEffect(() => {
     panel.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
@@ -123,7 +123,7 @@ function ReadPanel({ read: { name, chapter, paragraphs }, text, onClose }: ReadP
       </p>
       <ol className={classes['sample']}>
         {paragraphs.slice(0, 3).map((one, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a text may be there twice, and none moves
+          // oxlint-disable-next-line react/no-array-index-key -- texts can be duplicates, and their order does not change
           <li key={at}>{one.slice(0, 160)}</li>
         ))}
       </ol>

@@ -5,11 +5,11 @@ import { type Caret, createTextEdits, type ParagraphPosition, type TextEdits } f
 
 export interface TextPane {
   readonly edits: TextEdits;
-  /** The caret position to set as soon as its paragraph is rendered. */
+  /** The caret position to set when its paragraph is rendered. */
   readonly caret: ValueStore<Caret | undefined>;
-  /** Puts the caret there. */
+  /** Sets the caret position. */
   readonly goTo: (target: Caret | undefined) => void;
-  /** The paragraph before or behind another, from whatever chapter. */
+  /** Returns the previous or next paragraph, also of another chapter. */
   readonly beside: (key: string, step: 1 | -1) => ParagraphPosition | undefined;
 }
 

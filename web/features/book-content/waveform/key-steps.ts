@@ -4,7 +4,7 @@ interface PressedKey {
   readonly altKey: boolean;
 }
 
-/** The seconds that an arrow key moves: a tenth, with Shift one, with Alt a hundredth; Page Up and Down ten. */
+/** Returns the seconds that a key moves: an arrow 0.1, with Shift 1, with Alt 0.01; Page Up and Page Down 10. */
 export function stepOfKey({ key, shiftKey, altKey }: PressedKey): number | undefined {
   const size = shiftKey ? 1 : altKey ? 0.01 : 0.1;
   switch (key) {

@@ -16,7 +16,7 @@ export interface MarkHandleProps {
 
 interface Drag {
   readonly document: BookContent;
-  /** From the pointer to the mark, in pixels. */
+  /** The distance from the pointer to the mark in pixels. */
   readonly grip: number;
   readonly subject: string;
 }
@@ -24,8 +24,8 @@ interface Drag {
 let drags = 0;
 
 /**
- * The start or end of a chapter: dragged by mouse or finger, moved by keys. It snaps to pauses unless Alt is held.
- * `placeMarks` sets its position on the screen.
+ * The handle of the start or end of a chapter, moved by mouse, touch and keyboard. It snaps to pauses unless Alt is pressed.
+ * `positionMarkers` sets its position on the screen.
  */
 export const MarkHandle = memo(function MarkHandle({ mark, number, isChosen }: MarkHandleProps) {
   const contentEditor = useContentEditor();
@@ -79,7 +79,7 @@ export const MarkHandle = memo(function MarkHandle({ mark, number, isChosen }: M
       data-edge={edge}
       data-chosen={isChosen}
       data-locked={isLocked}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a drawing, which no input can
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is positioned in a drawing, where an input is not possible
       role="slider"
       tabIndex={0}
       aria-label={t(edge === 'start' ? 'contentEditor.startOf' : 'contentEditor.endOf', {

@@ -1,17 +1,17 @@
 import type { LineMark } from '../model/marks-on-line.ts';
 import { type Viewport, xOf } from './viewport.ts';
 
-/** Behind the last mark there is room for any name. */
+/** The space in pixels after the last mark, enough for any name. */
 const LAST_ROOM = 200;
-/** Pixels that a number needs, and a name beside it. */
+/** The space in pixels for a number, and for a name beside it. */
 const FOR_NUMBER = 18;
 const FOR_NAME = 70;
 
-/** The position of a mark, in pixels from the left edge. */
+/** Returns the position of a mark in pixels from the left edge. */
 export const xOfMark = (view: Viewport, { time }: Pick<LineMark, 'time'>): number =>
   Math.round(xOf(view, time));
 
-/** Moves the handles, which stand in the frame in the order of the marks, to where their times are; the view moves with every frame. */
+/** Moves the handles to their times on each frame. The frame contains them in the order of the marks. */
 export function positionMarkers(frame: Element | null, marks: readonly LineMark[], view: Viewport): void {
   marks.forEach((mark, at) => {
     const handle = frame?.children[at];

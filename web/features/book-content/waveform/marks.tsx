@@ -11,7 +11,7 @@ import classes from './waveform.module.css';
 const areSame = (one: readonly LineMark[], other: readonly LineMark[]): boolean =>
   one.length === other.length && one.every((mark, at) => mark === other[at]);
 
-/** The marks in sight: the same list as long as they are the same ones, wherever they lie. */
+/** Returns the visible marks: the same list while they are the same marks, regardless of their position. */
 function useShown(apart: number): readonly LineMark[] {
   const contentEditor = useContentEditor();
   const chosen = useValue(contentEditor.chosen);
@@ -24,13 +24,13 @@ function useShown(apart: number): readonly LineMark[] {
   });
 }
 
-/** The handles of the marks in sight. Zooming and moving along only places them; they are drawn anew when others come into sight. */
+/** The handles of the visible marks. Zooming and scrolling only move them. They are rendered again when other marks become visible. */
 export function Marks() {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
   const chosen = useValue(contentEditor.chosen);
   const numbers = useBookContent(numbersOf);
-  // Fingers need more room than a pointer.
+  // Touch targets need more space than those of a mouse.
   const apart = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false }) ? 44 : 24;
   const visibleHandles = useShown(apart);
   const frame = useRef<HTMLFieldSetElement>(null);
@@ -64,7 +64,7 @@ export function Marks() {
 
 const numbered = new WeakMap<object, ReadonlyMap<string, number>>();
 
-/** The number of each chapter, from 1. */
+/** Returns the number of each chapter, starting at 1. */
 function numbersOf(
   bookContent: Parameters<Parameters<typeof useBookContent>[0]>[0],
 ): ReadonlyMap<string, number> {

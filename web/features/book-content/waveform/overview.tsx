@@ -13,7 +13,7 @@ import classes from './waveform.module.css';
 const HEIGHT = 36;
 const MIN_WINDOW_PX = 6;
 
-/** The whole book in small, with a window upon the part in sight. */
+/** An overview of the whole book, with a window that marks the visible range. */
 export function Overview({ peaks }: { readonly peaks: Peaks }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -87,7 +87,7 @@ export function Overview({ peaks }: { readonly peaks: Peaks }) {
       <div
         className={classes['window']}
         style={{ transform: `translateX(${Math.min(leftEdge, view.width - width)}px)`, width }}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a drawing, which no input can
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is positioned in a drawing, where an input is not possible
         role="slider"
         tabIndex={0}
         aria-label={t('contentEditor.partInSight')}

@@ -1,7 +1,7 @@
 import type { Silence } from '../model/silences.ts';
 import { rulerTicks, type Viewport, xOf } from './viewport.ts';
 
-/** The colours of the page's scheme, read from its style sheet. */
+/** The colors of the current scheme, read from the style sheet. */
 export interface Inks {
   readonly wave: string;
   readonly quiet: string;
@@ -20,15 +20,15 @@ export interface Span {
 export interface WaveImage {
   readonly view: Viewport;
   readonly height: number;
-  /** A value per pixel, 0 to 1; NaN where the audio is not analysed yet. */
+  /** One value per pixel from 0 to 1; NaN for audio that is not analysed yet. */
   readonly columns: Float32Array;
   readonly silences: readonly Silence[];
-  /** Times of all marks in sight. */
+  /** The times of all visible marks. */
   readonly marks: readonly number[];
   readonly chosen: Span | undefined;
   /** The spans of audio that are missing in the text. */
   readonly missingInText: readonly Span[];
-  /** Loudness above the floor, 0 to 1, a value a pixel. */
+  /** The loudness above the floor from 0 to 1, one value per pixel. */
   readonly loudness: Float32Array | undefined;
 }
 
@@ -51,7 +51,7 @@ type Paper = Pick<
   | 'textBaseline'
 >;
 
-/** 3,725.4 as 1:02:05.4, with as many places behind the point as the step needs. */
+/** Formats 3,725.4 as 1:02:05.4, with the number of decimals that the step needs. */
 export function tickLabel(time: number, step: number): string {
   const decimals = step < 0.1 ? 2 : step < 1 ? 1 : 0;
   const scale = 10 ** decimals;
@@ -80,7 +80,7 @@ function bars(
   for (let x = 0; x < width; x += 1) {
     const peak = columns[x] ?? 0;
     if (Number.isNaN(peak)) continue;
-    // Quiet speech is to be seen too, so the scale is bent.
+    // A square-root scale makes quiet speech visible.
     const size = Math.max(0.5, Math.sqrt(peak) * half);
     paper.fillRect(x, middle - size, 1, size * 2);
   }
@@ -107,7 +107,7 @@ function spans(
   }
 }
 
-/** Draws the wave with its pauses, ruler, marks and the chosen chapter. */
+/** Draws the waveform with its pauses, ruler, marks and the selected chapter. */
 export function paintWave(paper: Paper, image: WaveImage, inks: Inks): void {
   const { view, height, silences, marks, chosen, missingInText, loudness } = image;
   const top = RULER_HEIGHT;
@@ -156,7 +156,7 @@ function ruler(paper: Paper, view: Viewport, inks: Inks): void {
   }
 }
 
-/** A moving average of the squares of the columns, as one hears it: the line of loudness. */
+/** Returns the loudness: a moving average of the squared columns. */
 export function loudnessOf(columns: Float32Array, reach: number): Float32Array {
   const flags = new Float32Array(columns.length);
   let sum = 0;
@@ -167,7 +167,7 @@ export function loudnessOf(columns: Float32Array, reach: number): Float32Array {
     if (at - reach - 1 >= 0) sum -= square(at - reach - 1);
     const count = Math.min(columns.length - 1, at + reach) - Math.max(0, at - reach) + 1;
     const level = 10 * Math.log10(Math.max(sum / count, 1e-6));
-    // From -48 dB to full.
+    // From -48 dB to full scale.
     flags[at] = Math.min(1, Math.max(0, 1 + level / 48));
   }
   return flags;

@@ -1,25 +1,25 @@
 import { HEADER_BYTES, levelFor, type PeakLevel, readPeaksHeader, type ReadPeak } from './peaks.ts';
 
-/** Reads bytes of a file, both ends included. */
+/** Reads bytes of a file, including both ends. */
 export type ReadRange = (
   url: string,
   range: { readonly first: number; readonly last: number; readonly signal: AbortSignal },
 ) => Promise<ArrayBuffer>;
 
 const CHUNK = 32_768;
-/** The bytes loaded at once: the coarse levels, enough for any screen. */
+/** The number of bytes loaded initially: the coarse levels, enough for any screen. */
 const COARSE_BYTES = 65_536;
 
-/** The course of one sound, loaded in parts as it is looked at. */
+/** The waveform of one audio file, loaded in chunks when they become visible. */
 export interface PeaksLoader {
   readonly levels: () => readonly PeakLevel[];
   readonly read: ReadPeak;
-  /** Asks for what a part of the sound needs at this scale. */
+  /** Loads the chunks of a time range at this scale. */
   want(from: number, to: number, perPixel: number): void;
   close(): void;
 }
 
-/** `onLoaded` is called whenever more can be drawn. A sound whose course cannot be loaded is a flat line. */
+/** Creates a loader. `onLoaded` is called after each loaded chunk. A waveform that cannot be loaded is a flat line. */
 export function createPeaksLoader(url: string, readRange: ReadRange, onLoaded: () => void): PeaksLoader {
   const controller = new AbortController();
   const chunks = new Map<number, Uint8Array | null>();
@@ -42,7 +42,7 @@ export function createPeaksLoader(url: string, readRange: ReadRange, onLoaded: (
       chunks.set(chunk, new Uint8Array(bytes));
       onLoaded();
     } catch {
-      // Asked for again when it is looked at the next time.
+      // Requested again when it becomes visible again.
       chunks.delete(chunk);
     }
   }

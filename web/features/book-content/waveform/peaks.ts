@@ -1,9 +1,9 @@
-/** A level of the course of a sound, as its file has it. */
+/** A level of detail of a waveform file. */
 export interface PeakLevel {
-  /** Places a second. */
+  /** The number of values per second. */
   readonly rate: number;
   readonly length: number;
-  /** The start in the file, in bytes. */
+  /** The start in the file in bytes. */
   readonly offset: number;
 }
 
@@ -12,7 +12,7 @@ const MAGIC = 0x314b504c;
 const FINEST = 100;
 const TWO_FACTOR = 4;
 
-/** The levels described by the first 64 bytes of a file of peaks; undefined for other files. */
+/** Returns the levels described by the first 64 bytes of a peaks file; undefined for other files. */
 export function readPeaksHeader(bytes: ArrayBuffer): PeakLevel[] | undefined {
   if (bytes.byteLength < HEADER_BYTES) return undefined;
   const view = new DataView(bytes);
@@ -28,7 +28,7 @@ export function readPeaksHeader(bytes: ArrayBuffer): PeakLevel[] | undefined {
   return levels;
 }
 
-/** The coarsest level that still has a place a pixel; the finest when none has. */
+/** Returns the coarsest level with at least one value per pixel; the finest if there is none. */
 export function levelFor(levels: readonly PeakLevel[], perPixel: number): number {
   const fits = levels.findLastIndex(({ rate }) => 1 / rate <= perPixel);
   return Math.max(fits, 0);
@@ -37,8 +37,8 @@ export function levelFor(levels: readonly PeakLevel[], perPixel: number): number
 export type ReadPeak = (level: number, index: number) => number | undefined;
 
 /**
- * The highest of each pixel column, 0 to 1, into `columns`, from `from` seconds on. What a level does not have yet is taken of a coarser one;
- * what none has is 0.
+ * Writes the highest value of each pixel column into `columns`, 0 to 1, starting at `from` seconds. Values that are not loaded are taken
+ * from a coarser level, and are 0 if no level has them.
  */
 export function fillColumns(
   columns: Float32Array,

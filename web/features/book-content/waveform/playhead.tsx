@@ -6,7 +6,7 @@ import { stepOfKey } from './key-steps.ts';
 import { revealing, xOf } from './viewport.ts';
 import classes from './waveform.module.css';
 
-/** The place that is heard. It moves without drawing the screen again. */
+/** The playback position, moved without rendering the screen. */
 export function Playhead() {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -48,7 +48,7 @@ export function Playhead() {
     <div
       ref={element}
       className={classes['playhead']}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a drawing, which no input can
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is positioned in a drawing, where an input is not possible
       role="slider"
       tabIndex={0}
       aria-label={t('contentEditor.playhead')}

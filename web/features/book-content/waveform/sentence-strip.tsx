@@ -19,12 +19,12 @@ import { endOf, timeAt, xOf } from './viewport.ts';
 import classes from './waveform.module.css';
 
 const MIN_PX = 3;
-/** Narrower ones are only drawn in the wave. */
+/** The minimum width in pixels. Narrower spans are only drawn in the waveform. */
 const MIN_MISSING_TEXT_PX = 6;
 const MOST = 300;
 const MOST_TOLD = 20;
 
-/** The sentences of the chosen chapter below the wave: a press hears one, the edges of the chosen one can be moved. */
+/** The sentences of the selected chapter below the waveform. A press plays a sentence, and the edges of the selected one can be moved. */
 export function SentenceStrip() {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -58,7 +58,7 @@ export function SentenceStrip() {
                 transform: `translateX(${x}px)`,
                 width: Math.max(MIN_PX, (time.end - time.start) / view.perPixel - 1),
               }}
-              // As long as it is heard, however short; the list of texts has it for keys, fingers and ears.
+              // As wide as its audio, however short. The list of texts is the alternative for keyboard, touch and screen readers.
               aria-hidden
               tabIndex={-1}
               aria-label={t('contentEditor.hearSentence', { text: start })}
@@ -86,7 +86,7 @@ export function SentenceStrip() {
               transform: `translateX(${xOf(view, start + file.offset)}px)`,
               width: (end - start) / view.perPixel - 1,
             }}
-            // As long as it is heard, however short; its words stand beside it.
+            // As wide as its audio, however short. Its text is displayed beside it.
             aria-hidden
             tabIndex={-1}
             data-tooltip={t('contentEditor.unwritten', { from: toExactClock(start + file.offset) })}
@@ -142,7 +142,7 @@ function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
     const at = timeAt(contentEditor.view.get(), event.clientX - leftEdge) - offset;
     const silences = contentEditor.silencesBetween(at + offset - 1, at + offset + 1);
     const near = silences.map(({ start, end }) => ({ start: start - offset, end: end - offset }));
-    // A sentence ends where its pause begins.
+    // A sentence ends at the start of a pause.
     const to = event.altKey ? at : edge === 'start' ? snapToSilence(near, at, 0.15) : snapToStart(near, at);
     move(to, drag.current.document, drag.current.subject);
   };
@@ -162,7 +162,7 @@ function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
     <div
       className={classes['edge']}
       style={{ transform: `translateX(${xOf(view, time[edge] + offset)}px)` }}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a drawing, which no input can
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is positioned in a drawing, where an input is not possible
       role="slider"
       tabIndex={0}
       aria-label={t(edge === 'start' ? 'contentEditor.startOf' : 'contentEditor.endOf', { name })}

@@ -11,8 +11,8 @@ interface TouchPoint {
 }
 
 /**
- * The wheel comes closer and goes away, sideways or with Shift it moves along; a drag moves along, two fingers pinch; a press goes to
- * that place.
+ * The gestures of the waveform: the wheel zooms, horizontally or with Shift it scrolls, a drag scrolls, two fingers pinch, and a press
+ * seeks.
  */
 export function useGestures(frame: React.RefObject<HTMLElement | null>) {
   const contentEditor = useContentEditor();
@@ -34,7 +34,7 @@ export function useGestures(frame: React.RefObject<HTMLElement | null>) {
           zoomed(view, Math.exp(dy * WHEEL_ZOOM * (event.ctrlKey ? 4 : 1)), x),
         );
     };
-    // React listens to wheels passively, and then the page would scroll as well.
+    // React's wheel listeners are passive, so the page would scroll as well.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [frame, contentEditor]);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Draws once a frame at most, however often it is asked to. */
+/** Returns a function that draws at most once per frame. */
 export function usePaint(paint: () => void): () => void {
   const latest = useRef(paint);
   const frame = useRef(0);
@@ -23,7 +23,7 @@ export function usePaint(paint: () => void): () => void {
   }, []);
 }
 
-/** The canvas's context in pixels of the page, as sharp as the screen is; undefined where nothing can be drawn. */
+/** Returns the context of a canvas in CSS pixels at the resolution of the screen; undefined if drawing is not possible. */
 export function openPaper(
   canvas: HTMLCanvasElement | null,
   width: number,

@@ -7,11 +7,11 @@ import { fillColumns } from './peaks.ts';
 import { createPeaksLoader, type PeaksLoader } from './peaks-loader.ts';
 import { timeAt, type Viewport, xOf } from './viewport.ts';
 
-/** The course of every file of the line, loaded as it is looked at. */
+/** The waveforms of all files of the timeline, loaded when they become visible. */
 export interface Peaks {
   /** The highest value of each pixel of a view, 0 to 1, or NaN before the audio analysis. Missing parts are requested. */
   readonly columns: (view: Viewport) => Float32Array;
-  /** Told when more can be drawn. */
+  /** The listener is called when more can be drawn. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -38,7 +38,7 @@ export function columnsOf(
   return all;
 }
 
-/** For all pictures of the screen: what one has loaded the others have too. */
+/** Returns the waveforms shared by all canvases of the screen. */
 export function usePeaks(): Peaks {
   const { timeline: store } = useContentEditor();
   const timeline = useValue(store);

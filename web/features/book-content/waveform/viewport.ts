@@ -6,20 +6,20 @@ export interface Viewport {
   readonly total: number;
 }
 
-/** The shortest time that fills the width, in seconds. */
+/** The shortest visible range in seconds. */
 const CLOSEST = 0.1;
 
 const widest = ({ total, width }: Pick<Viewport, 'total' | 'width'>): number =>
   Math.max(total, CLOSEST) / Math.max(width, 1);
 
-/** Within the sound, and neither closer nor wider than makes sense. */
+/** Limits a viewport to the audio and to the supported scales. */
 export function bounded(view: Viewport): Viewport {
   const perPixel = Math.min(Math.max(view.perPixel, CLOSEST / Math.max(view.width, 1)), widest(view));
   const latest = Math.max(0, view.total - perPixel * view.width);
   return { ...view, perPixel, from: Math.min(Math.max(view.from, 0), latest) };
 }
 
-/** All of the sound. */
+/** Returns a viewport of the whole audio. */
 export const fitted = (total: number, width: number): Viewport => ({
   from: 0,
   perPixel: widest({ total, width }),
@@ -33,7 +33,7 @@ export const xOf = ({ from, perPixel }: Viewport, time: number): number => (time
 
 export const endOf = ({ from, perPixel, width }: Viewport): number => from + perPixel * width;
 
-/** Comes closer by a factor (below 1), or goes away; what is at `x` stays there. */
+/** Zooms by a factor; factors below 1 zoom in. The time at `x` keeps its position. */
 export function zoomed(view: Viewport, twoFactor: number, x: number): Viewport {
   const perPixel = bounded({ ...view, perPixel: view.perPixel * twoFactor }).perPixel;
   return bounded({ ...view, perPixel, from: timeAt(view, x) - x * perPixel });
@@ -42,7 +42,7 @@ export function zoomed(view: Viewport, twoFactor: number, x: number): Viewport {
 export const panned = (view: Viewport, pixels: number): Viewport =>
   bounded({ ...view, from: view.from + pixels * view.perPixel });
 
-/** From one time to another, with some room at both sides. */
+/** Shows a range of times with some space on both sides. */
 export function showing(
   view: Viewport,
   {
@@ -56,7 +56,7 @@ export function showing(
   return bounded({ ...view, perPixel, from: (start + end) / 2 - (perPixel * view.width) / 2 });
 }
 
-/** The same scale with a time in sight: where it is seen already, nothing moves. */
+/** Scrolls to a time at the same scale. A visible time changes nothing. */
 export function revealing(view: Viewport, time: number, position = 0.3): Viewport {
   const x = xOf(view, time);
   return x >= 0 && x <= view.width
@@ -64,7 +64,7 @@ export function revealing(view: Viewport, time: number, position = 0.3): Viewpor
     : bounded({ ...view, from: time - view.width * position * view.perPixel });
 }
 
-/** Another width, with the left edge where it is; what was fitted stays fitted. */
+/** Changes the width. The left edge stays, and a viewport of the whole audio still shows all of it. */
 export function resized(view: Viewport, width: number): Viewport {
   const wasFitted = view.perPixel >= widest(view) * 0.999;
   return wasFitted ? fitted(view.total, width) : bounded({ ...view, width });
@@ -74,7 +74,7 @@ const steps = [
   0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400,
 ];
 
-/** Times for the ruler, at least so many pixels apart. */
+/** Returns the times of the ruler with a minimum distance of `apart` pixels. */
 export function rulerTicks(view: Viewport, apart = 84): { readonly step: number; readonly times: number[] } {
   const least = view.perPixel * apart;
   const step = steps.find((one) => one >= least) ?? Math.ceil(least / 14_400) * 14_400;

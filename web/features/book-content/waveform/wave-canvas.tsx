@@ -11,13 +11,13 @@ import type { Peaks } from './use-peaks.ts';
 import { endOf } from './viewport.ts';
 import classes from './waveform.module.css';
 
-/** The colours of the scheme that is shown, once they were read. */
+/** The colors of the current scheme, cached by scheme. */
 export interface SchemeInks {
   scheme: string;
   read: Inks | undefined;
 }
 
-/** Reads the colours that the style sheet gives the canvas. */
+/** Reads the colors of the canvas from the style sheet. */
 export function inksOf(element: Element): Inks {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(`--wave-${name}`).trim() || '#888';
@@ -32,9 +32,9 @@ export function inksOf(element: Element): Inks {
   };
 }
 
-/** Seconds on both sides over which the loudness is taken. */
+/** The time in seconds on both sides that the loudness is averaged over. */
 const LOUDNESS_REACH = 1.5;
-/** Pauses that would be narrower than this many pixels are not drawn. */
+/** Pauses narrower than this number of pixels are not drawn. */
 const MIN_SILENCE_PX = 1;
 const WAVE_HEIGHT = 168;
 
@@ -43,7 +43,7 @@ export interface WaveCanvasProps {
   readonly showsLoudness: boolean;
 }
 
-/** The picture of the sound. What can be operated lies above it, as elements. */
+/** The canvas of the waveform. Interactive elements are rendered above it. */
 export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -110,7 +110,7 @@ export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
     <canvas
       ref={canvas}
       className={classes['canvas']}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, which is no file
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing without a file
       role="img"
       aria-label={t('contentEditor.waveOf', {
         name: contentEditor.book.name,
@@ -124,7 +124,7 @@ type Shared = ReturnType<typeof useContentEditor>;
 
 const spokenChapters = new WeakMap<BookContent, readonly Chapter[]>();
 
-/** The chapters in which something is heard that is not in the text: few, while a picture is drawn with every frame. */
+/** Returns the chapters with audio that is missing in the text. Cached, since the canvas is drawn on each frame. */
 function chaptersWithMore(bookContent: BookContent): readonly Chapter[] {
   const cachedChapters = spokenChapters.get(bookContent);
   if (cachedChapters) return cachedChapters;
@@ -133,7 +133,7 @@ function chaptersWithMore(bookContent: BookContent): readonly Chapter[] {
   return chapters;
 }
 
-/** The spans of audio that are missing in the text, on the timeline. */
+/** Returns the spans of audio that are missing in the text, on the timeline. */
 function missingInTextIn({ current, toLine, timeline }: Shared, from: number, to: number) {
   if (timeline.get().total === 0) return [];
   return chaptersWithMore(current()).flatMap(({ audio, missingInText }) => {

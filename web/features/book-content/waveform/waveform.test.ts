@@ -16,7 +16,7 @@ const file = {
 };
 const hours = (count: number) => count * 3_600;
 
-it('zooms from ten hours to a tenth of a second, and what is under the pointer stays there', () => {
+it('zooms from ten hours to a tenth of a second, and keeps the time under the pointer', () => {
   let view = fitted(hours(10), 1_000);
   expect(endOf(view)).toBe(hours(10));
   const under = timeAt(view, 400);
@@ -29,7 +29,7 @@ it('zooms from ten hours to a tenth of a second, and what is under the pointer s
   expect(showing(view, { start: 100, end: 110 })).toMatchObject({ from: 99, perPixel: 0.012 });
 });
 
-it('has ticks at round times, so far apart that their names fit', () => {
+it('has ticks at round times, with enough space for their labels', () => {
   for (const perPixel of [0.0001, 0.01, 0.5, 36]) {
     const { step, times } = rulerTicks({ from: 100, perPixel, width: 1_000, total: hours(10) });
     expect(step / perPixel).toBeGreaterThanOrEqual(84);
@@ -38,7 +38,7 @@ it('has ticks at round times, so far apart that their names fit', () => {
   }
 });
 
-it('shows the highest of each pixel, from a coarser level where a finer one is not loaded', () => {
+it('shows the highest value of each pixel, from a coarser level if a finer one is not loaded', () => {
   const bytes = new ArrayBuffer(64);
   new Uint32Array(bytes).set([0x314b504c, 2, 800, 200]);
   const levels = readPeaksHeader(bytes) ?? [];
@@ -57,7 +57,7 @@ it('shows the highest of each pixel, from a coarser level where a finer one is n
   expect([...columns].map((value) => Math.round(value * 255))).toEqual([53, 56, 59, 62]);
 });
 
-it('draws pauses, the chosen chapter and marks where they are, and nothing outside', () => {
+it('draws pauses, the selected chapter and marks at their positions, and nothing outside', () => {
   const rects: [string, number, number][] = [];
   const paper = {
     fillStyle: '',
@@ -112,7 +112,7 @@ it('draws pauses, the chosen chapter and marks where they are, and nothing outsi
   expect(of('wave')).toHaveLength(100);
 });
 
-it('gives marks that lie upon each other one handle, the chosen one before others', () => {
+it('returns one handle for overlapping marks, preferring the selected one', () => {
   const marks = Array.from(
     { length: 3_000 },
     (_, at): LineMark => ({
@@ -127,16 +127,16 @@ it('gives marks that lie upon each other one handle, the chosen one before other
   const visibleHandles = handles(marks, { from: 0, perPixel: 36, width: 1_000, chosen: 'c1501', apart: 44 });
   expect(visibleHandles.length).toBeLessThanOrEqual(1_000 / 44 + 2);
   expect(visibleHandles.some(({ key }) => key === 'c1501')).toBe(true);
-  // The view moves along: what stays in sight stays as it was.
+  // After scrolling, the marks that are still visible are the same.
   const moved = handles(marks, { from: 3_600, perPixel: 36, width: 1_000, chosen: 'c1501', apart: 44 });
   const both = (list: readonly LineMark[]) =>
     list.filter(({ time }) => time > 5_000 && time < 35_000).map(({ key }) => key);
   expect(both(moved)).toEqual(both(visibleHandles));
-  // Those that do not lie upon each other are all there.
+  // Marks that do not overlap are all returned.
   const [first, , third] = marks;
   const apart = [first, third].flatMap((mark) => mark ?? []);
   expect(handles(apart, { from: 0, perPixel: 1, width: 1_000, chosen: undefined, apart: 24 })).toEqual(apart);
-  // At a common border the mark has the name of the chapter that begins.
+  // At a common border the mark has the name of the chapter that starts.
   const meeting = apart.flatMap((mark) => [
     { ...mark, key: `before ${mark.key}`, edge: 'end' as const },
     mark,
@@ -146,7 +146,7 @@ it('gives marks that lie upon each other one handle, the chosen one before other
   );
 });
 
-it('suggests the longest pauses, a minute apart, in order', () => {
+it('suggests the longest pauses in order, at least a minute apart', () => {
   const silences = Array.from({ length: 100 }, (_, at) => ({
     start: at * 20,
     end: at * 20 + (at % 10 === 5 ? 2 : 0.5),
@@ -167,7 +167,7 @@ it('shows the start of the next chapter beside the end of the selected one', () 
     isLocked: false,
     offset,
   });
-  // Each chapter has a file of its own, so that one ends where the next one starts.
+  // Each chapter has its own file, so one ends where the next one starts.
   const marks = [mark('one', 'start', 0, 0), mark('one', 'end', 49, 0), mark('two', 'start', 49, 49)];
   const edges = (chosen: string) =>
     handles(marks, { from: 0, perPixel: 0.1, width: 1_000, chosen, apart: 24 }).map(

@@ -13,10 +13,10 @@ import { resized } from './viewport.ts';
 import { WaveCanvas } from './wave-canvas.tsx';
 import classes from './waveform.module.css';
 
-/** The percentage that shows a bar before the first file is analysed. */
+/** The percentage displayed before the first file is analysed, so the bar is visible. */
 const LEAST_PROGRESS = 5;
 
-/** The audio of the book: all of it in small, a part of it large, with the marks of its chapters. */
+/** The audio of the book: an overview of all of it, and a detailed view with the marks of its chapters. */
 export function Waveform({ showsLoudness }: { readonly showsLoudness: boolean }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

@@ -3,12 +3,12 @@ import { readZipEntry } from './zip-entry.ts';
 const MAX_XML_BYTES = 64 * 1024 * 1024;
 const isDocument = (name: string): boolean => /^word\/document\d*\.xml$/.test(name);
 
-/** Elements whose content is not part of the text: moved text, the copy for old programs, tab stops. */
+/** Elements whose content is not part of the text: moved text, fallback content, and properties. */
 const silent = new Set(['w:moveFrom', 'mc:Fallback', 'w:pPr', 'w:sectPr']);
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function unescaped(text: string): string {
-  // oxlint-disable-next-line max-params -- The signature is that of `String.replace`.
+  // oxlint-disable-next-line max-params -- the signature is that of `String.replace`
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return named[String(name)] ?? whole;
     const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
@@ -16,10 +16,10 @@ function unescaped(text: string): string {
   });
 }
 
-/** The paragraphs of a document's XML. Its words alone are read: nothing is loaded, run or shown as markup. */
+/** Returns the paragraphs of the XML of a document. Only text is read: nothing is loaded, run or rendered as markup. */
 export function paragraphsOfXml(xml: string): string[] {
   const paragraphs: string[] = [];
-  // A text box stands within a paragraph, so they are kept apart.
+  // A text box is nested in a paragraph, so open paragraphs are stacked.
   const open: string[] = [];
   let isText = false;
   let hushed = 0;
@@ -47,7 +47,7 @@ export function paragraphsOfXml(xml: string): string[] {
   return paragraphs;
 }
 
-/** The paragraphs of a Word document; undefined when it is none. */
+/** Returns the paragraphs of a Word document; undefined for other files. */
 export async function readDocx(archive: ArrayBuffer): Promise<string[] | undefined> {
   const bytes = await readZipEntry(archive, isDocument, MAX_XML_BYTES);
   return bytes && paragraphsOfXml(new TextDecoder().decode(bytes));

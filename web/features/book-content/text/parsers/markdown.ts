@@ -1,6 +1,6 @@
-/** The words of a line, without the signs that only say how it looks. */
+/** Returns the text of a line without inline formatting. */
 function plain(line: string): string {
-  // Escaped characters are replaced by signs that no text contains.
+  // Escaped characters are replaced with placeholders that no text contains.
   const aside: string[] = [];
   return line
     .replace(/\\([!-/:-@[-`{-~])/g, (_, sign: string) => `\uE000${aside.push(sign) - 1}\uE001`)
@@ -22,7 +22,7 @@ const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const heading = /^ {0,3}#{1,6}(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
 const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/;
 
-/** The paragraphs of a text in Markdown: headings, entries of lists and quotations are paragraphs too. */
+/** Returns the paragraphs of a Markdown text, including headings, list items and quotations. */
 export function readMarkdown(text: string): string[] {
   const source = text
     .replace(/\r\n?/g, '\n')

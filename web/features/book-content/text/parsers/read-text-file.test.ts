@@ -39,7 +39,7 @@ const document = (body: string) => ({
   'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`,
 });
 
-it('reads plain text by blank lines, or by lines, in the writing of its time', async () => {
+it('reads plain text by blank lines, or by lines, in legacy encodings', async () => {
   expect(await readTextFile(text('a.txt', 'One\nline on.\n\n\nTwo.\n'), 'en')).toEqual({
     paragraphs: ['One line on.', 'Two.'],
   });
@@ -50,7 +50,7 @@ it('reads plain text by blank lines, or by lines, in the writing of its time', a
   expect(await readTextFile(text('a.txt', wide), 'fr')).toEqual({ paragraphs: ['Aé'] });
 });
 
-it('reads Markdown as words, without its signs', async () => {
+it('reads the text of Markdown without formatting', async () => {
   const source = [
     '---\ntitle: Not read\n---',
     '# The *first* day #',
@@ -79,7 +79,7 @@ it('reads Markdown as words, without its signs', async () => {
   });
 });
 
-it('reads the words of a Word document, as they stand after all changes', async () => {
+it('reads the text of a Word document with all tracked changes accepted', async () => {
   const body = [
     '<w:p w:rsidR="1"><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:t>Wind &amp; </w:t></w:r>',
     '<w:ins><w:r><w:t xml:space="preserve">fog &#8212; </w:t></w:r></w:ins>',
@@ -95,7 +95,7 @@ it('reads the words of a Word document, as they stand after all changes', async 
   expect(await readTextFile(text('a.docx', zip(document(body), false)), 'en')).toEqual(expectedTexts);
 });
 
-it('says what it cannot read, and divides what is too long', async () => {
+it('reports files that it cannot read, and splits paragraphs that are too long', async () => {
   expect(await readTextFile(text('a.pdf', '%PDF'), 'en')).toEqual({ problem: 'kind' });
   expect(await readTextFile(text('a.txt', ' \n\n'), 'en')).toEqual({ problem: 'empty' });
   expect(await readTextFile(text('a.txt', 'a\0b'), 'en')).toEqual({ problem: 'unreadable' });

@@ -3,13 +3,13 @@ import { readParagraphs } from '../../model/paragraphs.ts';
 import { readDocx } from './docx.ts';
 import { readMarkdown } from './markdown.ts';
 
-/** Far more than the text of any chapter. */
+/** The maximum size, far above the text of any chapter. */
 export const MAX_TEXT_FILE_BYTES = 20 * 1024 * 1024;
 
 export type TextFileProblem = 'kind' | 'size' | 'unreadable' | 'empty';
 export type ReadTextFile = { readonly paragraphs: readonly string[] } | { readonly problem: TextFileProblem };
 
-/** Text as it was meant: by its mark, as UTF-8, else in the old way of writing of the book's language. */
+/** Decodes text by its byte order mark, as UTF-8, otherwise in the legacy encoding of the book's language. */
 export function decodeText(bytes: Uint8Array, language: string): string {
   const [first, second] = bytes;
   const marked =
@@ -26,7 +26,7 @@ export function decodeText(bytes: Uint8Array, language: string): string {
   }
 }
 
-/** One that is longer than a text may be, as several: cut behind a sentence, else between words. */
+/** Splits a paragraph above the maximum length: after a sentence, otherwise between words. */
 function bounded(paragraph: string): string[] {
   const parts: string[] = [];
   let rest = paragraph;
@@ -44,12 +44,12 @@ async function paragraphsIn(file: File, language: string): Promise<string[] | un
   const bytes = await file.arrayBuffer();
   if (/\.docx$/i.test(file.name)) return readDocx(bytes);
   const text = decodeText(new Uint8Array(bytes), language);
-  // No text has it, whatever its name says.
+  // Text files contain no NUL characters, regardless of their name.
   if (text.includes('\0')) return undefined;
   return /\.txt$/i.test(file.name) ? readParagraphs(text) : readMarkdown(text);
 }
 
-/** The paragraphs of a file that somebody chose: `.txt`, `.md` or `.docx`. */
+/** Returns the paragraphs of a chosen file: `.txt`, `.md` or `.docx`. */
 export async function readTextFile(file: File, language: string): Promise<ReadTextFile> {
   if (!/\.(?:txt|md|markdown|docx)$/i.test(file.name)) return { problem: 'kind' };
   if (file.size > MAX_TEXT_FILE_BYTES) return { problem: 'size' };

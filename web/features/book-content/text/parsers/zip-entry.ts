@@ -1,4 +1,4 @@
-/* One file out of a ZIP archive, with what the browser itself can inflate. */
+/* Reads one file of a ZIP archive with the browser's DecompressionStream. */
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
@@ -9,7 +9,7 @@ const DEFLATED = 8;
 interface ZipEntryLocation {
   readonly method: number;
   readonly size: number;
-  /** Of the entry's own head. */
+  /** The offset of the local file header. */
   readonly offset: number;
 }
 
@@ -35,8 +35,8 @@ function findEntry(view: DataView, isWanted: (name: string) => boolean): ZipEntr
 }
 
 /**
- * The bytes of the first file whose name is wanted; undefined when there is none, or the archive cannot be read.
- * @param most bytes after which a file that grows and grows is given up
+ * Returns the bytes of the first file with a matching name; undefined if there is none or the archive is invalid.
+ * @param most the maximum number of decompressed bytes
  */
 export async function readZipEntry(
   archive: ArrayBuffer,
