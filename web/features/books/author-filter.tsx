@@ -8,7 +8,7 @@ export interface AuthorFilterProps {
   readonly onRemove: () => void;
 }
 
-/** Says that the list shows the books of one author, and shows those of all when it is pressed. */
+/** Shows that the list is filtered by an author. Pressing it removes the filter. */
 export function AuthorFilter({ author, onRemove }: AuthorFilterProps) {
   const { t } = useTranslation();
   return (

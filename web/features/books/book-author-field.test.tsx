@@ -27,7 +27,7 @@ const names = () =>
   [...(list()?.querySelectorAll('[role="option"]') ?? [])].map(({ textContent }) => textContent);
 const suggested = (...texts: string[]) => waitFor(() => expect(names()).toEqual(texts));
 
-it('asks nothing before two characters are typed, and then once after a pause', async () => {
+it('sends no request before two characters, and one after a pause', async () => {
   const { fake, user, author, submit } = await edit();
   await user.click(author);
   await user.tab();
@@ -36,7 +36,7 @@ it('asks nothing before two characters are typed, and then once after a pause', 
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(fake.requestsTo(path)).toEqual([]);
   expect(author.getAttribute('aria-expanded')).toBe('false');
-  // At once: keys that come slower than the pause would be asked for one by one.
+  // Pasted, since slow key presses would each cause a request.
   await user.click(author);
   await user.paste('ils');
   await suggested('Nils Berg 1 book');
@@ -45,7 +45,7 @@ it('asks nothing before two characters are typed, and then once after a pause', 
   await screen.findByText('Book updated successfully');
 });
 
-it('sends the id of the author that was picked by keyboard', async () => {
+it('sends the ID of the author selected by keyboard', async () => {
   const { fake, user, form, author, submit } = await edit();
   await user.clear(author);
   await user.type(author, 'ni');
@@ -65,7 +65,7 @@ it('sends the id of the author that was picked by keyboard', async () => {
   });
 });
 
-it('picks with the mouse, says how many books, and sends another name typed over it with the fixed id', async () => {
+it('selects by mouse, shows the number of books, and sends another typed name with the fixed ID', async () => {
   const { fake, user, author, submit } = await edit();
   await user.clear(author);
   await user.type(author, 'vale');
@@ -81,7 +81,7 @@ it('picks with the mouse, says how many books, and sends another name typed over
   });
 });
 
-it('says that an author is new, and not of one there is in other capitals', async () => {
+it('marks an author as new, except one that differs only in case', async () => {
   const { user, form, author } = await open('Add New Book');
   await user.type(author, 'Ada Marsh');
   const hint = await form.findByText('New author');
@@ -106,7 +106,7 @@ it('closes the list on Escape, and not the dialog', async () => {
   expect(screen.queryByRole('button', { name: 'Keep editing' })).toBeNull();
 });
 
-it('says in place that a search has failed, and saves all the same', async () => {
+it('shows the error of a failed search at the field, and still saves', async () => {
   const { user, form, author, submit } = await edit((fake) => fake.failNext({ path }));
   await user.clear(author);
   await user.type(author, 'nils');
@@ -119,7 +119,7 @@ it('says in place that a search has failed, and saves all the same', async () =>
   await screen.findByText('Book updated successfully');
 });
 
-it('suggests nothing on a server that does not know the call, and asks it once', async () => {
+it('shows no suggestions if the server does not support the search, and requests it once', async () => {
   const { fake, user, form, author, submit } = await edit((server) => server.failNext({ path, status: 404 }));
   await user.clear(author);
   await user.type(author, 'nils');

@@ -19,9 +19,9 @@ export interface BookAuthorFieldProps {
     readonly error: boolean;
     readonly maxLength?: number;
   };
-  /** The label. Default: that of a book's author. */
+  /** The label. Default: the label of a book's author. */
   readonly label?: string;
-  /** The author that the book has. */
+  /** The stored author of the book. */
   readonly stored: KnownAuthor | undefined;
   readonly placeholder: string;
   readonly onType: (name: string) => void;
@@ -31,8 +31,8 @@ export interface BookAuthorFieldProps {
 const SHOWN = 10;
 
 /**
- * The author by name: any name may be typed, and those that there are, are suggested after a pause. Nothing is asked before
- * somebody types. The list lies inside the dialog, where a screen reader finds it.
+ * The author by name. Any name can be typed, and existing ones are suggested after a pause. No request is sent before typing. The list is
+ * rendered inside the dialog, where screen readers find it.
  */
 export function BookAuthorField({ field, label, stored, placeholder, onType, onPick }: BookAuthorFieldProps) {
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export function BookAuthorField({ field, label, stored, placeholder, onType, onP
   const opened = isOpen && suggestions.length > 0;
   const combobox = useCombobox({ opened, onOpenedChange: setOpen });
 
-  // An option that was reached with the arrows may have another index in a new list.
+  // The index of an option selected with the arrow keys can change in a new list.
   const resetSelection = useEffectEvent((index: number) => {
     if (index > 0) combobox.resetSelectedOption();
   });
@@ -83,7 +83,7 @@ export function BookAuthorField({ field, label, stored, placeholder, onType, onP
             placeholder={placeholder}
             aria-autocomplete="list"
             description={isNew ? <output>{t('books.newAuthor')}</output> : undefined}
-            // Beside the label, where the list does not lie over it and nothing moves when it comes.
+            // Beside the label, where it does not cover the list and causes no layout shift.
             classNames={{ root: classes['field'] ?? '', description: classes['hint'] ?? '' }}
             onChange={(event) => type(event.currentTarget.value)}
             onBlur={() => setOpen(false)}

@@ -61,7 +61,7 @@ it('creates a book with the defaults of a new one, once per opening', async () =
   const [first, second] = fake.requestsTo('/books/create');
   expect(first?.headers['idempotency-key']).toBeTruthy();
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
-  // The server takes a repeated key for the same create only when the rest is the same too.
+  // The server accepts a repeated key only with the same content.
   expect(second?.body).toEqual(first?.body);
   expect(second?.body).toMatchObject({
     name: 'New',
@@ -78,7 +78,7 @@ it('creates a book with the defaults of a new one, once per opening', async () =
   expect(fake.requestsTo('/books/list')).toHaveLength(2);
 });
 
-it('says what is wrong once, above the form, and takes the focus to the first wrong field', async () => {
+it('shows each error once above the form, and focuses the first invalid field', async () => {
   const { user, form, field, submit, fake } = await add();
   await user.clear(field('Chapter Count'));
   await user.type(field('Chapter Count'), '-1');
@@ -93,7 +93,7 @@ it('says what is wrong once, above the form, and takes the focus to the first wr
   expect(fake.requestsTo('/books/create')).toEqual([]);
 });
 
-it('keeps the seconds whose minutes were not touched, and the author whose name was not', async () => {
+it('keeps the seconds of unchanged minutes, and the author of an unchanged name', async () => {
   const fake = createFakeApi();
   Object.assign(fake.items.books[11] ?? {}, { duration: 1799, author: { id: 77, name: 'Nora Vale' } });
   const { user, field, submit } = await edit({ fake });
@@ -111,14 +111,14 @@ it('keeps the seconds whose minutes were not touched, and the author whose name 
   });
 });
 
-it('shows the number of chapters of a book that has some, and takes no other', async () => {
+it('shows the number of chapters read-only for a book that has some', async () => {
   const fake = createFakeApi();
   Object.assign(fake.items.books[11] ?? {}, { chapter_count: 4, has_chapters: true });
   const { field } = await edit({ fake });
   expect([field('Chapter Count').value, field('Chapter Count').disabled]).toEqual(['4', true]);
 });
 
-it('has number fields of the browser, and never reads a fraction as a larger number', async () => {
+it('uses native number fields, and never reads a fraction as a larger number', async () => {
   const { user, form, field, submit, fake } = await edit();
   expect(
     form.getAllByRole('spinbutton').map((each) => [each.getAttribute('min'), each.getAttribute('step')]),
@@ -135,7 +135,7 @@ it('has number fields of the browser, and never reads a fraction as a larger num
   expect(fake.requestsTo('/books/update')[0]?.body).toMatchObject({ chapter_count: '3', duration: '120' });
 });
 
-it('removes the stored picture when it is saved, unless it is kept after all', async () => {
+it('removes the stored image on save, unless it is restored', async () => {
   const fake = createFakeApi();
   Object.assign(fake.items.books[11] ?? {}, { image_url: '/12.webp' });
   const { user, form, submit } = await edit({ fake });
@@ -153,7 +153,7 @@ it('removes the stored picture when it is saved, unless it is kept after all', a
   expect(body).not.toHaveProperty('remove_audio');
 });
 
-it('sends other minutes as seconds, and another author with the fixed id', async () => {
+it('sends changed minutes as seconds, and another author with the fixed ID', async () => {
   const { user, field, submit, fake } = await edit();
   await user.clear(field(/^Duration/));
   await user.type(field(/^Duration/), '2');
@@ -168,7 +168,7 @@ it('sends other minutes as seconds, and another author with the fixed id', async
   });
 });
 
-it('drops a sub-category that another category does not have', async () => {
+it('clears a sub-category that the new category does not have', async () => {
   const { user, field } = await edit();
   expect(field('Sub Category').value).toBe('novels');
   await user.selectOptions(field('Category'), 'poetry');
@@ -176,7 +176,7 @@ it('drops a sub-category that another category does not have', async () => {
   expect(field('Sub Category').disabled).toBe(true);
 });
 
-it('keeps what was typed on a conflict, and loads the stored version when asked', async () => {
+it('keeps typed values after a conflict, and loads the stored version on request', async () => {
   expectError(409);
   const fake = createFakeApi();
   const { user, form, field, submit } = await edit({ fake });
@@ -195,7 +195,7 @@ it('keeps what was typed on a conflict, and loads the stored version when asked'
   expect(fake.requestsTo('/books/update').at(-1)?.body['version']).toBe('5');
 });
 
-it('refuses files of the wrong kind or size when they are chosen', async () => {
+it('rejects files of the wrong type or size when they are chosen', async () => {
   const { form, field, fake, user, submit } = await add({ settings: { max_image_bytes: 3 } });
   await user.type(field(/^Name/), 'New');
   await user.upload(field('Cover Image'), new File(['12345'], 'c.png', { type: 'image/png' }));
@@ -206,7 +206,7 @@ it('refuses files of the wrong kind or size when they are chosen', async () => {
   expect(form.queryByRole('alert')).toBeNull();
 });
 
-it('forgets what was typed on Cancel, and asks first on Escape', async () => {
+it('discards typed values on Cancel, and asks for confirmation on Escape', async () => {
   const { user, field, form, dialog } = await add();
   await user.type(field(/^Name/), 'Half');
   await user.keyboard('{Escape}');
@@ -221,7 +221,7 @@ it('forgets what was typed on Cancel, and asks first on Escape', async () => {
 
 const song = (name: string) => new File(['audio'], name, { type: 'audio/mpeg' });
 
-it('shows how far an upload is, and goes back to the button when it is cancelled', async () => {
+it('shows the progress of an upload, and the button again after it is cancelled', async () => {
   const { user, form, field, submit, fake } = await add();
   await user.type(field(/^Name/), 'New');
   await user.upload(field('Audio File'), song('a.mp3'));
@@ -236,7 +236,7 @@ it('shows how far an upload is, and goes back to the button when it is cancelled
   expect(field(/^Name/).value).toBe('New');
 });
 
-/** A file that claims to be larger than a form sends in one request. */
+/** Returns a file that claims to be larger than a form sends in one request. */
 function longSong(): File {
   const file = song('long.mp3');
   Object.defineProperty(file, 'size', { value: uploadLimits.formBytes + 1 });
@@ -244,7 +244,7 @@ function longSong(): File {
   return file;
 }
 
-it('sends large audio ahead in parts, says when it waits, and names the upload when it saves', async () => {
+it('uploads large audio in parts before the save, shows a pause, and sends the upload ID', async () => {
   const { user, form, field, submit, fake } = await add({ settings: { max_audio_bytes: 2 ** 31 } });
   await user.type(field(/^Name/), 'New');
   await user.upload(field('Audio File'), longSong());
@@ -274,7 +274,7 @@ it('sends large audio ahead in parts, says when it waits, and names the upload w
   expect(created?.body).not.toHaveProperty('audio');
 });
 
-it('fills in the minutes of the audio file where there were none, and offers them where there were', async () => {
+it('fills in the minutes of the audio file if there are none, and offers them otherwise', async () => {
   vi.mocked(readAudioDuration).mockResolvedValueOnce(125);
   const { user, form, field } = await add();
   await user.upload(field('Audio File'), song('a.mp3'));
@@ -286,7 +286,7 @@ it('fills in the minutes of the audio file where there were none, and offers the
   expect(field(/^Duration/).value).toBe('10');
 });
 
-it('never speaks of the length of a file that is no longer chosen, or was refused', async () => {
+it('ignores the duration of a file that is no longer chosen, or was rejected', async () => {
   const first = Promise.withResolvers<number | undefined>();
   vi.mocked(readAudioDuration).mockReturnValueOnce(first.promise).mockResolvedValue(undefined);
   const { user, form, field } = await add({ settings: { max_audio_bytes: 5 } });
@@ -303,7 +303,7 @@ it('never speaks of the length of a file that is no longer chosen, or was refuse
   expect(field(/^Duration/).value).toBe('0');
 });
 
-it('gives files that are dropped anywhere to cover or sound by their kind', async () => {
+it('assigns dropped files to cover or audio by their type', async () => {
   const { form } = await edit();
   const dataTransfer = {
     types: ['Files'],

@@ -5,7 +5,7 @@ import type { CategoryOptions } from '#web/core/components/use-category-options.
 import { BookForm } from './book-form-fields.tsx';
 
 export interface BookDialogProps {
-  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
   readonly target: EditorTarget<Book> | undefined;
   readonly options: CategoryOptions;
   readonly onClose: () => void;

@@ -9,15 +9,15 @@ import { ChaptersDialog } from './chapters-dialog.tsx';
 import { DeleteBookDialog } from './delete-book-dialog.tsx';
 
 export interface BookDialogsProps {
-  /** At most one is open. */
+  /** The open dialog; at most one is open. */
   readonly dialog: OpenDialog | undefined;
   readonly options: CategoryOptions;
   readonly onClose: () => void;
-  /** A write succeeded: what to say of it. */
+  /** Called with the message of a successful write. */
   readonly onSaved: (message: string) => void;
-  /** Resolves after either outcome. */
+  /** Resolves after success or failure. */
   readonly onDelete: (book: Book) => Promise<void>;
-  /** Called when a dialog is gone and nothing has the focus. */
+  /** Called when a dialog is closed and no element has the focus. */
   readonly onFocusLost: () => void;
 }
 
@@ -29,9 +29,9 @@ export function BookDialogs({
   onDelete,
   onFocusLost,
 }: BookDialogsProps) {
-  // A dialog that is born open does not learn where the focus was, so the first one opens after it is there.
+  // A dialog that is mounted open does not store the previous focus, so it is opened after the first render.
   const [isThere, setThere] = useState(false);
-  // oxlint-disable-next-line react/set-state-in-effect -- the second render is what is wanted
+  // oxlint-disable-next-line react/set-state-in-effect -- the second render is intended
   useEffect(() => setThere(true), []);
   const dialog = isThere ? requestedDialog : undefined;
   const { messages } = booksSlice.declaration;

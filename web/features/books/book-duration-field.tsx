@@ -5,18 +5,18 @@ import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 
 export interface BookDurationFieldProps {
-  /** Minutes, from `useEditor`. */
+  /** The minutes, from `useEditor`. */
   readonly field: {
     readonly name: string;
     readonly value: string;
     readonly error: boolean;
     readonly onChange: (minutes: string) => void;
   };
-  /** Of the chosen audio file, where it is known. */
+  /** The duration of the chosen audio file, if known. */
   readonly audioSeconds: number | undefined;
 }
 
-/** Minutes, with an offer to take those of the chosen audio file. */
+/** A field for minutes with a button that applies those of the chosen audio file. */
 export function BookDurationField({ field, audioSeconds }: BookDurationFieldProps) {
   const { t } = useTranslation();
   return (

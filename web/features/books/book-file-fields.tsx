@@ -5,12 +5,12 @@ import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { FileField, type FileFieldProps } from '#web/ui/file-field.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
 
-// Browsers leave out of audio/* what they cannot play themselves.
+// Browsers exclude formats from audio/* that they cannot play.
 const acceptedAudio = ['audio/*', ...audioExtensions.map((extension) => `.${extension}`)].join();
 const recommendedCoverPx = { width: 500, height: 750 };
 
 interface FieldProps extends Pick<FileFieldProps, 'name' | 'file' | 'isRemoved' | 'onChange' | 'onRemove'> {
-  /** The message stands in the alert. */
+  /** Marks the field. The message is shown in the alert. */
   readonly error: string | undefined;
   readonly stored: string | null | undefined;
 }

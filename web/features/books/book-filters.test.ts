@@ -29,11 +29,11 @@ it.each([
   expect(filtersOfAddress(new URLSearchParams(query))).toEqual({ ...defaultFilters, ...named });
 });
 
-it('reads nothing from an address that names no filter', () => {
+it('returns undefined for an address without filters', () => {
   expect(filtersOfAddress(new URLSearchParams('utm_source=mail'))).toBeUndefined();
 });
 
-it('reads what the top bar writes as a search of everything', () => {
+it('reads the address of the top bar as a search of all books', () => {
   const { search } = new URL(booksAddress({ search: 'sea & wind', language: '' }), 'http://localhost');
   expect(filtersOfAddress(new URLSearchParams(search))).toEqual(searchFullText('sea & wind'));
   expect(booksAddress({ author: 'Nora & Co', language: '' })).toBe('/books?author=Nora+%26+Co&language=all');
@@ -51,11 +51,11 @@ it.each([
     },
   ],
   [{}],
-])('a view keeps the filters as the call of the list has them: %j', (query) => {
+])('stores the filters of a view as the query of the list: %j', (query) => {
   expect(toViewQuery(fromViewQuery(query))).toEqual(query);
 });
 
-it('a view that was sent by a script is read as the list would read it', () => {
+it('reads a view sent by a script as the list would read it', () => {
   const { language, type, sort } = fromViewQuery({ language: '3', type: '1', sort_by_field: 'reading_time' });
   expect({ language, type, sort }).toEqual({ language: 3, type: '1', sort: 'asc' });
   expect(toViewQuery(fromViewQuery({ sort_by_field: 'name' }))).toEqual({});

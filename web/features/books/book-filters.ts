@@ -7,37 +7,37 @@ import { allLanguages, nameOfLanguage } from '#web/core/lib/books-address.ts';
 import { readStored } from '#web/core/lib/use-stored-state.ts';
 import { viewParameter } from '#web/core/lib/view-parameter.ts';
 
-/** Under its own key, outside the store's persisted state. */
+/** The session-storage key. It is not part of the persisted store. */
 export const filtersKey = 'lectern-books-filters';
 
-/** The filters above the table. Blank means "all"; a category is `category:CODE` or `sub_category:CODE`. */
+/** The filters above the table. Blank means "all". A category is `category:CODE` or `sub_category:CODE`. */
 const filters = z.object({
   page: z.int().min(1).catch(1),
   search: z.string().max(limits.maxSearchLength).catch(''),
-  /** Includes descriptions and chapter titles in the search. */
+  /** `everything` includes descriptions and chapter titles in the search. */
   in: z.enum(['', 'everything']).catch(''),
   language: z.union([z.literal(''), z.int()]).catch(defaultLanguage),
   type: z.enum(['', '0', '1']).catch(''),
   category: z.string().catch(''),
-  /** A name, as the author of a book is told apart by it. Named by addresses only. */
+  /** The name, since names distinguish authors. Only addresses set this filter. */
   author: z.string().max(limits.maxNameLength).catch(''),
   sort: z.enum(['', 'asc', 'desc']).catch(''),
 });
 export type BookFilters = z.infer<typeof filters>;
 
-/** Reads stored filters key by key, so that one bad value costs only itself. */
+/** Reads stored filters key by key, so an invalid value affects only its own filter. */
 export function readFilters(stored: unknown): BookFilters {
   return filters.parse(typeof stored === 'object' && stored !== null ? stored : {});
 }
 
 export const defaultFilters: BookFilters = readFilters(undefined);
 
-/** Anything but the page sets the page back to 1. */
+/** Changes filters. A change of any filter except the page returns to page 1. */
 export function changeFilters(current: BookFilters, change: Partial<BookFilters>): BookFilters {
   return { ...current, page: 1, ...change };
 }
 
-/** Everything that is called so, whatever was filtered for before. */
+/** Returns the filters of a full-text search, without the previous filters. */
 export const searchFullText = (search: string): BookFilters => ({
   ...defaultFilters,
   language: '',
@@ -45,8 +45,8 @@ export const searchFullText = (search: string): BookFilters => ({
 });
 
 /**
- * The filters that an address names; those it leaves out are at their defaults. Undefined when it names none, and no view, and
- * then those of the last visit stand.
+ * Returns the filters of an address, with defaults for missing ones. Undefined if it contains no filter and no view; those of the last
+ * visit then apply.
  */
 export function filtersOfAddress(parameters: URLSearchParams): BookFilters | undefined {
   const named = Object.keys(filters.shape).filter((key) => parameters.has(key));
@@ -62,12 +62,12 @@ export function filtersOfAddress(parameters: URLSearchParams): BookFilters | und
   });
 }
 
-/** Kept with an address of ours: what it does not name is at its default, and not as it was on the last visit. */
+/** The history state of addresses written by this screen. Missing filters then have their defaults instead of those of the last visit. */
 export const whole = { isWhole: true };
 export const isWhole = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isWhole' in state;
 
-/** The parameters of the address for these filters; defaults are left out. */
+/** Returns the address parameters of these filters, without defaults. */
 export function toAddress(chosen: BookFilters): Record<keyof BookFilters, string | undefined> {
   const named = { ...chosen, page: String(chosen.page), language: nameOfLanguage(chosen.language) };
   const unless = (key: keyof BookFilters) => (chosen[key] === defaultFilters[key] ? undefined : named[key]);
@@ -92,7 +92,10 @@ function languageOfAddress(text: string): number | '' | undefined {
   return languageShortCode(code) === undefined ? undefined : code;
 }
 
-/** The query of section 7. The code of the chosen entry goes by its kind; the service type goes under both its names. */
+/**
+ * Returns the query of section 7 of the specification. The code of the selected entry is sent by its type, and the service type under both
+ * of its names.
+ */
 export function toQuery(
   { page, search, in: where, language, type, category, author, sort }: BookFilters,
   pageSize: number,
@@ -116,15 +119,15 @@ export function toQuery(
 }
 
 /**
- * The first query of the list for an address, known before the screen is loaded. `state` is the state of the
- * history entry.
+ * Returns the first query of the list for an address, before the screen is loaded.
+ * @param state the state of the history entry
  */
 export function firstQuery(parameters: URLSearchParams, state: unknown, pageSize: number) {
   const stored = () => (isWhole(state) ? defaultFilters : readStored(filtersKey, readFilters));
   return toQuery(filtersOfAddress(parameters) ?? stored(), pageSize);
 }
 
-/** The filters that a view saves: the parameters of the list's request. */
+/** Returns the filters that a view stores: the parameters of the list's request. */
 export function toViewQuery(chosen: BookFilters): ViewQuery {
   const {
     page: _page,
@@ -137,7 +140,7 @@ export function toViewQuery(chosen: BookFilters): ViewQuery {
   return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
 }
 
-/** The filters that a view keeps, on the first page. What it does not name is not filtered by: any language, for one. */
+/** Returns the filters of a view on page 1. Missing filters are not applied, including the language. */
 export function fromViewQuery(query: ViewQuery): BookFilters {
   const { language, category_code, sub_category_code, sort_by_field, sort_direction } = query;
   const isSorted = sort_by_field === 'reading_time';

@@ -31,7 +31,7 @@ export interface BookFormProps {
   readonly options: CategoryOptions;
 }
 
-/** Errors are listed once, in the alert above the fields; the fields are marked and the first one gets the focus. */
+/** The form of a book. Errors are listed once above the fields. The fields are marked, and the first one is focused. */
 export function BookForm({ form, options }: BookFormProps) {
   const { item: book } = form;
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ export function BookForm({ form, options }: BookFormProps) {
     const error = audio.onChange(file);
     if (!file || error !== undefined) return;
     const seconds = await audioLength.read(file);
-    // Only where nobody has said otherwise.
+    // Only if the user has not entered a value.
     if (seconds !== undefined && chosen.current === file)
       editor.update('duration', (now) => (toWholeNumber(now) === 0 ? String(toMinutes(seconds)) : now));
   };

@@ -14,11 +14,11 @@ describe('toSeconds', () => {
     ['x', 1799, 0],
     ['2.9', 1799, 120],
     ['-1', 1799, -60],
-  ])('reads %j minutes of a book of %i seconds as %i', (minutes, duration, seconds) => {
+  ])('converts %j minutes of a book of %i seconds to %i', (minutes, duration, seconds) => {
     expect(toSeconds(minutes, fakeBook(1, { duration }))).toBe(seconds);
   });
 
-  it('multiplies for a new book, 0 included', () => {
+  it('multiplies for a new book, including 0', () => {
     expect(['0', '90'].map((minutes) => toSeconds(minutes, undefined))).toEqual([0, 5400]);
   });
 });
@@ -30,7 +30,7 @@ describe('toAuthor', () => {
     [' Nora Vale ', { id: 77, name: 'Nora Vale' }],
     ['Somebody', { id: 3, name: 'Somebody' }],
     [' ', { id: 3, name: 'House' }],
-  ])('of an edited book with %j is %j', (name, author) => {
+  ])('returns for an edited book with %j: %j', (name, author) => {
     expect(
       toAuthor(name, {
         knownAuthors: [book.author],
@@ -40,7 +40,7 @@ describe('toAuthor', () => {
     ).toEqual(author);
   });
 
-  it('is the one that was picked, until another name is typed', () => {
+  it('returns the selected author until another name is typed', () => {
     const picked = { id: 9, name: 'Ada Marsh' };
     expect(
       toAuthor('Ada Marsh', { knownAuthors: [picked, book.author], providerName: 'House', fallbackId: 3 }),
@@ -60,7 +60,7 @@ describe('toAuthor', () => {
     });
   });
 
-  it('of a new book has an id from 1 to 1000', () => {
+  it('returns an ID from 1 to 1000 for a new book', () => {
     for (let turn = 0; turn < 200; turn += 1) {
       const id = fallbackAuthorId(undefined);
       expect(Number.isInteger(id) && id >= 1 && id <= 1000).toBe(true);
@@ -69,7 +69,7 @@ describe('toAuthor', () => {
 });
 
 describe('toPayload', () => {
-  it('of an untouched form is the book', () => {
+  it('returns the book for an unchanged form', () => {
     const payload = toPayload(toFormValues(fakeBook(7), settings), {
       book: fakeBook(7),
       settings,
@@ -92,7 +92,7 @@ describe('toPayload', () => {
     ['0', 0],
     ['1', 1],
     ['', 1],
-  ])('makes %j of the service type %i', (is_backup, serviceType) => {
+  ])('sends %j for the service type %i', (is_backup, serviceType) => {
     const values = { ...toFormValues(undefined, settings), is_backup };
     expect(toPayload(values, { book: undefined, settings, fallbackId: 5 }).is_backup).toBe(serviceType);
   });
@@ -101,4 +101,4 @@ describe('toPayload', () => {
 it.each([
   ['author.name', 'author'],
   ['category_code', 'category_code'],
-])("the field of the contract's %j is %j", (name, field) => expect(fieldOf(name)).toBe(field));
+])('maps the contract path %j to %j', (name, field) => expect(fieldOf(name)).toBe(field));

@@ -5,7 +5,7 @@ import { toMinutes } from '#web/core/lib/durations.ts';
 import { plainTexts } from '#web/core/lib/plain-texts.ts';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 
-/* The largest id that a new author is sent with, by section 9 of the specification. */
+/* The largest ID sent for a new author, by section 9 of the specification. */
 const newAuthorIdMax = 1_000;
 const editedAuthorId = 3;
 
@@ -14,18 +14,18 @@ export interface KnownAuthor {
   readonly name: string;
 }
 
-/** Imports know the narrator; the form has no field for one. */
+/** Imports provide the narrator, but the form has no field for it. */
 export const texts = plainTexts(books, ['narrator']);
 
 type Texts = ReturnType<typeof texts.of>;
 
-/** The values of the form's fields, as their inputs have them; files belong to the editor. */
+/** The values of the form's fields as their inputs contain them. Files belong to the editor. */
 export interface BookFormValues extends Texts {
   readonly author: string;
-  /** The suggestion that was picked last; a name typed over it leaves it without effect. */
+  /** The last selected suggestion. It is ignored after another name was typed. */
   readonly picked_author: KnownAuthor;
   readonly chapter_count: string;
-  /** Minutes. */
+  /** The duration in minutes. */
   readonly duration: string;
   readonly category_code: string;
   readonly sub_category_code: string;
@@ -33,7 +33,7 @@ export interface BookFormValues extends Texts {
   readonly is_backup: string;
 }
 
-/** The values a form begins with: those of a book, or those of a new one. */
+/** Returns the initial values of a form for an existing or a new book. */
 export function toFormValues(
   book: Book | undefined,
   settings: Pick<PageSettings, 'new_book_language' | 'new_book_is_backup'>,
@@ -51,18 +51,18 @@ export function toFormValues(
   };
 }
 
-/** The stored seconds while the shown minutes were not touched, else the minutes as seconds. */
+/** Returns the stored seconds if the displayed minutes are unchanged, otherwise the minutes in seconds. */
 export function toSeconds(minutes: string, book: Book | undefined): number {
   if (book && minutes === String(toMinutes(book.duration))) return book.duration;
   return toWholeNumber(minutes) * 60;
 }
 
-/** The id that an author without a known one is sent with, which section 9 leaves to chance on create and fixes on edit. */
+/** Returns the ID of an author without a known one. By section 9 it is random on create and fixed on edit. */
 export function fallbackAuthorId(book: Book | undefined): number {
   return book ? editedAuthorId : 1 + Math.floor(Math.random() * newAuthorIdMax);
 }
 
-/** The author to send. One of the known names keeps its id, any other takes the fallback. No name is the provider's name. */
+/** Returns the author to send. A known name has its ID, any other name the fallback. A blank name is replaced with the provider's name. */
 export function toAuthor(
   name: string,
   {
@@ -81,10 +81,7 @@ export function toAuthor(
   return { id: author?.id ?? fallbackId, name: typed };
 }
 
-/**
- * The form as the wire wants it. The same arguments give the same payload, since a create that is repeated after a lost
- * answer has to be the same request.
- */
+/** Returns the request body of the form. It is deterministic, since repeating a create after a lost response must send the same request. */
 export function toPayload(
   values: BookFormValues,
   {
@@ -109,7 +106,7 @@ export function toPayload(
   };
 }
 
-/** The form's field for one of the contract's paths: all that is wrong with an author belongs to the one field. */
+/** Returns the form field of a contract path. All errors of the author belong to one field. */
 export function fieldOf(path: string): string {
   return path.replace(/^author\..*/, 'author').replace(/_upload$/, '');
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-// Loaded here, or a test waits for the code of its screen.
+// Preloaded, so tests do not wait for the code of the screens.
 import './book-page.tsx';
 import './books-screen.tsx';
 import { expectError } from '#web/testing/console-guard.ts';
@@ -10,7 +10,7 @@ import { AppRoutes } from '#web/app/router.tsx';
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-it('shows viewers the details, chapters and history without a way to save', async () => {
+it('shows details, chapters and history without a save button to viewers', async () => {
   renderScreen(<AppRoutes />, { route: '/books/3', permissions: [] });
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
   expect(name.closest('fieldset:disabled')).not.toBeNull();
@@ -18,7 +18,7 @@ it('shows viewers the details, chapters and history without a way to save', asyn
   screen.getByRole('region', { name: 'History' });
 });
 
-it('opens from the name in the list, leads to the neighbours and back to the list', async () => {
+it('opens from the name in the list, and links to the neighbours and back to the list', async () => {
   const { user, location } = renderScreen(<AppRoutes />, { route: '/books?search=Book' });
   await title('Books');
   await user.click(await screen.findByRole('link', { name: 'Book 11' }));
@@ -33,7 +33,7 @@ it('opens from the name in the list, leads to the neighbours and back to the lis
   expect(location()).toBe('/books?search=Book');
 });
 
-it('saves the details once something has changed, and keeps what was typed in a conflict', async () => {
+it('saves changed details, and keeps typed values after a conflict', async () => {
   const { user, fake } = renderScreen(<AppRoutes />, { route: '/books/3' });
   const details = within(await screen.findByRole('region', { name: 'Details' }));
   expect(details.queryByRole('button', { name: 'Save changes' })).toBeNull();
@@ -54,7 +54,7 @@ it('saves the details once something has changed, and keeps what was typed in a 
   await waitFor(() => expect(details.getByDisplayValue('Elsewhere')).toBeDefined());
 });
 
-it('keeps what was typed when the page is left', async () => {
+it('keeps typed values when the page is closed', async () => {
   const { user } = renderScreen(<AppRoutes />, { route: '/books/3' });
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await user.type(name, ' draft');
@@ -65,7 +65,7 @@ it('keeps what was typed when the page is left', async () => {
   await screen.findByDisplayValue('Book 3');
 });
 
-it('offers to restore a deleted book, and says so of one that never existed', async () => {
+it('offers to restore a deleted book, and reports one that never existed', async () => {
   const fake = createFakeApi();
   const entry = {
     id: 7,
@@ -94,7 +94,7 @@ it('offers to restore a deleted book, and says so of one that never existed', as
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it('redirects the former address of a record, and leaves other addresses to the dashboard', async () => {
+it('redirects the old address of a record, and other addresses to the dashboard', async () => {
   const { location } = renderScreen(<AppRoutes />, { route: '/books?open=4' });
   await title('Book 4');
   expect(location()).toBe('/books/4');

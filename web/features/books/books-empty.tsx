@@ -13,11 +13,11 @@ export interface BooksEmptyProps {
   readonly query: Query;
   readonly onChange: (part: Partial<BookFilters>) => void;
   readonly onShow: (filters: BookFilters) => void;
-  /** Absent without the permission. */
+  /** Undefined without the permission. */
   readonly onCreate: (() => void) | undefined;
 }
 
-/** The list of books without results: other filters, or the first book. */
+/** The empty list of books: offers to change the filters, or to create the first book. */
 export function BooksEmpty({ filters, query, onChange, onShow, onCreate }: BooksEmptyProps) {
   const { t } = useTranslation();
   const current = { ...filters, page: 1 };

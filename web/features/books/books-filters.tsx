@@ -21,19 +21,19 @@ export interface BooksFiltersProps {
   readonly categories: readonly Category[];
   readonly onChange: (change: Partial<BookFilters>) => void;
   readonly onReset: () => void;
-  /** Begins to select several books. Absent for those who could do nothing with them. */
+  /** Starts the selection of several books. Undefined for users without bulk actions. */
   readonly onSelect?: () => void;
 }
 
-/** Native options lose ordinary spaces at their beginning. */
+/** Native options remove ordinary leading spaces. */
 const INDENT = '\u00a0\u00a0\u00a0\u00a0';
 
-/** Is drawn again when one of its properties is another, and not whenever its screen is. */
+/** The filters above the list. Memoized, so rendering the screen does not render them. */
 export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps) {
   const { filters, query, categories, onChange, onReset, onSelect } = props;
   const { t } = useTranslation();
   const { search, language, type, category, sort } = filters;
-  // A reset also empties a box whose text still waits to be searched for.
+  // A reset also clears a typed text that was not searched yet.
   const [resets, setResets] = useState(0);
   const reset = () => {
     setResets(resets + 1);
@@ -61,7 +61,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
     <FilterBar
       viewEntries={
         <>
-          {/* Wide screens have buttons beside the heading instead. Entries that are merely hidden would stop the arrow keys. */}
+          {/* Wide screens have buttons beside the heading instead. Hidden menu items would receive the focus of arrow keys. */}
           {isPhone && onSelect && (
             <Menu.Item
               leftSection={<IconListCheck size={16} stroke={1.7} aria-hidden="true" />}

@@ -24,8 +24,8 @@ beforeEach(() => {
   notifications.clean();
 });
 
-describe('the list', () => {
-  it('asks for the first ten English books, without their chapters, once', async () => {
+describe('list', () => {
+  it('requests the first ten English books once, without their chapters', async () => {
     const { fake } = await open();
     expect(fake.requestsTo(list).map(({ query }) => query)).toEqual([
       { page: 1, items_per_page: 10, with_chapters: 0, language: 'en' },
@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(rows()).toHaveLength(10);
   });
 
-  it('shows what the specification lists of a book', async () => {
+  it('shows the fields of a book that the specification lists', async () => {
     const fake = createFakeApi();
     fake.items.books.splice(0, 12, fakeBook(7, { duration: 5390, reading_time: 89 }));
     await open({ fake });
@@ -52,7 +52,7 @@ describe('the list', () => {
     );
   });
 
-  it('claims no total before there is one', () => {
+  it('shows no total before it is loaded', () => {
     const fake = createFakeApi();
     fake.pauseNext({ path: list });
     renderScreen(<BooksScreen />, { fake });
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(screen.queryByText(/^Total/)).toBeNull();
   });
 
-  it('steps back from a page past the end', async () => {
+  it('returns from a page after the last one', async () => {
     localStorage.setItem(filtersKey, JSON.stringify({ page: 9 }));
     const { fake } = await open();
     await waitFor(() => expect(rows()).toHaveLength(2));
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(stored()['page']).toBe(2);
   });
 
-  it('is replaced by a failed fetch, which can be tried again', async () => {
+  it('is replaced by an alert after a failed read, which can be retried', async () => {
     const fake = createFakeApi();
     fake.failNext({ path: list, message: 'The shelf fell over' });
     const { user } = renderScreen(<BooksScreen />, { fake });
@@ -78,15 +78,15 @@ describe('the list', () => {
     await waitFor(() => expect(rows()).toHaveLength(10));
   });
 
-  it('shows neither Add nor Edit nor Delete to those who may not, and the chapters to everyone', async () => {
+  it('hides Add, Edit and Delete without permissions, and shows the chapters to all users', async () => {
     await open({ permissions: [] });
     expect(screen.queryByRole('button', { name: /^(Add|Edit|Delete)/ })).toBeNull();
     expect(screen.getAllByRole('button', { name: /^View chapters/ })).toHaveLength(10);
   });
 });
 
-describe('the filters', () => {
-  it('go to page 1, are remembered, and are reset at once', async () => {
+describe('filters', () => {
+  it('return to page 1, are stored, and are reset together', async () => {
     const { user, fake } = await open();
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
     await user.selectOptions(screen.getByLabelText('Type'), 'Backup Service');
@@ -113,7 +113,7 @@ describe('the filters', () => {
     });
   });
 
-  it('send the code of a category or of a sub-category, never both', async () => {
+  it('send the code of a category or a sub-category, never both', async () => {
     const { user, fake } = await open();
     const select = screen.getByLabelText('Category');
     await within(select).findByText('Fiction');
@@ -128,7 +128,7 @@ describe('the filters', () => {
     ]);
   });
 
-  it('of an address win over those of the last visit, in one call, and stay in the address', async () => {
+  it('of an address replace those of the last visit, in one request, and stay in the address', async () => {
     localStorage.setItem(filtersKey, JSON.stringify({ page: 2, type: '1', language: 1 }));
     const { fake, location } = await open({ route: '/books?search=Book+1&language=all' });
     await waitFor(() => expect(location()).toBe('/books?search=Book+1&language=all'));
@@ -141,14 +141,14 @@ describe('the filters', () => {
     );
   });
 
-  it('of the last visit fill an address without any, in one call', async () => {
+  it('of the last visit are written to an address without filters, in one request', async () => {
     localStorage.setItem(filtersKey, JSON.stringify({ type: '1', language: 1 }));
     const { fake, location } = await open({ route: '/books' });
     await waitFor(() => expect(location()).toBe('/books?language=tr&type=1'));
     expect(fake.requestsTo(list)).toHaveLength(1);
   });
 
-  it('are in the address, which names no defaults', async () => {
+  it('are in the address without defaults', async () => {
     const { user, location } = await open({ route: '/books' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Main Service');
     expect(location()).toBe('/books?type=0');
@@ -156,7 +156,7 @@ describe('the filters', () => {
     expect(location()).toBe('/books');
   });
 
-  it('name an author of an address, who is removed by one press', async () => {
+  it('name the author of an address, which one press removes', async () => {
     const fake = createFakeApi();
     fake.items.books[3] = fakeBook(4, { author: { id: 9, name: 'Ada Field' } });
     const { user, location } = await open({ fake, route: '/books?author=ada field&language=all' });
@@ -171,7 +171,7 @@ describe('the filters', () => {
     expect(screen.queryByRole('button', { name: /remove this filter/ })).toBeNull();
   });
 
-  it('give way to a search of everything when they leave nothing', async () => {
+  it('are replaced by a search of all books when they have no results', async () => {
     const { user, fake } = await open({ route: '/books?search=Book+3&language=tr&type=1' });
     await screen.findByText('No books match these filters.');
     await user.click(button('Search everything'));
@@ -185,7 +185,7 @@ describe('the filters', () => {
     expect(screen.queryByRole('button', { name: 'Search everything' })).toBeNull();
   });
 
-  it('look for a text in everything when asked, also by an address', async () => {
+  it('search the full text on request, also by an address', async () => {
     const { fake, user, location } = await open({ route: '/books?search=book&language=all' });
     const toggle = button('Search full text');
     expect(toggle.getAttribute('aria-pressed')).toBe('false');
@@ -199,7 +199,7 @@ describe('the filters', () => {
     expect(fake.requestsTo(list)[2]?.query).not.toHaveProperty('in');
   });
 
-  it('offers the first book and an import while there is none, without the permission neither', async () => {
+  it('offer the first book and an import if there are no books, and neither without the permission', async () => {
     const fake = createFakeApi();
     fake.items.books = [];
     const { user } = await open({ fake });
@@ -211,7 +211,7 @@ describe('the filters', () => {
     await screen.findByRole('dialog', { name: 'Import books from files' });
   });
 
-  it('leads from an empty list of the default language to the languages that have books', async () => {
+  it('link from an empty list of the default language to the languages with books', async () => {
     const fake = createFakeApi();
     fake.items.books = [];
     fake.user.permissions = [];
@@ -223,7 +223,7 @@ describe('the filters', () => {
     expect(screen.queryByRole('button', { name: 'Import files' })).toBeNull();
   });
 
-  it('say where else a search finds something, and lead there', async () => {
+  it('show the results of a search in other languages, and link to them', async () => {
     const fake = createFakeApi();
     fake.respondNext(
       { path: '/books/languages' },
@@ -238,7 +238,7 @@ describe('the filters', () => {
     expect(location()).toBe('/books?search=Book+3');
   });
 
-  it('forget a text that still waits when they are reset', async () => {
+  it('clear a pending text when they are reset', async () => {
     const { fake } = await open();
     const box = () => screen.getByPlaceholderText<HTMLInputElement>('Search by book name or code...');
     vi.useFakeTimers();
@@ -258,7 +258,7 @@ describe('deleting', () => {
     return { ...rendered, dialog: await screen.findByRole('dialog') };
   };
 
-  it('asks in the words of the specification, and does nothing on Cancel', async () => {
+  it('asks for confirmation with the text of the specification, and does nothing on Cancel', async () => {
     const { user, fake, dialog } = await openConfirmation();
     expect(dialog.textContent).toContain(
       'Are you sure you want to delete the book "Book 12"? This action cannot be undone.',
@@ -268,7 +268,7 @@ describe('deleting', () => {
     expect(fake.requestsTo(/^\/books\/\d+$/)).toEqual([]);
   });
 
-  it('says in a second dialog what something live loses, and deletes only when that is wanted', async () => {
+  it('lists the affected references in a second dialog, and deletes only after its confirmation', async () => {
     const fake = createFakeApi();
     const used = (kind: string, item: object) => ({ kind, total: 1, items: [{ id: 4, ...item }] });
     const references = [
@@ -302,7 +302,7 @@ describe('deleting', () => {
     expect(fake.requestsTo('/books/12', 'DELETE')).toHaveLength(1);
   });
 
-  it('asks once where nothing live is affected, and names what else went', async () => {
+  it('asks once if no reference is affected, and reports what else was deleted', async () => {
     const fake = createFakeApi();
     const used = (kind: string, total: number) => ({
       kind,
@@ -319,7 +319,7 @@ describe('deleting', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says that it is at work, then reloads the list', async () => {
+  it('shows the progress, then reloads the list', async () => {
     const fake = createFakeApi();
     const { user, dialog } = await openConfirmation({ fake });
     const paused = fake.pauseNext({ method: 'DELETE' });
@@ -332,7 +332,7 @@ describe('deleting', () => {
     expect(within(screen.getByRole('table')).queryByText('Book 12')).toBeNull();
   });
 
-  it('closes in silence when it fails, and the row stays', async () => {
+  it('closes silently after an error, and the row stays', async () => {
     const fake = createFakeApi();
     const { user, dialog, store } = await openConfirmation({ fake });
     fake.failNext({ method: 'DELETE', message: 'No' });
@@ -344,8 +344,8 @@ describe('deleting', () => {
   });
 });
 
-describe('the chapters', () => {
-  it('come from the book when the row has none, with text that unfolds', async () => {
+describe('chapters', () => {
+  it('are read from the book if the row has none, with expandable text', async () => {
     const fake = createFakeApi();
     const text = Array.from({ length: 51 }, (_, index) => `w${index + 1}`).join(' ');
     const chapters = [
@@ -371,7 +371,7 @@ describe('the chapters', () => {
       'Your browser does not support the audio element.',
     );
     await within(dialog).findByRole('heading', { name: 'Another 13' });
-    // Nothing is loaded before Play, and what is out of sight has no buttons yet.
+    // Nothing is loaded before Play, and players outside the viewport have no buttons yet.
     const players = [...dialog.querySelectorAll('audio')];
     expect(players.map(({ preload }) => preload)).toEqual(players.map(() => 'none'));
     expect(players.map(({ controls }) => controls)).toEqual(chapters.map((_, at) => at < 12));
@@ -380,7 +380,7 @@ describe('the chapters', () => {
     expect(dialog.textContent).toContain('w51');
   });
 
-  it('can be asked for again after a failure', async () => {
+  it('can be requested again after an error', async () => {
     const fake = createFakeApi();
     fake.respondNext(
       { path: list },

@@ -33,7 +33,7 @@ import { useQuickEdit } from './use-quick-edit.ts';
 import type { OpenDialog } from './open-dialog.ts';
 import { useBookFilters } from './use-book-filters.ts';
 
-/* Dialogs come when a button is pointed at or has the focus, at the latest with the first one that is opened. */
+/* The dialogs are loaded when a button is hovered or focused, at the latest when the first one is opened. */
 const loadDialogs = () => import('./book-dialogs.tsx');
 const Dialogs = createLazyComponent(async () => (await loadDialogs()).BookDialogs);
 
@@ -86,11 +86,11 @@ export function BooksScreen() {
     list.reload();
   };
 
-  // A row that was edited may leave the list, and takes the focus with it.
+  // An edited row may be removed from the list with the focus.
   const [quickSaves, setQuickSaves] = useState(0);
   useEffect(() => {
     if (quickSaves > 0 && document.activeElement === document.body) title.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other rows are there
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect depends on the rows
   }, [quickSaves, list.items]);
   const quick = useQuickEdit({
     books: list.items,
@@ -113,7 +113,7 @@ export function BooksScreen() {
     if (canEdit) open({ kind: 'form', target: { item: undefined } });
   });
 
-  // Only a failed fetch takes the place of the list; a failed write has its own dialog, or the activity log.
+  // Only a failed read replaces the list. A failed write is shown in its dialog or under Recent activity.
   if (list.fetchError !== undefined) {
     return (
       <>
@@ -193,7 +193,7 @@ export function BooksScreen() {
           />
         }
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- F2 is the same by keyboard */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- F2 is the keyboard equivalent */}
         <div ref={setFrame} onDoubleClick={quick.onDoubleClick}>
           <BooksTable
             books={list.items}

@@ -23,7 +23,7 @@ export interface BooksTableProps {
   readonly books: readonly Book[];
   readonly onOpen: (dialog: OpenDialog) => void;
   readonly deletionOf: Deletions<Book>['deletionOf'];
-  /** While books are selected. */
+  /** Defined while books are selected. */
   readonly selection: BookSelection | undefined;
 }
 
@@ -39,7 +39,7 @@ function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string
   );
 }
 
-/** Is drawn again when one of its properties is another, and not whenever its screen is. */
+/** The table of books. Memoized, so rendering the screen does not render it. */
 export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
   const { books, onOpen, deletionOf, selection } = props;
   const { t } = useTranslation();

@@ -32,7 +32,7 @@ export const messages = {
   readingTime: 'Reading Time',
   duration: 'Duration',
   actions: 'Actions',
-  // The specification's words, whatever the number.
+  // The text of the specification for any number.
   minutes: '{{count}} mins',
   chapters: 'View chapters',
   viewChapters: 'View chapters of {{name}}',

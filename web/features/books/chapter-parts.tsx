@@ -11,7 +11,7 @@ import { ReadMore } from '#web/ui/read-more.tsx';
 import { useT } from '#web/ui/use-t.ts';
 import classes from './chapters-dialog.module.css';
 
-/** The number of chapters that are drawn at once: enough for any screen. */
+/** The number of chapters rendered immediately, enough for any screen. */
 const FIRST = 12;
 
 export function NoChapters() {
@@ -25,7 +25,7 @@ export function NoChapters() {
   );
 }
 
-/** Chapters with their audio and text. The first are drawn at once, the others when there is time. */
+/** Chapters with their audio and text. The first ones are rendered immediately, the others with low priority. */
 export function ChapterParts({ chapters }: { readonly chapters: readonly Chapter[] }) {
   const count = useDeferredValue(chapters.length, FIRST);
   return chapters
@@ -35,11 +35,11 @@ export function ChapterParts({ chapters }: { readonly chapters: readonly Chapter
 
 interface ChapterPartProps {
   readonly chapter: Chapter;
-  /** True if it is among the chapters that are visible first. */
+  /** True if the chapter is among those that are visible initially. */
   readonly isFirst: boolean;
 }
 
-/** One of perhaps thousands: plain elements, and the buttons of its player only when it comes into sight. */
+/** One of up to thousands of chapters: plain elements, and the buttons of the player only near the viewport. */
 const ChapterPart = memo(function ChapterPart({ chapter, isFirst }: ChapterPartProps) {
   const t = useT();
   const section = useRef<HTMLElement>(null);

@@ -13,12 +13,12 @@ import classes from './chapters-dialog.module.css';
 import { ContentEditorLink } from './content-editor-link.tsx';
 
 export interface ChaptersDialogProps {
-  /** Undefined closes it. */
+  /** The dialog is closed while this is undefined. */
   readonly book: Book | undefined;
   readonly onClose: () => void;
 }
 
-/** The chapters the row brought, else those of the book asked for by itself. */
+/** Returns the chapters of the row, otherwise reads those of the book. */
 function useChapters(book: Book | undefined) {
   const { t } = useTranslation();
   const read = useCallback(

@@ -9,7 +9,7 @@ import classes from './books-screen.module.css';
 
 export interface ContentEditorLinkProps {
   readonly bookId: number;
-  /** In a tab of its own, since here something would be lost. */
+  /** True opens a new tab, since the current screen has unsaved values. */
   readonly isApart?: boolean;
   readonly isOnPage?: boolean;
 }
@@ -22,7 +22,7 @@ export function ContentEditorLink({ bookId, isApart = false, isOnPage = false }:
     <Anchor
       component={Link}
       to={contentEditorPath(bookId)}
-      // In place of the dialog's own entry of the history.
+      // Replaces the history entry of the dialog.
       replace={!isApart && !isPage && !isOnPage}
       {...(isApart && { target: '_blank' })}
       size="sm"

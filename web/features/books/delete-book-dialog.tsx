@@ -5,16 +5,16 @@ import type { Book } from '#contract/books/books';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 
 export interface DeleteBookDialogProps {
-  /** Undefined closes it. */
+  /** The dialog is closed while this is undefined. */
   readonly book: Book | undefined;
   readonly onClose: () => void;
-  /** Resolves after either outcome. */
+  /** Resolves after success or failure. */
   readonly onConfirm: (book: Book) => Promise<void>;
-  /** The row that had the focus may be gone by the time the dialog is. */
+  /** Moves the focus after closing, since the row that had it may have been removed. */
   readonly onExited: () => void;
 }
 
-/** Closes after either outcome; the row and the activity log tell of a failure. */
+/** The confirmation of a deletion. It closes after success and failure. An error is shown in the row and under Recent activity. */
 export function DeleteBookDialog({ book, onClose, onConfirm, onExited }: DeleteBookDialogProps) {
   const { t } = useTranslation();
   const [isDeleting, setDeleting] = useState(false);

@@ -36,7 +36,7 @@ const icons: Readonly<Record<ExportKind, typeof IconCode>> = {
   times: IconClock,
 };
 
-/** Further actions of a book: the content editor, where it is used, and downloads. */
+/** Further actions of a book: content editor, references and downloads. */
 export function ExportMenu({ book }: { readonly book: Book }) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.t
 export interface OtherLanguagesProps {
   /** The query of the list. */
   readonly query: Query;
-  /** The number of the language that nothing was found in. */
+  /** The code of the language without results. */
   readonly language: number;
   readonly onChoose: (language: number) => void;
 }

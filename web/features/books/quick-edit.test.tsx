@@ -22,7 +22,7 @@ async function open(options: Parameters<typeof renderScreen>[1] = {}) {
 }
 const name = 'Edit author, category and language of Book 12';
 
-it('edits a row in its cell, by F2, and sends what was changed', async () => {
+it('edits a row in its cell on F2, and sends the changed fields', async () => {
   const { user, fake } = await open();
   await user.keyboard('{ArrowDown}{F2}');
   const form = within(await screen.findByRole('dialog', { name }));
@@ -37,11 +37,11 @@ it('edits a row in its cell, by F2, and sends what was changed', async () => {
     { id: '12', version: '1', 'author[id]': '3', 'author[name]': 'Ada Marsh', language: '1' },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // In another language it is no longer in the list.
+  // With another language the row is no longer in the list.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
 
-it('edits the category by a double click on it; an unchanged row is not sent, a failure is said in place', async () => {
+it('edits the category on double click, sends no unchanged row, and shows an error in the cell', async () => {
   expectError(500);
   const { user, fake } = await open();
   const [cell] = screen.getAllByText('fiction');
@@ -65,7 +65,7 @@ it('edits the category by a double click on it; an unchanged row is not sent, a 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('is not there for those who may not edit', async () => {
+it('is not available without the edit permission', async () => {
   const { user } = await open({ permissions: [] });
   await user.dblClick(screen.getAllByText('fiction')[0] as HTMLElement);
   await user.keyboard('{ArrowDown}{F2}');

@@ -24,7 +24,7 @@ export interface QuickEditProps {
   readonly onSaved: (message: string) => void;
 }
 
-/** Author, category and language of a book, edited where they stand in the list. Only what was changed is sent. */
+/** Edits author, category and language of a book in the list. Only changed fields are sent. */
 export function QuickEdit({ target, options, onClose, onSaved }: QuickEditProps) {
   const { book, field, cell } = target;
   const { t } = useTranslation();
@@ -32,13 +32,13 @@ export function QuickEdit({ target, options, onClose, onSaved }: QuickEditProps)
   const [position] = useState(() => cell.getBoundingClientRect());
   const close = () => {
     onClose();
-    // Once the trap has let go; the row may have been drawn anew.
+    // Runs after the focus trap is removed. The row may have been rendered again.
     setTimeout(() => document.querySelector<HTMLElement>(`[data-record="${book.id}"]`)?.focus());
   };
   const { isLoading } = options;
   useLayoutEffect(() => {
     const input = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
-    // The trap gives it the focus; a select that waits for its options takes it when they come.
+    // The focus trap focuses the marked input. A select that waits for its options is focused when they are loaded.
     input?.setAttribute('data-autofocus', 'true');
     if (!isLoading) input?.focus();
   }, [field, isLoading]);
@@ -67,7 +67,7 @@ export function QuickEdit({ target, options, onClose, onSaved }: QuickEditProps)
           }}
         />
       </Popover.Target>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library makes the tag */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element */}
       <Popover.Dropdown role="dialog" aria-label={t('books.quickEdit', { name: book.name })}>
         <QuickForm formRef={form} book={book} options={options} onClose={close} onSaved={onSaved} />
       </Popover.Dropdown>

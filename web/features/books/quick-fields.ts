@@ -6,8 +6,8 @@ export type QuickField = (typeof quickFields)[number];
 
 export interface QuickTarget {
   readonly book: Book;
-  /** Has the focus. */
+  /** The field that has the focus. */
   readonly field: QuickField;
-  /** The cell that was meant. */
+  /** The cell of the field. */
   readonly cell: HTMLElement;
 }

@@ -7,14 +7,14 @@ import type { ApiClient } from '#web/core/api/client.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 
 const MIN_LENGTH = 2;
-/** More than are shown, so that it can be told whether a name is among them. */
+/** More than are displayed, to detect whether the list contains a name. */
 const READ = 50;
 
 const nothing: Page<AuthorEntry> = { items: [], total: 0 };
 
 /**
- * The authors whose names have the words of a text, those with the most books first. A server without this call finds none,
- * and is not asked again. Failures are said in place only.
+ * Searches authors by the words of their names, those with the most books first. Without this endpoint there are no results and no further
+ * requests. Errors are shown only at the field.
  */
 export function useAuthorSearch(text: string) {
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export function useAuthorSearch(text: string) {
   });
   return {
     authors: value?.items ?? nothing.items,
-    /** True if the list contains all results; without a response it is false. */
+    /** True if the list contains all results; false without a response. */
     isWhole: isOffered && value !== undefined && value.items.length === value.total,
     hasFailed: apiError !== undefined,
     retry,

@@ -17,8 +17,8 @@ import {
 } from './book-filters.ts';
 
 /**
- * The filters of the list of books. They are those of the address; an address without any is filled with those of the last
- * visit. The filters are the same object while nothing in them changes.
+ * Returns the filters of the list of books, which are in the address. An address without filters receives those of the last visit. The
+ * filters are the same object until they change.
  */
 export function useBookFilters() {
   const { parameters, write } = useAddress();
@@ -51,7 +51,7 @@ export function useBookFilters() {
     },
     [set],
   );
-  /** Under a view, or under none. */
+  /** Opens filters with or without a view. */
   const show = (next: BookFilters, view: number | undefined) =>
     write({ ...toAddress(next), [viewParameter]: view?.toString() }, { state: whole });
   return { filters, set, change, show };

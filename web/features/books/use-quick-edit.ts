@@ -9,7 +9,7 @@ interface QuickEditOptions {
   readonly isOffered: boolean;
 }
 
-/** The cell of a row that is being edited: the double-clicked one, or the author of the focused row (F2). */
+/** Returns the cell that is edited: the double-clicked one, or the author of the focused row (F2). */
 export function useQuickEdit({ books, isOffered }: QuickEditOptions) {
   const { t } = useTranslation();
   const [target, setTarget] = useState<QuickTarget>();

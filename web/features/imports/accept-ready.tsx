@@ -7,7 +7,7 @@ import classes from './accept-ready.module.css';
 import type { Acceptance } from './use-accept-ready.ts';
 
 export interface AcceptReadyButtonProps {
-  /** The number of the user's own imports that are ready without a warning. */
+  /** The number of the user's own imports that are ready without warnings. */
   readonly count: number;
   readonly isRunning: boolean;
   readonly onAccept: () => void;
@@ -35,7 +35,7 @@ export interface AcceptReadySummaryProps {
   readonly onClose: () => void;
 }
 
-/** The progress while imports are added to the catalogue, and the result afterwards. */
+/** The progress while imports are added to the catalogue, and the result after it. */
 export function AcceptReadySummary({ acceptance, onStop, onClose }: AcceptReadySummaryProps) {
   const { t } = useTranslation();
   if (!acceptance) return null;

@@ -10,7 +10,7 @@ export interface AudioLineProps {
   readonly draftId: number;
   readonly files: readonly DraftFile[];
   readonly chapters: Chapters;
-  /** The chapter that stands out. */
+  /** The ID of the highlighted chapter. */
   readonly openId: string | undefined;
 }
 
@@ -19,7 +19,10 @@ const COLUMNS = 1_200;
 const MIDDLE = 20;
 const HALF_HEIGHT = 15;
 
-/** All sound of the draft as one line, with its course once it was listened to, a mark where each chapter begins and a taller one where each file does. */
+/**
+ * The audio of the proposal as one line, with its waveform after the analysis, a mark at the start of each chapter and a taller one at each
+ * file.
+ */
 export function AudioLine({ draftId, files, chapters, openId }: AudioLineProps) {
   const { t } = useTranslation();
   const shapes = useAudioShape(draftId);
@@ -44,7 +47,7 @@ export function AudioLine({ draftId, files, chapters, openId }: AudioLineProps) 
     if (!peaks || !seconds) return [];
     const columns = columnsOf(peaks, Math.max(1, Math.round((COLUMNS * seconds) / total)));
     return columns.map((peak, column) => {
-      // Speech is far below the highest that there can be; its root shows it.
+      // Speech is far below the maximum level, so the square root makes it visible.
       const height = Math.max(0.5, HALF_HEIGHT * Math.sqrt(peak / 255));
       const at = x(file, ((column + 0.5) * seconds) / columns.length);
       return `M${at} ${(MIDDLE - height).toFixed(1)}V${(MIDDLE + height).toFixed(1)}`;
@@ -56,7 +59,7 @@ export function AudioLine({ draftId, files, chapters, openId }: AudioLineProps) 
       <svg
         viewBox={`0 0 ${WIDTH} 40`}
         preserveAspectRatio="none"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, which is no file
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing without a file
         role="img"
         aria-label={t('imports.audioLine', { clock: toClock(total) })}
       >

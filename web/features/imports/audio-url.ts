@@ -1,7 +1,7 @@
 import type { DraftFile } from '#contract/imports/import-proposal';
 import type { ChapterValues } from './proposal-values.ts';
 
-/** The address of a chapter's audio, as a media fragment; undefined if it cannot be played. */
+/** Returns the address of a chapter's audio as a media fragment; undefined if it cannot be played. */
 export function audioUrl(files: readonly DraftFile[], audio: ChapterValues['audio']): string | undefined {
   if (!audio) return undefined;
   const url = files[audio.file]?.audio_url;

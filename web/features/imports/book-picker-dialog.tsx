@@ -17,7 +17,7 @@ export interface BookPickerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Finds the book that a draft is to be put into. */
+/** Searches the book that a proposal should update. */
 export function BookPickerDialog({ isOpen, draftId, title, onClose }: BookPickerDialogProps) {
   const { t } = useTranslation();
   useBackButton(isOpen, onClose);

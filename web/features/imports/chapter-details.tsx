@@ -10,7 +10,7 @@ import { PairingDialog } from './pairing-dialog.tsx';
 import { audioUrl } from './audio-url.ts';
 import { SplitDialog } from './split-dialog.tsx';
 
-/** A chapter to be heard, read, and taken apart. */
+/** The details of a chapter: its audio, its texts and further actions. */
 export function ChapterDetails({ proposal, chapter, name, position, actions }: ChapterRowProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'split' | 'pair'>();

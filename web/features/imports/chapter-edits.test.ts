@@ -19,7 +19,7 @@ import { toValues } from './proposal-values.ts';
 const proposal = fakeDraft(1);
 const { chapters } = toValues(proposal);
 
-/** `Part 1 0-600 0:0-4`: name, seconds, texts. */
+/** Summarizes chapters as `Part 1 0-600 0:0-4`: name, seconds, texts. */
 const summary = (list: Chapters) =>
   list.map(({ name, audio, texts }) =>
     [
@@ -30,16 +30,16 @@ const summary = (list: Chapters) =>
   );
 
 describe('join', () => {
-  it('makes one of two neighbours, under the name of the first', () => {
+  it('merges two neighbours under the name of the first', () => {
     expect(summary(join(chapters, 'c1'))).toEqual(['Part 1 0-1200 0:0-4 1:0-4', 'Part 3 1200-1800 2:0-4']);
   });
 
-  it('undoes a split', () => {
+  it('reverts a split', () => {
     const cut = split(chapters, { id: 'c2', clip: { at: 900, items: 1 }, name: 'New' });
     expect(join(cut, 'c2')).toEqual(chapters);
   });
 
-  it('refuses sound of two files, sound in the other order, and the last one', () => {
+  it('rejects audio of two files, audio in reverse order, and the last chapter', () => {
     const other = { file: 1, start: 600, end: 900 };
     const [first, second, third] = chapters;
     if (!first || !second || !third) throw new Error('three chapters are needed');
@@ -51,7 +51,7 @@ describe('join', () => {
 });
 
 describe('split', () => {
-  it('cuts sound and text', () => {
+  it('splits audio and text', () => {
     expect(summary(split(chapters, { id: 'c2', clip: { at: 700, items: 3 }, name: 'New' }))).toEqual([
       'Part 1 0-600 0:0-4',
       'Part 2 600-700 1:0-3',
@@ -60,7 +60,7 @@ describe('split', () => {
     ]);
   });
 
-  it('gives an id that no chapter has', () => {
+  it('assigns an ID that no chapter has', () => {
     const twice = split(split(chapters, { id: 'c1', clip: { at: 300 }, name: '' }), {
       id: 'c1',
       clip: { at: 200 },
@@ -69,7 +69,7 @@ describe('split', () => {
     expect(new Set(twice.map(({ id }) => id)).size).toBe(twice.length);
   });
 
-  it('changes nothing when a part would have nothing', () => {
+  it('changes nothing when a part would be empty', () => {
     expect(split(chapters, { id: 'c1', clip: { at: 600 }, name: '' })).toBe(chapters);
     expect(split(chapters, { id: 'c1', clip: {}, name: '' })).toBe(chapters);
     const silent = pair(chapters, 'c1', { audio: null });
@@ -77,7 +77,7 @@ describe('split', () => {
   });
 });
 
-it('cuts ranges over their borders', () => {
+it('splits ranges across their borders', () => {
   const ranges = [
     { text: 0, from: 2, to: 4 },
     { text: 1, from: 0, to: 3 },
@@ -92,7 +92,7 @@ it('cuts ranges over their borders', () => {
 });
 
 describe('shiftTexts', () => {
-  it('moves texts down, the last into a chapter of its own', () => {
+  it('moves texts down, the last into its own chapter', () => {
     expect(summary(shiftTexts(chapters, 'c2', 1))).toEqual([
       'Part 1 0-600 0:0-4',
       'Part 2 600-1200',
@@ -101,12 +101,12 @@ describe('shiftTexts', () => {
     ]);
   });
 
-  it('moves them back up, and takes the empty chapter away', () => {
+  it('moves texts up, and removes the empty chapter', () => {
     const down = shiftTexts(chapters, 'c2', 1);
     expect(summary(shiftTexts(down, 'c3', -1))).toEqual(summary(chapters));
   });
 
-  it('joins texts with those of the chapter before', () => {
+  it('merges texts with those of the previous chapter', () => {
     expect(summary(shiftTexts(chapters, 'c2', -1))).toEqual([
       'Part 1 0-600 0:0-4 1:0-4',
       'Part 2 600-1200 2:0-4',
@@ -116,7 +116,7 @@ describe('shiftTexts', () => {
   });
 });
 
-it('takes what a chapter is given from the others', () => {
+it('removes the audio and texts of a pairing from other chapters', () => {
   const paired = pair(chapters, 'c1', {
     audio: { file: 0, start: 600, end: 1200 },
     texts: [{ text: 1, from: 0, to: 4 }],
@@ -124,7 +124,7 @@ it('takes what a chapter is given from the others', () => {
   expect(summary(paired)).toEqual(['Part 1 600-1200 1:0-4', 'Part 3 1200-1800 2:0-4']);
 });
 
-it('finds what was left out, and puts it back in its place', () => {
+it('lists skipped entries, and includes them at their original position', () => {
   const without = remove(chapters, 'c2');
   expect(skippedOf(without, proposal)).toEqual({ audios: [1], texts: [1] });
   expect(summary(revert(without, skippedOf(without, proposal), proposal))).toEqual([
@@ -136,11 +136,11 @@ it('finds what was left out, and puts it back in its place', () => {
   expect(skippedOf(chapters, proposal)).toEqual({ audios: [], texts: [] });
 });
 
-it('reads pasted titles without their numbers, where all have one', () => {
+it('reads pasted titles without their numbers if all lines have one', () => {
   expect(readTitles('1. The lamp\r\n\n2) 1984\n')).toEqual(['The lamp', '1984']);
   expect(readTitles('The lamp\n1984')).toEqual(['The lamp', '1984']);
 });
 
-it('names chapters in order, and leaves the rest', () => {
+it('renames chapters in order, and keeps the others', () => {
   expect(withTitles(chapters, ['One', 'Two']).map(({ name }) => name)).toEqual(['One', 'Two', 'Part 3']);
 });

@@ -5,7 +5,7 @@ export type Chapters = readonly ChapterValues[];
 export type TextRange = ChapterValues['texts'][number];
 type ProposalSources = Pick<ImportProposal, 'audios' | 'texts'>;
 
-/** An id that no chapter has. */
+/** Returns an ID that no chapter has. */
 function freshId(chapters: Chapters): string {
   const existingIds = new Set(chapters.map(({ id }) => id));
   let number = chapters.length + 1;
@@ -16,7 +16,7 @@ function freshId(chapters: Chapters): string {
 export const remove = (chapters: Chapters, id: string): Chapters =>
   chapters.filter((chapter) => chapter.id !== id);
 
-/** Ranges in order, those that go on where the one before ends joined with it. */
+/** Merges adjacent ranges. */
 export function joinedTexts(texts: readonly TextRange[]): TextRange[] {
   const joined: TextRange[] = [];
   for (const range of texts) {
@@ -28,14 +28,14 @@ export function joinedTexts(texts: readonly TextRange[]): TextRange[] {
   return joined;
 }
 
-/** True if a chapter can be merged with the next one: a chapter has one clip of audio. */
+/** Returns true if a chapter can be merged with the next one. The result can have only one clip of audio. */
 export function canJoin(first: ChapterValues | undefined, second: ChapterValues | undefined): boolean {
   if (!first || !second) return false;
   if (!first.audio || !second.audio) return true;
   return first.audio.file === second.audio.file && first.audio.end <= second.audio.start + 0.001;
 }
 
-/** The chapter and the one behind it as one, under the name of the first. */
+/** Merges a chapter with the next one under the name of the first. */
 export function join(chapters: Chapters, id: string): Chapters {
   const index = chapters.findIndex((chapter) => chapter.id === id);
   const [first, second] = [chapters[index], chapters[index + 1]];
@@ -47,16 +47,16 @@ export function join(chapters: Chapters, id: string): Chapters {
 }
 
 export interface Clip {
-  /** Seconds in the file of the chapter's sound; undefined leaves all sound to the first part. */
+  /** Seconds in the file of the chapter's audio. Undefined assigns all audio to the first part. */
   readonly at?: number | undefined;
-  /** The number of text items that stay in the first part; undefined leaves all of them there. */
+  /** The number of text items in the first part. Undefined assigns all of them to it. */
   readonly items?: number | undefined;
 }
 
 const lengthOf = (texts: readonly TextRange[]): number =>
   texts.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** The first so many items of ranges, and the rest. */
+/** Splits ranges after a number of items. */
 export function cutTexts(texts: readonly TextRange[], items: number): [TextRange[], TextRange[]] {
   const first: TextRange[] = [];
   const rest: TextRange[] = [];
@@ -71,7 +71,7 @@ export function cutTexts(texts: readonly TextRange[], items: number): [TextRange
   return [first, rest];
 }
 
-/** One chapter as two. The first keeps id and name. A cut that would leave a part with nothing changes nothing. */
+/** Splits a chapter. The first part has its ID and name. A split that would leave an empty part changes nothing. */
 export function split(
   chapters: Chapters,
   { id, clip: { at, items }, name }: { readonly id: string; readonly clip: Clip; readonly name: string },
@@ -97,9 +97,9 @@ export function split(
 const isEmpty = ({ audio, texts }: ChapterValues): boolean => audio === null && texts.length === 0;
 
 /**
- * Moves the texts of a chapter and of all behind it one chapter down or up, against the sound. Down, the chapter is left without
- * text; up, its texts join those of the one before. What then has neither sound nor text is gone; texts behind the last sound
- * get a chapter of their own.
+ * Moves the texts of a chapter and of all following ones down or up by one chapter, relative to the audio. Down: the chapter has no text
+ * afterwards. Up: its texts are added to the previous chapter. Chapters without audio and text are removed. Texts after the last audio are
+ * put into a new chapter.
  */
 export function shiftTexts(chapters: Chapters, id: string, step: 1 | -1): Chapters {
   const index = chapters.findIndex((chapter) => chapter.id === id);
@@ -125,7 +125,7 @@ export function shiftTexts(chapters: Chapters, id: string, step: 1 | -1): Chapte
   return shifted.filter((chapter) => !isEmpty(chapter));
 }
 
-/** Gives chapters other names, one after the other from the first; what is more than there are chapters is left over. */
+/** Renames chapters in order from the first one. Surplus titles are ignored. */
 export function withTitles(chapters: Chapters, titles: readonly string[]): Chapters {
   return chapters.map((chapter, index) => {
     const name = titles[index];
@@ -133,7 +133,7 @@ export function withTitles(chapters: Chapters, titles: readonly string[]): Chapt
   });
 }
 
-/** A list of titles as people paste it: a line each, without the numbers before them where all lines have one. */
+/** Parses a pasted list of titles, one per line. Numbers before them are removed if all lines have one. */
 export function readTitles(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const titles = lines.filter((line) => line !== '');
@@ -144,7 +144,7 @@ export function readTitles(text: string): string[] {
   return bare;
 }
 
-/** Files and texts that belong to no chapter: indexes in the lists of the proposal. */
+/** Files and texts that belong to no chapter, as indexes in the lists of the proposal. */
 export interface SkippedEntries {
   readonly audios: readonly number[];
   readonly texts: readonly number[];
@@ -164,7 +164,7 @@ export function skippedOf(chapters: Chapters, { audios, texts }: ProposalSources
   };
 }
 
-/** Puts what was left out back, as chapters of their own, each behind what precedes it in the files. */
+/** Adds skipped entries as new chapters, each after the entry that precedes it in the files. */
 export function revert(
   chapters: Chapters,
   { audios, texts }: SkippedEntries,
@@ -196,15 +196,15 @@ export function revert(
   return next;
 }
 
-/** The new audio and texts of a chapter; undefined leaves them as they are. */
+/** The new audio and texts of a chapter. Undefined keeps the current ones. */
 export interface Pairing {
   readonly audio?: ChapterValues['audio'];
   readonly texts?: readonly TextRange[];
 }
 
 /**
- * Gives a chapter other sound or other texts. A text that another chapter had as a whole is taken from it, so that nothing is
- * read twice; so is sound. A chapter that then has neither is gone.
+ * Sets the audio or the texts of a chapter. Audio and whole texts of other chapters are removed from them, so that none is used twice.
+ * Chapters that are then empty are removed.
  */
 export function pair(chapters: Chapters, id: string, { audio, texts }: Pairing): Chapters {
   const textIds = new Set((texts ?? []).map(({ text }) => text));

@@ -14,9 +14,9 @@ export interface ChapterRowActions {
 export interface ChapterRowProps {
   readonly proposal: ImportProposal;
   readonly chapter: ChapterValues;
-  /** The server's version of the chapter; undefined if the server does not have it yet. */
+  /** The server's version of the chapter; undefined if it is not saved yet. */
   readonly answer: DraftChapter | undefined;
-  /** The label, also of a chapter without a name. */
+  /** The label. It is also defined for a chapter without a name. */
   readonly name: string;
   readonly canJoin: boolean;
   readonly isOpen: boolean;

@@ -1,4 +1,7 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
+/*
+ * oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the
+ * tags lose their semantics when the style sheet displays rows as blocks
+ */
 import { Text, TextInput } from '@mantine/core';
 import {
   IconArrowMergeBoth,
@@ -22,7 +25,7 @@ import classes from './proposal-chapters.module.css';
 import type { ChapterValues } from './proposal-values.ts';
 import { MatchBadge } from './match-badge.tsx';
 
-/** One chapter: dragged by its handle, renamed in place, and opened for everything else. */
+/** One chapter. It is dragged by its handle, renamed in place, and expanded for all other actions. */
 export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
   const { chapter, name, isOpen } = props;
   const { entryProps, handleProps } = useSortableEntry({ id: chapter.id, name });
@@ -156,7 +159,7 @@ interface AudioOriginProps {
   readonly audio: NonNullable<ChapterValues['audio']>;
 }
 
-/** The range in its file; the file is named only if there are several. */
+/** The range in its file. The file is named only if there are several. */
 function AudioOrigin({ proposal, audio: { file, start, end } }: AudioOriginProps) {
   const audios = proposal.files.filter(({ seconds }) => seconds !== null);
   const proposalFile = proposal.files[file];

@@ -15,16 +15,19 @@ export interface ChapterTextsProps {
   readonly draftId: number;
   readonly texts: readonly TextRange[];
   readonly name: string;
-  /** The paragraph that is shown first. Default: the first one. */
+  /** The first visible paragraph. Default: the first one. */
   readonly startAt?: number;
-  /** Stands before a paragraph, which is the so many-th of the chapter, counted from 0. */
+  /**
+   * Renders content before a paragraph.
+   * @param index of the paragraph in the chapter, starting at 0
+   */
   readonly renderBefore?: (index: number) => ReactNode;
 }
 
-/** The number of paragraphs shown at a time. */
+/** The number of paragraphs shown at once. */
 const SHOWN = 10;
 
-/** The paragraphs of a chapter, a part at a time. */
+/** The paragraphs of a chapter, shown in pages. */
 export function ChapterTexts({ draftId, texts, name, startAt = 0, renderBefore }: ChapterTextsProps) {
   const { t } = useTranslation();
   const [requestedStart, setStart] = useState(startAt - (startAt % SHOWN));

@@ -17,17 +17,17 @@ export interface ChoiceListProps {
   readonly choices: readonly Choice[];
   readonly chosen: readonly number[];
   readonly onChoose: (chosen: readonly number[]) => void;
-  /** One at most, or any number. */
+  /** True allows at most one selected option. */
   readonly isSingle: boolean;
 }
 
 const SHOWN = 20;
 
-/** The options of a list that may have thousands of entries: searchable, and shown a part at a time. */
+/** The options of a list with up to thousands of entries: searchable, and shown in pages. */
 export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: ChoiceListProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  // The index of the selected option.
+  // Starts at the selected option.
   const [requestedStart, setStart] = useState(() => {
     const first = choices.findIndex(({ value }) => chosen.includes(value));
     return first < 0 ? 0 : first - (first % SHOWN);

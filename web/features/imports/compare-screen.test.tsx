@@ -45,7 +45,7 @@ async function open() {
   return { ...rendered, tick, take };
 }
 
-it('stands side by side, locked what was edited by hand, ticked what is proposed', async () => {
+it('shows both side by side, locks fields edited by hand, and selects the proposed ones', async () => {
   await open();
   const rows = screen.getAllByRole('row').slice(1);
   expect(rows[0]?.textContent).toContain('Edited manually. Select it to update.');
@@ -60,7 +60,7 @@ it('stands side by side, locked what was edited by hand, ticked what is proposed
   );
 });
 
-it('gives the book what is ticked, and nothing else', async () => {
+it('updates only the selected fields of the book', async () => {
   const { fake, tick, take, location } = await open();
   await tick('Title');
   await tick('Chapters');
@@ -71,7 +71,7 @@ it('gives the book what is ticked, and nothing else', async () => {
   expect(request?.body).toEqual({ version: 3, book_id: 5, book_version: 4, take: ['name', 'cover'] });
 });
 
-it('ticks all that differ, or nothing', async () => {
+it('selects all differences, or none', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Select all differences' }));
   screen.getByRole('button', { name: 'Update 3 fields' });
@@ -80,7 +80,7 @@ it('ticks all that differ, or nothing', async () => {
   expect(screen.getByRole('button', { name: /^Update 0/ })).toHaveProperty('disabled', true);
 });
 
-it('is read again when the book was changed meanwhile', async () => {
+it('is read again after another change of the book', async () => {
   const { user, fake, take } = await open();
   fake.failNext({ path: '/imports/1/accept', status: 409, message: 'This book was changed by someone else' });
   await take();

@@ -15,7 +15,7 @@ import { importsPath, reviewPath } from './import-paths.ts';
 import { ImportState } from './import-status.tsx';
 import classes from './review.module.css';
 
-/** A draft beside a book that exists, which takes of it what is ticked. */
+/** Compares a proposal with an existing book, and updates the selected fields of the book. */
 export function CompareScreen() {
   const { t } = useTranslation();
   const toast = useToast();
@@ -26,7 +26,7 @@ export function CompareScreen() {
     async (client: ApiClient, signal: AbortSignal) => {
       const api = createImportsApi(client);
       const proposal = await api.get(id, { signal });
-      // Imports that were added meanwhile have nothing to compare.
+      // Imports that were added concurrently have nothing to compare.
       return {
         proposal,
         comparison: proposal.state === 'ready' ? await api.compare(id, book, { signal }) : undefined,

@@ -20,11 +20,14 @@ export interface ComparisonProps {
   readonly proposal: ImportProposal;
   readonly comparison: ImportComparison;
   readonly onTaken: () => void;
-  /** The book or the draft has been changed meanwhile. */
+  /** Called when the book or the proposal has changed. */
   readonly onReload: () => void;
 }
 
-/** Every field that a draft can change: today's, the file's, and a tick. What was edited by hand is not ticked at first. */
+/**
+ * All fields that a proposal can change: the current value, the value of the files, and a checkbox. Fields edited by hand are not selected
+ * initially.
+ */
 export function Comparison({ proposal, comparison, onTaken, onReload }: ComparisonProps) {
   const { t } = useTranslation();
   const canEdit = useCanEdit('books');

@@ -16,12 +16,12 @@ export interface ImportFilters {
   readonly search: string;
   readonly show: Showing;
   readonly isMine: boolean;
-  /** Undefined for all drops. */
+  /** Undefined for all batches. */
   readonly batchId: number | undefined;
   readonly page: number;
 }
 
-/** The filters in the address, so that a filtered list can be linked to. */
+/** Reads the filters from the address, so that a filtered list can be linked. */
 export function readFilters(parameters: URLSearchParams): ImportFilters {
   const number = (name: string) => {
     const text = parameters.get(name) ?? '';
@@ -56,7 +56,7 @@ const queryOf: Record<Showing, Query> = {
   accepted: { state: 'accepted' },
 };
 
-/** The filters as the wire wants them. */
+/** Returns the filters as the query of a request. */
 export function toQuery({ search, show, isMine, batchId, page }: ImportFilters, pageSize: number) {
   return {
     page,

@@ -22,13 +22,13 @@ import { useJobProgress } from './use-job-progress.ts';
 export interface ImportStateProps {
   readonly proposal: ImportProposal;
   readonly deletion: RowDeletion | undefined;
-  /** Absent for those who may not. */
+  /** Undefined for users without the permission. */
   readonly onDrop: (() => void) | undefined;
-  /** It is being read again. */
+  /** Called when the import is processed again. */
   readonly onRetried?: (() => void) | undefined;
 }
 
-/** An import that cannot be reviewed: not yet, or not any more. */
+/** An import that cannot be reviewed: not processed yet, or already completed. */
 export function ImportState({ proposal, deletion, onDrop, onRetried }: ImportStateProps) {
   const { t } = useTranslation();
   const { state, error } = proposal;
@@ -67,7 +67,7 @@ export function ImportState({ proposal, deletion, onDrop, onRetried }: ImportSta
   );
 }
 
-/** For one that failed by no fault of its files. */
+/** Retries an import that failed for a reason other than its files. */
 function TryAgain({ id, onDone }: { readonly id: number; readonly onDone: () => void }) {
   const { t } = useTranslation();
   const client = useApi();
@@ -158,7 +158,7 @@ function Accepted({ proposal: { id, book } }: Pick<ImportStateProps, 'proposal'>
   );
 }
 
-/** Another draft of the same person that waits for a review. */
+/** Returns another import of the user that needs review. */
 function useNextToReview(id: number): number | undefined {
   const { t } = useTranslation();
   const read = useCallback(

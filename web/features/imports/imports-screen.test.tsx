@@ -36,7 +36,7 @@ const readJob = (changes: Partial<Job>): Job => ({
   ...changes,
 });
 
-/** The calls for the list, without those that ask for one draft to count what could be accepted. */
+/** Returns the requests of the list, without those of a single import that only count ready ones. */
 const readsOf = (fake: ReturnType<typeof createFakeApi>) =>
   fake.requestsTo('/imports').filter(({ query }) => Number(query['items_per_page']) > 1);
 const doubtful = (id: number) => fakeDraft(id, { warnings: [fakeWarning('It has no sound.')] });
@@ -46,7 +46,7 @@ const titles = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-it('lists what was found, who dropped it, and what is wrong with it', async () => {
+it('lists the imports with their uploader and their warnings', async () => {
   await open([doubtful(2), fakeDraft(1, { user: null })]);
   const [, first, second] = screen.getAllByRole('row');
   const cells = within(first as HTMLElement)
@@ -63,7 +63,7 @@ it('lists what was found, who dropped it, and what is wrong with it', async () =
   await screen.findByText('1 ready · 1 needs review');
 });
 
-it('narrows to what needs review, and says so in the address', async () => {
+it('filters imports that need review, and writes the filter to the address', async () => {
   const { user, location } = await open([doubtful(3), fakeDraft(2), fakeDraft(1, { state: 'failed' })]);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Needs review');
   await waitFor(() => expect(titles()).toHaveLength(2));
@@ -72,7 +72,7 @@ it('narrows to what needs review, and says so in the address', async () => {
   await waitFor(() => expect(titles()).toHaveLength(3));
 });
 
-it('narrows to one drop by its address, and to one’s own', async () => {
+it('filters one batch by its address, and the imports of the user', async () => {
   const { user, fake } = await open(
     [fakeDraft(3, { batch_id: 2 }), fakeDraft(2), fakeDraft(1)],
     '/imports?batch_id=2',
@@ -82,7 +82,7 @@ it('narrows to one drop by its address, and to one’s own', async () => {
   await waitFor(() => expect(fake.calls.at(-1)?.query).toMatchObject({ batch_id: 2, mine: 'true' }));
 });
 
-it('looks again when the server tells that the reading got on', async () => {
+it('reads the list again when the server reports progress', async () => {
   const { fake, store } = await open([fakeDraft(1, { state: 'reading', job_id: 7 })]);
   screen.getByRole('progressbar', { name: 'Progress of Draft 1' });
   act(() => void store.dispatch(jobReceived(readJob({ state: 'running' }))));
@@ -90,14 +90,14 @@ it('looks again when the server tells that the reading got on', async () => {
   fake.imports.proposals[0] = fakeDraft(1);
   act(() => void store.dispatch(jobReceived(readJob({ state: 'done', progress: 1 }))));
   await screen.findByText('Ready');
-  // Events of another job, or later ones, cause no read.
+  // Events of other jobs, or later ones, cause no request.
   const { length } = readsOf(fake);
   act(() => void store.dispatch(jobReceived({ ...readJob({ state: 'done' }), id: 8 })));
   await act(async () => undefined);
   expect(readsOf(fake)).toHaveLength(length);
 });
 
-it('looks again now and then, since nobody tells of what others drop', async () => {
+it('reads the list regularly, since imports of other users are not reported', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { fake } = await open([fakeDraft(1, { state: 'receiving' })]);
   fake.imports.proposals[0] = fakeDraft(1);
@@ -109,7 +109,7 @@ it('looks again now and then, since nobody tells of what others drop', async () 
   vi.useRealTimers();
 });
 
-it('asks before it drops one', async () => {
+it('asks for confirmation before it discards an import', async () => {
   const { user, fake } = await open([fakeDraft(1)]);
   await user.click(screen.getByRole('button', { name: 'Discard Draft 1' }));
   const dialog = await screen.findByRole('dialog', { name: 'Discard this import?' });
@@ -119,7 +119,7 @@ it('asks before it drops one', async () => {
   expect(fake.requestsTo('/imports/1', 'DELETE')).toHaveLength(1);
 });
 
-it('says beside the row why it could not be dropped', async () => {
+it('shows the error of a failed discard beside the row', async () => {
   const { user, fake } = await open([fakeDraft(1)]);
   fake.failNext({
     method: 'DELETE',
@@ -131,7 +131,7 @@ it('says beside the row why it could not be dropped', async () => {
   await screen.findByText('This import has already been added to the catalogue.');
 });
 
-it('accepts all of one’s own that have no warning, and sums it up', async () => {
+it('adds all imports of the user without warnings, and shows a summary', async () => {
   const other = fakeDraft(4, { user: { id: 2, name: 'Ben' }, state: 'accepted' });
   const { user, fake } = await open([other, doubtful(3), fakeDraft(2), fakeDraft(1)]);
   fake.respondNext(
@@ -153,14 +153,14 @@ it('accepts all of one’s own that have no warning, and sums it up', async () =
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Add \d/ })).toBeNull());
 });
 
-it('says how to begin when there is nothing, and how to get back when nothing matches', async () => {
+it('explains the first step without imports, and offers to reset filters without results', async () => {
   const { user } = await open([], '/imports?search=x');
   screen.getByText('No imports match these filters.');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await screen.findByText(/^Drag and drop M4B/);
 });
 
-it('can be tried again when it could not be read', async () => {
+it('can be retried after a failed processing', async () => {
   const fake = createFakeApi();
   fake.imports.proposals.push(fakeDraft(1));
   fake.failNext({ path: '/imports', status: 503, message: 'Later, please' });

@@ -34,7 +34,7 @@ import { useReadyCount } from './use-ready-count.ts';
 
 const MINUTE = 60_000;
 
-/** The time, again each minute. */
+/** Returns the current time, updated every minute. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -44,7 +44,7 @@ function useNow(): number {
   return now;
 }
 
-/** New batches are shown as soon as the server has them. */
+/** Reloads the list when the server has created a new batch. */
 function useReloadOnBatches(reload: () => void): void {
   const batches = useAppSelector(selectBatches);
   const marks = batches.map(({ importId, stage }) => `${importId} ${stage}`).join();
@@ -55,7 +55,7 @@ function useReloadOnBatches(reload: () => void): void {
   }, [marks, reload]);
 }
 
-/** The filters, which stand in the address. */
+/** Returns the filters in the address. */
 function useFilters() {
   const [parameters, setParameters] = useSearchParams();
   const filters = useMemo(() => readFilters(parameters), [parameters]);
@@ -192,7 +192,7 @@ export function ImportsScreen() {
 
 const counted = ['receiving', 'reading', 'ready', 'needs_review'] as const;
 
-/** The number of imports by status, announced to screen readers when it changes. */
+/** The number of imports by status. Changes are announced to screen readers. */
 function CountsLine({ counts }: Pick<ReturnType<typeof useImportsList>, 'counts'>) {
   const { t } = useTranslation();
   if (!counts) return null;

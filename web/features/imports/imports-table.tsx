@@ -25,7 +25,7 @@ export interface ImportsTableProps {
   readonly onPreview: (image: PreviewedImage) => void;
   readonly onDrop: (item: ImportSummary) => void;
   readonly deletionOf: (item: ImportSummary) => RowDeletion | undefined;
-  /** 0 to 1 while it is read; undefined where that is not known. */
+  /** Returns the progress of processing from 0 to 1; undefined if unknown. */
   readonly progressOf: (item: ImportSummary) => number | undefined;
 }
 

@@ -2,7 +2,7 @@ import { importBatchesSlice } from '#web/core/store/import-batches.slice.ts';
 import type { Module } from '#web/core/lib/module.ts';
 import { messages } from './imports.messages.ts';
 
-/** Reached from the Books screen; the sidebar's entries are settled. */
+/** Opened from the Books screen. The specification defines the entries of the sidebar. */
 export const importsModule: Module<typeof messages> = {
   path: '/imports',
   messages,

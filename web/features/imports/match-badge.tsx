@@ -15,7 +15,7 @@ const POOR = 0.5;
 const isSamePairing = (chapter: ChapterValues, answer: DraftChapter): boolean =>
   JSON.stringify([chapter.audio, chapter.texts]) === JSON.stringify([answer.audio, answer.texts]);
 
-/** The match of audio and text, and the reasons for it. Empty for a pair that was changed and not saved yet. */
+/** The match of audio and text with its reasons. Empty for a changed pair that is not saved yet. */
 export function MatchBadge({ chapter, answer }: MatchBadgeProps) {
   const { t } = useTranslation();
   if (!answer || !isSamePairing(chapter, answer)) return null;

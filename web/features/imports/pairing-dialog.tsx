@@ -18,7 +18,7 @@ export interface PairingDialogProps {
   readonly onPair: (update: (chapters: Chapters) => Chapters) => void;
 }
 
-/** Chooses anew which sound and which texts a chapter has, among all that were found. */
+/** Selects the audio and the texts of a chapter among all in the files. */
 export function PairingDialog(props: PairingDialogProps) {
   const { isOpen, name, onClose } = props;
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ function PairingForm({ proposal, chapter, onClose, onPair }: PairingDialogProps)
         ...(isAudioChanged && {
           audio: chosen ? { file: chosen.file, start: chosen.start, end: chosen.end } : null,
         }),
-        // Texts that the chapter had in part stay in part.
+        // Partly used texts stay partly used.
         texts: texts.map(
           (text) => had.get(text) ?? { text, from: 0, to: proposal.texts[text]?.item_count ?? 0 },
         ),

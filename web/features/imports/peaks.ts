@@ -1,10 +1,10 @@
 const MAGIC = 'LPK1';
 const HEADER_BYTES = 64;
 const LENGTHS_AT = 8;
-/** Enough for a line as wide as a screen. */
+/** The maximum number of values, enough for a line as wide as a screen. */
 const ENOUGH_PLACES = 2_000;
 
-/** The range in a file of peaks of the finest level that is short enough; undefined for other files. */
+/** Returns the byte range of the finest level of a peaks file that is short enough; undefined for other files. */
 export function levelIn(header: ArrayBuffer): { readonly start: number; readonly end: number } | undefined {
   if (header.byteLength < HEADER_BYTES) return undefined;
   const view = new DataView(header);
@@ -31,13 +31,13 @@ async function readRange(
   return response.status === 206 ? bytes : bytes.slice(start, end + 1);
 }
 
-/** The course of a sound, coarse enough to be drawn as one line: 0 to 255 a place. Loads no more than that. */
+/** Loads a coarse waveform for display as one line, with values from 0 to 255. Only this level is loaded. */
 export async function loadPeaks(url: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
   const level = levelIn(await readRange(url, { start: 0, end: HEADER_BYTES - 1, signal }));
   return level && new Uint8Array(await readRange(url, { start: level.start, end: level.end, signal }));
 }
 
-/** The highest of each of `columns` equal parts. */
+/** Returns the highest value of each of `columns` equal parts. */
 export function columnsOf(peaks: Uint8Array, columns: number): number[] {
   return Array.from({ length: columns }, (_, column) => {
     const from = Math.floor((column * peaks.length) / columns);

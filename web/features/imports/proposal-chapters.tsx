@@ -19,14 +19,14 @@ export type ChangeChapters = (update: (chapters: Chapters) => Chapters, subject?
 export interface DraftChaptersProps {
   readonly proposal: ImportProposal;
   readonly chapters: Chapters;
-  /** The same function on every render, or all rows are drawn again with each key that is typed. */
+  /** Must be stable, since a new function would render all rows on each key press. */
   readonly onChange: ChangeChapters;
 }
 
-/** The number of rows shown at a time; each rendered row takes part in every drag. */
+/** The number of rows rendered at once, since each rendered row takes part in every drag. */
 const WINDOW = 100;
 
-/** The chapters that the book will have: what of the sound goes with what of the text, and why. */
+/** The chapters of the future book with the match of their audio and text. */
 export const DraftChapters = memo(function DraftChapters({
   proposal,
   chapters,

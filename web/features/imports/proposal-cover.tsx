@@ -9,7 +9,7 @@ export interface DraftCoverProps {
   readonly onChoose: (cover: number | null) => void;
 }
 
-/** The pictures that were found, of which one becomes the cover. */
+/** The images in the files. One of them can be selected as the cover. */
 export function DraftCover({ covers, chosen, onChoose }: DraftCoverProps) {
   const { t } = useTranslation();
   if (covers.length === 0)

@@ -19,13 +19,13 @@ export interface DraftFieldsProps {
   readonly proposal: ImportProposal;
   readonly values: DraftValues;
   readonly options: CategoryOptions;
-  /** The errors by the path in the request: `fields.name`. */
+  /** The errors by path in the request: `fields.name`. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onField: (field: DraftFieldName, value: string) => void;
   readonly onCategory: (field: 'category_code' | 'sub_category_code', code: string) => void;
 }
 
-/** The fields of the book, each with where it came from, and what else was found one click away. */
+/** The fields of the book with their sources and alternative values. */
 export function DraftFields({ proposal, values, options, errors, onField, onCategory }: DraftFieldsProps) {
   const { t } = useTranslation();
   const { fields } = values;
@@ -97,7 +97,7 @@ const CANDIDATE_LENGTH = 60;
 const shownAs = (field: DraftFieldName, value: string): string =>
   field === 'language' ? languageLabel(value) : value;
 
-/** The source of a value, and the other values as buttons. */
+/** The source of a value, and buttons for the alternative values. */
 const FieldSource = memo(function FieldSource({ field, found, value, onChoose }: FieldSourceProps) {
   const { t } = useTranslation();
   const { candidates } = found;

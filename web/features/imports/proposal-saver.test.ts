@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('saves what differs a moment after the last change', async () => {
+it('saves the differences shortly after the last change', async () => {
   send.mockResolvedValue(stored(2));
   const saver = create();
   saver.want(named('A'));
@@ -43,7 +43,7 @@ it('saves what differs a moment after the last change', async () => {
   expect(saver.isDirty()).toBe(false);
 });
 
-it('sends nothing for a change that was taken back', async () => {
+it('sends nothing for a reverted change', async () => {
   const saver = create();
   saver.want(named('A'));
   saver.want({ ...values });
@@ -51,7 +51,7 @@ it('sends nothing for a change that was taken back', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-it('saves one after the other, each with the version of the one before', async () => {
+it('saves one request at a time, each with the version of the previous response', async () => {
   const first = Promise.withResolvers<ImportProposal>();
   send.mockReturnValueOnce(first.promise).mockResolvedValueOnce(stored(3));
   const saver = create();
@@ -67,7 +67,7 @@ it('saves one after the other, each with the version of the one before', async (
   expect(saver.getState().stored.version).toBe(3);
 });
 
-it('keeps what could not be saved, and tries again on the next change', async () => {
+it('stores unsaved values after an error, and retries after the next change', async () => {
   send.mockRejectedValueOnce(new ApiError({ kind: 'network', status: 0 })).mockResolvedValueOnce(stored(2));
   const saver = create();
   saver.want(named('A'));
@@ -79,7 +79,7 @@ it('keeps what could not be saved, and tries again on the next change', async ()
   expect(keep).toHaveBeenLastCalledWith(undefined);
 });
 
-it('saves no more after a conflict, until the stored draft takes the place', async () => {
+it('does not save after a conflict until the stored proposal is loaded', async () => {
   send.mockRejectedValueOnce(new ApiError({ kind: 'http', status: 409 }));
   const saver = create();
   saver.want(named('A'));

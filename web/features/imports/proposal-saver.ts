@@ -4,12 +4,12 @@ import type { DraftChanges } from '#web/core/api/imports-api.ts';
 import { changesBetween, type DraftValues, toValues } from './proposal-values.ts';
 
 export interface SaverState {
-  /** As the server has it. */
+  /** The proposal as the server stores it. */
   readonly stored: ImportProposal;
-  /** The values that `stored` is known to hold. */
+  /** The values that `stored` contains. */
   readonly saved: DraftValues;
   readonly isSaving: boolean;
-  /** Why the last save failed, until the next one succeeds. */
+  /** The error of the last save, until one succeeds. */
   readonly apiError: ApiErrorDetails | undefined;
 }
 
@@ -17,17 +17,17 @@ export interface SaverOptions {
   readonly proposal: ImportProposal;
   readonly send: (changes: DraftChanges) => Promise<ImportProposal>;
   readonly toApiErrorDetails: (error: unknown) => ApiErrorDetails;
-  /** Told of values that could not be saved, with the version they are about; of undefined when all is saved. */
+  /** Stores unsaved values with their version, or deletes them (undefined) after a successful save. */
   readonly keep: (
     unsaved: { readonly values: DraftValues; readonly version: number | undefined } | undefined,
   ) => void;
-  /** Milliseconds of rest before what was changed is saved. */
+  /** The delay in milliseconds after the last change. Default: 800. */
   readonly delay?: number;
 }
 
 /**
- * Saves a draft while it is edited: one call at a time, a moment after the last change, the newest values last. After a failure
- * it waits for the next change or for `flush`; an edit conflict ends it until `replace`.
+ * Saves a proposal during editing: shortly after the last change, one request at a time, ending with the newest values. After an error it
+ * waits for the next change or `flush`. A conflict stops it until `replace`.
  */
 export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, delay = 800 }: SaverOptions) {
   const listeners = new Set<() => void>();
@@ -40,7 +40,7 @@ export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, dela
   let targetValues = state.saved;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
-  /** Rises when the draft is replaced: what was under way is then about another one. */
+  /** Incremented when the proposal is replaced, so that responses for the previous one are ignored. */
   let generation = 0;
 
   const set = (part: Partial<SaverState>) => {
@@ -77,7 +77,7 @@ export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, dela
       running = undefined;
     });
     await running;
-    // Edits made meanwhile are sent with the next save.
+    // Changes during a save are sent with the next one.
     return state.apiError === undefined && isDirty() ? flush() : !isDirty();
   }
 
@@ -90,16 +90,19 @@ export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, dela
     },
     getState: () => state,
     isDirty,
-    /** These are the values now. */
+    /** Sets the current values. */
     want(values: DraftValues) {
       if (values === targetValues) return;
       targetValues = values;
       clearTimeout(timer);
       timer = isDirty() ? setTimeout(() => void flush(), delay) : undefined;
     },
-    /** Saves at once what is not saved; whether nothing is left to be saved. */
+    /**
+     * Saves unsaved values immediately.
+     * @returns true if nothing is left to save
+     */
     flush,
-    /** Begins again with another state of the draft. */
+    /** Replaces the proposal and its values. */
     replace(stored: ImportProposal) {
       generation += 1;
       clearTimeout(timer);

@@ -8,7 +8,7 @@ export type ChapterValues = Pick<DraftChapter, 'id' | 'name' | 'audio' | 'texts'
 /** The fields of a proposal that can be edited. */
 export interface DraftValues {
   readonly fields: Readonly<Record<DraftFieldName, string>>;
-  /** Blank for none. */
+  /** Blank without a category. */
   readonly category_code: string;
   readonly sub_category_code: string;
   readonly cover: number | null;
@@ -28,7 +28,7 @@ export function toValues(proposal: ImportProposal): DraftValues {
   };
 }
 
-/** Most chapters are the same objects as before. */
+/** Returns true if all chapters are the same. Most are identical objects. */
 const areSame = (one: DraftValues['chapters'], other: DraftValues['chapters']): boolean =>
   one === other ||
   (one.length === other.length &&
@@ -37,7 +37,7 @@ const areSame = (one: DraftValues['chapters'], other: DraftValues['chapters']): 
         chapter === other[index] || JSON.stringify(chapter) === JSON.stringify(other[index]),
     ));
 
-/** The changes that turn the server's proposal from `saved` into `values`; undefined if nothing differs. */
+/** Returns the changes from `saved` to `values`; undefined if there are none. */
 export function changesBetween(saved: DraftValues, values: DraftValues): DraftChanges | undefined {
   const fields = Object.fromEntries(
     draftFieldNames.flatMap((name) =>

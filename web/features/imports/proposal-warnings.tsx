@@ -15,7 +15,7 @@ export interface DraftWarningsProps {
   readonly warnings: readonly ImportWarning[];
 }
 
-/** The warnings to check before an import is added. An existing book is a link, and can be updated from the files. */
+/** The warnings to check before an import is added. An existing book is linked, and can be updated from the files. */
 export function DraftWarnings({ draftId, warnings }: DraftWarningsProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function DraftWarnings({ draftId, warnings }: DraftWarningsProps) {
       <Alert color="red" role="none" icon={<IconAlertTriangle size={18} />} title={t('imports.warnings')}>
         <ul className={classes['warnings']}>
           {visibleWarnings.map((warning, index) => (
-            // Two may say the same.
+            // Two warnings can have the same text.
             <li key={index}>
               <Text size="sm" span>
                 {warning.path !== null && <FilePath>{warning.path}</FilePath>}
@@ -65,7 +65,7 @@ export function DraftWarnings({ draftId, warnings }: DraftWarningsProps) {
   );
 }
 
-/** The path of a file before what is said of it. A long name breaks anywhere, its extension does not. */
+/** The path of a file before its warning. A long name breaks anywhere, but its extension does not. */
 function FilePath({ children: path }: { readonly children: string }) {
   const end = /\.\w{1,5}$/.exec(path)?.index ?? path.length;
   return (

@@ -1,13 +1,13 @@
 import type { createImportsApi } from '#web/core/api/imports-api.ts';
 import { cutTexts, type TextRange } from './chapter-edits.ts';
 
-/** The ranges of text items for the paragraphs `start` to `start + count` of a chapter. */
+/** Returns the ranges of text items for the paragraphs `start` to `start + count` of a chapter. */
 export function rangesIn(texts: readonly TextRange[], start: number, count: number): TextRange[] {
   const [, behind] = cutTexts(texts, start);
   return cutTexts(behind, count)[0];
 }
 
-/** The paragraphs at these places, by as few calls as pages allow. */
+/** Reads the paragraphs at these positions in as few requests as possible. */
 export async function readItems(
   api: ReturnType<typeof createImportsApi>,
   {

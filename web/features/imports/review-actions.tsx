@@ -15,11 +15,11 @@ export interface ReviewActionsProps {
   readonly onDrop: (() => void) | undefined;
 }
 
-/** True if a field has its own undo for typed text. */
+/** Returns true if a field has its own undo for typed text. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
 
-/** Stays in sight: whether all is saved, the way back and forth, and what can be made of the draft. */
+/** The sticky toolbar of the review: save status, undo and redo, and the final actions. */
 export function ReviewActions({
   editor,
   isAccepting,

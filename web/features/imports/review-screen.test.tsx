@@ -8,7 +8,7 @@ import { fakeDraft, fakeWarning } from '#web/testing/fake-imports.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 
-// A save that is in progress continues after its screen is closed, and would affect the next test.
+// A running save continues after its screen is closed, and would affect the next test.
 afterEach(() =>
   waitFor(() => {
     if (screen.queryByText('Saving...')) throw new Error('The draft is still being saved');
@@ -43,8 +43,8 @@ async function openReview(changes: Partial<ImportProposal> = {}, permissions?: s
   return { ...rendered, saves, names, saved, press };
 }
 
-describe('the fields', () => {
-  it('say where they came from, and take another candidate by one click', async () => {
+describe('fields', () => {
+  it('show their source, and accept an alternative value by one click', async () => {
     const { press, saves, saved } = await openReview();
     expect(screen.getAllByText('From the file’s metadata tags').length).toBeGreaterThan(0);
     screen.getByText('Not found');
@@ -54,7 +54,7 @@ describe('the fields', () => {
     await saved();
   });
 
-  it('are typed by hand, saved once, and taken back', async () => {
+  it('are edited, saved once, and restored with undo', async () => {
     const { user, saves, press } = await openReview();
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
     screen.getByText('Entered manually');
@@ -66,7 +66,7 @@ describe('the fields', () => {
     expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', 'Ben');
   });
 
-  it('show what the server refuses beside the field', async () => {
+  it('show the errors of the server at the field', async () => {
     expectError(422);
     const { user, saved } = await openReview();
     await user.clear(screen.getByRole('textbox', { name: 'Title' }));
@@ -77,21 +77,21 @@ describe('the fields', () => {
     expect(screen.queryByText('The title is required')).toBeNull();
   });
 
-  it('have a category', async () => {
+  it('include a category', async () => {
     const { user, saves } = await openReview();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Category' }), 'Fiction');
     await waitFor(() => expect(saves()).toEqual([{ category_code: 'fiction', version: 1 }]));
   });
 });
 
-it('sends nothing when nothing was changed', async () => {
+it('send nothing without a change', async () => {
   const { saves, press } = await openReview();
   await press('Add to catalogue');
   await screen.findByText('Added to catalogue');
   expect(saves()).toEqual([]);
 });
 
-it('chooses a cover among those found', async () => {
+it('include a cover from the images in the files', async () => {
   const cover = (path: string) => ({
     path,
     source: 'epub' as const,
@@ -106,8 +106,8 @@ it('chooses a cover among those found', async () => {
   await waitFor(() => expect(saves().at(-1)).toMatchObject({ cover: null }));
 });
 
-describe('the chapters', () => {
-  it('show sound, text, and how well they fit', async () => {
+describe('chapters', () => {
+  it('show audio, text, and the match of both', async () => {
     await openReview();
     const row = screen.getByRole('textbox', { name: 'Name of chapter 2' }).closest('tr') as HTMLElement;
     expect(
@@ -120,7 +120,7 @@ describe('the chapters', () => {
     screen.getByRole('img', { name: 'Chapter start points in 30:00 of audio' });
   });
 
-  it('are renamed in place, and all at once by a list', async () => {
+  it('are renamed in place, and all together by a list', async () => {
     const { user, names, press, saves } = await openReview();
     const input = screen.getByRole('textbox', { name: 'Name of chapter 1' });
     await user.clear(input);
@@ -136,7 +136,7 @@ describe('the chapters', () => {
     );
   });
 
-  it('are joined, left out, and put back', async () => {
+  it('are merged, excluded, and included again', async () => {
     const { names, press } = await openReview();
     await press('Merge chapter 1 with next');
     expect(names()).toEqual(['Part 1', 'Part 3']);
@@ -200,14 +200,14 @@ describe('the chapters', () => {
     expect(screen.queryByRole('button', { name: /^Include/ })).toBeNull();
   });
 
-  it('go to a typed position', async () => {
+  it('are moved to a typed position', async () => {
     const { user, names, press } = await openReview();
     await press('Part 3, position 3. Move to position...');
     await user.keyboard('1{Enter}');
     expect(names()).toEqual(['Part 3', 'Part 1', 'Part 2']);
   });
 
-  it('open to be heard and read', async () => {
+  it('expand to play the audio and show the text', async () => {
     const { press } = await openReview();
     await press('View chapter 2 details');
     await screen.findByText('Paragraph 4 of text 2.');
@@ -239,7 +239,7 @@ describe('the chapters', () => {
     );
   });
 
-  it('take other sound and text', async () => {
+  it('are paired with other audio and text', async () => {
     const { user, press, names, saves } = await openReview();
     await press('View chapter 1 details');
     await press('Change audio or text...');
@@ -256,7 +256,7 @@ describe('the chapters', () => {
     );
   });
 
-  it('move their texts against the sound', async () => {
+  it('shift their texts relative to the audio', async () => {
     const { press, names } = await openReview();
     await press('View chapter 2 details');
     await press('Shift text down');
@@ -282,7 +282,7 @@ describe('the chapters', () => {
 });
 
 describe('saving', () => {
-  it('stops at a conflict and offers the stored version', async () => {
+  it('stops after a conflict and offers the stored version', async () => {
     expectError(409);
     const { user, fake, press, saved } = await openReview();
     fake.imports.proposals[0] = fakeDraft(1, { version: 2, name: 'Draft 1', author: 'x' });
@@ -294,7 +294,7 @@ describe('saving', () => {
     await saved();
   });
 
-  it('takes place when the screen is left', async () => {
+  it('runs when the screen is closed', async () => {
     const { user, saves } = await openReview();
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'B');
     await user.click(screen.getByRole('link', { name: 'All imports' }));
@@ -302,7 +302,7 @@ describe('saving', () => {
     await waitFor(() => expect(saves()).toEqual([{ fields: { narrator: 'B' }, version: 1 }]));
   });
 
-  it('has what could not be saved when the draft is opened again', async () => {
+  it('restores unsaved changes when the import is opened again', async () => {
     const { user, fake } = await openReview();
     fake.failNext({ method: 'PUT', status: 0 });
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
@@ -318,8 +318,8 @@ describe('saving', () => {
   });
 });
 
-describe('accepting', () => {
-  it('saves first, asks with one key, and leads to the book', async () => {
+describe('adding to the catalogue', () => {
+  it('saves first, sends one idempotency key, and opens the book', async () => {
     const { user, fake, press } = await openReview();
     fake.imports.proposals.push(fakeDraft(2));
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
@@ -337,7 +337,7 @@ describe('accepting', () => {
     expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  it('needs a title', async () => {
+  it('requires a title', async () => {
     const { user, fake, press } = await openReview({
       fields: { ...fakeDraft(1).fields, name: { value: '', source: 'none', candidates: [] } },
     });
@@ -349,7 +349,7 @@ describe('accepting', () => {
     expect(screen.queryByText('Title is required')).toBeNull();
   });
 
-  it('is not for those who may not edit books', async () => {
+  it('is not available without the permission to edit books', async () => {
     await openReview({}, []);
     expect(screen.queryByRole('button', { name: 'Add to catalogue' })).toBeNull();
     expect(screen.getByRole('textbox', { name: 'Title' }).closest('fieldset')).toHaveProperty(
@@ -359,7 +359,7 @@ describe('accepting', () => {
   });
 });
 
-it('links a warning to the book that exists, and to putting the draft into it', async () => {
+it('links a warning to the existing book, and offers to update it', async () => {
   const book = { id: 5, code: 'BK-000005', name: 'Book 5' };
   await openReview({
     warnings: [
@@ -380,7 +380,7 @@ it('links a warning to the book that exists, and to putting the draft into it', 
   expect(warnings.getByRole('link', { name: 'Book 5' }).getAttribute('href')).toContain('BK-000005');
 });
 
-it('finds the book to put it into', async () => {
+it('searches the book to update', async () => {
   const { user, press } = await openReview();
   await press('Update existing book...');
   const dialog = within(await screen.findByRole('dialog'));
@@ -393,7 +393,7 @@ it('finds the book to put it into', async () => {
 });
 
 describe('an import that cannot be reviewed', () => {
-  it('is shown once it was read', async () => {
+  it('is shown after it was processed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { fake } = await open({ state: 'reading' });
     await screen.findByText('Processing');
@@ -403,7 +403,7 @@ describe('an import that cannot be reviewed', () => {
     vi.useRealTimers();
   });
 
-  it('says why it failed, file by file, and can be dropped', async () => {
+  it('shows the errors of each file, and can be discarded', async () => {
     const { user } = await open({
       state: 'failed',
       error: 'None of the files could be read.',

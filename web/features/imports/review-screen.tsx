@@ -15,7 +15,7 @@ import classes from './review.module.css';
 import { useDropping } from './use-discard.ts';
 import { useImport } from './use-import.ts';
 
-/** One import: how far it is, then its draft, then what became of it. */
+/** One import: its progress, its proposal, or its result. */
 export function ReviewScreen() {
   const { t } = useTranslation();
   const { id } = useParams();
@@ -34,7 +34,7 @@ export function ReviewScreen() {
 
 interface ContentProps {
   readonly proposal: ImportProposal;
-  /** Somebody else has changed the state. */
+  /** Called when another user has changed the status. */
   readonly onChanged: () => void;
 }
 

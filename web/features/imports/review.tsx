@@ -25,11 +25,11 @@ export interface ReviewProps {
   readonly canEdit: boolean;
   readonly deletion: RowDeletion | undefined;
   readonly onDrop: (() => void) | undefined;
-  /** It is in the catalogue now. */
+  /** Called after the import was added to the catalogue. */
   readonly onAccepted: () => void;
 }
 
-/** The messages of an error; errors of a field are shown at the field. */
+/** Returns the messages of an error. Errors of fields are shown at the field. */
 function messagesOf(apiError: ApiErrorDetails | undefined): string[] {
   if (!apiError) return [];
   const errors = Object.entries(apiError.errors ?? {});
@@ -37,7 +37,7 @@ function messagesOf(apiError: ApiErrorDetails | undefined): string[] {
   return errors.length > 0 && others.length === 0 ? [] : [apiError.message, ...others];
 }
 
-/** The draft as it was found, everything in it to be corrected, and Accept. */
+/** The review of a proposal with editable values and the actions to add or discard it. */
 export function Review({ proposal, canEdit, deletion, onDrop, onAccepted }: ReviewProps) {
   const { t } = useTranslation();
   const toast = useToast();
@@ -96,7 +96,7 @@ export function Review({ proposal, canEdit, deletion, onDrop, onAccepted }: Revi
   return (
     <div className={classes['review']}>
       {editor.hasLeft && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element
         <Alert role="status" color="gray" icon={<IconHistory size={18} />}>
           {t('imports.leftRestored')}
         </Alert>

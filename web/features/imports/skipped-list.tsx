@@ -60,10 +60,7 @@ function rowsOf(proposal: ImportProposal, { audios, texts }: SkippedEntries): Ro
   return [...audioRows, ...textRows, ...others];
 }
 
-/**
- * The entries of the files that are in no chapter: each by name, with its reason, and a button if a chapter can
- * contain it.
- */
+/** The entries of the files that are in no chapter: name, reason, and a button if a chapter can contain it. */
 export function SkippedList({ proposal, skipped, onInclude }: SkippedListProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -21,7 +21,7 @@ export interface SplitDialogProps {
   readonly onSplit: (update: (chapters: Chapters) => Chapters) => void;
 }
 
-/** Cuts a chapter in two: at a time of its sound, and before one of its paragraphs. */
+/** Splits a chapter at a time of its audio and before one of its paragraphs. */
 export function SplitDialog(props: SplitDialogProps) {
   const { isOpen, name, onClose } = props;
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ function SplitForm({ proposal, chapter, name, onClose, onSplit }: SplitDialogPro
   const { id, audio, texts } = chapter;
   const count = texts.reduce((sum, { from, to }) => sum + to - from, 0);
   const player = useRef<HTMLDivElement>(null);
-  // Times count from the beginning of the chapter.
+  // Times are relative to the start of the chapter.
   const length = audio ? audio.end - audio.start : 0;
   const [time, setTime] = useState(audio ? toExactClock(length / 2) : '');
   const [title, setTitle] = useState('');

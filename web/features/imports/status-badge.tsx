@@ -16,7 +16,7 @@ const colors = {
   failed: 'red',
 } as const;
 
-/** The status of an import; one that is ready with warnings is shown as "Needs review". */
+/** The status of an import. One that is ready with warnings is shown as "Needs review". */
 export function StateBadge({ of: { state, warning_count } }: StateBadgeProps) {
   const { t } = useTranslation();
   const displayedState = state === 'ready' && warning_count > 0 ? 'needsReview' : state;

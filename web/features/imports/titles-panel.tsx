@@ -13,7 +13,7 @@ export interface TitlesPanelProps {
   readonly onClose: () => void;
 }
 
-/** A place for a list of titles, which are given to the chapters in order. */
+/** Renames the chapters in order from a pasted list of titles. */
 export function TitlesPanel({ count, onUse, onClose }: TitlesPanelProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -24,7 +24,7 @@ export function TitlesPanel({ count, onUse, onClose }: TitlesPanelProps) {
         label={t('imports.pasteLabel')}
         description={t('imports.pasteHint')}
         rows={6}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button above it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field with the button above it
         autoFocus
         value={text}
         onKeyDown={(event) => {

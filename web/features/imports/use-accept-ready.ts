@@ -16,8 +16,8 @@ export interface Acceptance {
 }
 
 /**
- * Accepts all drafts without a warning, call by call, as long as one of them gets on; each call takes a bounded time. `onDone`
- * is told after each of them.
+ * Adds all imports without warnings. Each request takes a limited time and is repeated while at least one import was added. `onDone` is
+ * called after each.
  */
 export function useAcceptReady(batchId: number | undefined, onDone: () => void) {
   const { t } = useTranslation();
@@ -73,7 +73,7 @@ export function useAcceptReady(batchId: number | undefined, onDone: () => void) 
   return {
     acceptance,
     run,
-    /** After the call that runs. */
+    /** Stops after the running request. */
     stop: () => {
       isStopped.current = true;
     },

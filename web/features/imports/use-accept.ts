@@ -11,8 +11,8 @@ import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 
 /**
- * Accepts a draft, once at a time. The idempotency key stays for as long as the same is asked for, so that asking again after
- * a lost answer makes no second book.
+ * Adds an import to the catalogue, one request at a time. The idempotency key is reused while the content is the same, so repeating after a
+ * lost response creates no second book.
  */
 export function useAccept(id: number, onAccepted: (book: Book) => void) {
   const { t } = useTranslation();

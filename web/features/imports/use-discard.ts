@@ -13,7 +13,7 @@ interface NamedDraft {
   readonly name: string;
 }
 
-/** Drops imports with their files. The question stands in a dialog; a failure beside what it is about. */
+/** Discards imports with their files after a confirmation. The error of a failed discard is shown at the import. */
 export function useDropping(onDiscarded: (item: NamedDraft) => void) {
   const { t } = useTranslation();
   const client = useApi();

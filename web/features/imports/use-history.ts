@@ -10,10 +10,7 @@ interface History<Value> {
 
 const MAX_STEPS = 200;
 
-/**
- * A value that is edited, with the way back and forth. Changes one after the other about the same subject, such as the letters
- * of one name, are one step.
- */
+/** A value with an undo history. Consecutive changes of the same subject, such as letters of a name, are one step. */
 export function useHistory<Value>(initial: () => Value) {
   const [history, setHistory] = useState<History<Value>>(() => ({
     past: [],
@@ -50,7 +47,7 @@ export function useHistory<Value>(initial: () => Value) {
       }),
     [],
   );
-  /** Another value, without a way back. */
+  /** Replaces the value and clears the history. */
   const reset = useCallback(
     (present: Value) => setHistory({ past: [], present, future: [], subject: undefined }),
     [],

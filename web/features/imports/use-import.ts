@@ -10,7 +10,7 @@ import { useRefetch } from './use-refetch.ts';
 export const isInProgress = ({ state }: Pick<ImportProposal, 'state'>): boolean =>
   state === 'receiving' || state === 'reading';
 
-/** An import with its draft; read again by itself until it can be reviewed. */
+/** Reads an import with its proposal, and reads it again automatically until it can be reviewed. */
 export function useImport(id: number) {
   const { t } = useTranslation();
   const client = useApi();

@@ -17,8 +17,8 @@ interface Response {
 }
 
 /**
- * A page of imports, and how many there are in each state. While any is on its way or being read, the page is read again by
- * itself, quietly, when the server tells of it. `query` must be the same object while nothing in it changes, and `goTo` the same function.
+ * Reads a page of imports, and their number by status. While an import is uploaded or processed, the page is read again in the background
+ * when the server reports progress. `query` must be the same object until it changes, and `goTo` must be stable.
  */
 export function useImportsList(
   query: Query & { readonly page: number; readonly items_per_page: number },

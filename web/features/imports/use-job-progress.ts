@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { jobsWatched, selectJobs } from '#web/core/store/jobs.slice.ts';
 
-/** The progress of jobs by their ids, as the server reports it; undefined for a job without a report. */
+/** Returns a function for the progress of a job by its ID; undefined for a job without a report. */
 export function useJobProgress(
   isWanted: boolean,
 ): (jobId: number | null) => { fraction: number; stage: string } | undefined {

@@ -13,8 +13,8 @@ import { changesBetween, type DraftValues } from './proposal-values.ts';
 import { useHistory } from './use-history.ts';
 
 /**
- * The machine of the review: what was corrected is saved a moment later, and at the latest when the screen is left. What
- * could not be saved stays in this tab and is taken up when the draft is opened again.
+ * The state of a review. Changes are saved after a short delay, and when the screen is closed. Unsaved changes are stored in this tab and
+ * restored when the import is opened again.
  */
 export function useDraftEditor(proposal: ImportProposal) {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function useDraftEditor(proposal: ImportProposal) {
   const [autosave] = useState(() => readDraft(form, account));
   const [saver] = useState(() =>
     createDraftSaver({
-      // Unsaved edits belong to the version that they were made on.
+      // Unsaved changes belong to the version that was edited.
       proposal: autosave?.version === undefined ? proposal : { ...proposal, version: autosave.version },
       send: (changes) => createImportsApi(client).update(proposal.id, changes),
       keep: (unsaved) =>
@@ -74,17 +74,20 @@ export function useDraftEditor(proposal: ImportProposal) {
 
   return {
     ...history,
-    /** These were left unsaved when the draft was open before. */
+    /** True if unsaved changes of an earlier visit were restored. */
     hasLeft: autosave !== undefined,
     values,
     stored,
-    /** Something is still to be saved, or is being saved now. */
+    /** True while changes are unsaved or being saved. */
     isSaving: isSaving || isDirty,
     apiError,
     isConflict: apiError !== undefined && isVersionConflict(apiError),
-    /** Saves what is not saved; the version that then holds all of it, undefined when that failed. */
+    /**
+     * Saves unsaved changes.
+     * @returns the saved version; undefined if the save failed
+     */
     flush: async () => ((await saver.flush()) ? saver.getState().stored.version : undefined),
-    /** Takes the stored state in place of what was edited. */
+    /** Replaces the edited values with the stored ones. */
     reload: async () => replace(await createImportsApi(client).get(proposal.id)),
   };
 }

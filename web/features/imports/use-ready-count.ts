@@ -6,8 +6,8 @@ import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 
 /**
- * The number of the user's own imports that are ready without a warning, of one batch or of all: those that are
- * added at once. `seen` is the number in a list; the count is read again whenever that changes.
+ * Returns the number of the user's own imports that are ready without warnings, of one batch or of all. These are added in one step.
+ * `readyCount` is the number in a list; the result is read again whenever it changes.
  */
 export function useReadyCount(batchId: number | undefined, readyCount: number | undefined): number {
   const { t } = useTranslation();

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { jobsWatched, selectJobs } from '#web/core/store/jobs.slice.ts';
 
-/** The server tells of one's own work only: what others drop, and what is still on its way, is looked for. */
+/** The interval in milliseconds. The server reports only jobs of the user, so imports of other users and running uploads are polled. */
 const FORCED_REFETCH_MS = 5_000;
 
-/** Another text whenever the reading of an import began or ended. */
+/** Returns a text that changes whenever the processing of an import starts or ends. */
 const selectSteps = createSelector([selectJobs], ({ byId }) =>
   Object.values(byId)
     .filter(({ kind }) => kind === 'import-read')
@@ -15,8 +15,8 @@ const selectSteps = createSelector([selectJobs], ({ byId }) =>
 );
 
 /**
- * Looks again, as soon as the server tells that the reading of an import got on, and now and then besides, while `isWaiting` and
- * the page can be seen. A look that a newer one overtakes is aborted, and one that fails changes nothing.
+ * Reads again when the server reports progress of an import, and regularly, while `isWaiting` and the page is visible. A newer read aborts
+ * a running one. Errors change nothing.
  */
 export function useRefetch(isWaiting: boolean, refetch: (signal: AbortSignal) => Promise<void>): void {
   const dispatch = useAppDispatch();
@@ -35,7 +35,7 @@ export function useRefetch(isWaiting: boolean, refetch: (signal: AbortSignal) =>
       controller.abort();
       controller = new AbortController();
       dispatch(jobsWatched());
-      // The next look may succeed; what is shown stays.
+      // The next read may succeed. The current content stays.
       refetchNow(controller.signal).catch(() => undefined);
     };
     if (steps !== '') again();

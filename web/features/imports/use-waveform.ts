@@ -6,13 +6,10 @@ import { readData } from '#web/core/api/client.ts';
 import { loadPeaks } from './peaks.ts';
 
 const REFETCH_MS = 3_000;
-/** Of more files nobody sees a shape in one line. */
+/** With more files a single line would show no recognizable shape. */
 const MAX_FILES = 150;
 
-/**
- * The course of the draft's sounds, by their addresses, as they have been listened to. It is an ornament: what cannot be had is
- * left out, and nobody is told.
- */
+/** Reads the waveforms of the proposal's audio by address, if they are analysed. They are decorative, so errors are ignored. */
 export function useAudioShape(draftId: number): ReadonlyMap<string, Uint8Array> {
   const client = useApi();
   const [shapes, setShapes] = useState<ReadonlyMap<string, Uint8Array>>(() => new Map());
