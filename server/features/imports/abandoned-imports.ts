@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/core/db/open';
 import { readJobKind } from './imports.repository.ts';
 
-/** Those whose reading was given up by the jobs. */
+/** Sets imports to failed when their parse job failed or was cancelled. */
 export async function settleAbandoned({ kysely: db }: Database): Promise<void> {
   const rows = await db
     .selectFrom('imports')

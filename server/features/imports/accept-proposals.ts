@@ -19,11 +19,11 @@ import { columnsOfDraft } from './save-proposal.ts';
 
 type Context = Pick<WriteContext, 'user' | 'authorize' | 'recall' | 'remember'>;
 
-/** So long one call goes on accepting; the rest is left for the next. */
+/** Maximum duration of one request to accept ready proposals. The next request continues with the rest. */
 const ACCEPT_READY_MS = 5_000;
 const READY_AT_ONCE = 100;
 
-/** Makes books of drafts: of one that somebody has looked at, and of all that need no look. */
+/** Adds proposals to the catalogue: one that a user reviewed, or all that need no review. */
 export function createAccepting(deps: {
   readonly database: Database;
   readonly files: FileStorage;
@@ -33,7 +33,7 @@ export function createAccepting(deps: {
   const { database, files, jobs, books } = deps;
   const { kysely: db } = database;
 
-  /** Sentences of texts that came with their sound are put into time behind the accept. */
+  /** Starts the alignment of texts that have audio after the proposal is accepted. */
   async function align(trx: Transaction<Schema>, importId: number): Promise<void> {
     const { book_id, user_id } = await trx
       .selectFrom('imports')
@@ -64,7 +64,7 @@ export function createAccepting(deps: {
     return book;
   }
 
-  /** Compares a proposal with the catalogue again and stores the result. @returns a message when there is one */
+  /** Compares a proposal with the catalogue again and stores the result. @returns a message when there is a duplicate */
   async function refreshDuplicates(id: number): Promise<string | undefined> {
     const proposal = await importsIn(db).stored(id);
     if (!proposal) return undefined;
@@ -88,10 +88,10 @@ export function createAccepting(deps: {
   }
 
   return {
-    /** @throws AppError 404, 409 when somebody else changed or accepted it, 422 */
+    /** @throws AppError 404, 409 when another request changed or accepted the proposal, 422 */
     accept,
 
-    /** Accepts the drafts without a warning, for a bounded time. */
+    /** Accepts the proposals without a warning, for a limited time. */
     async acceptReady(batchId: number | undefined, context: Context) {
       const failed: { id: number; name: string; sentence: string }[] = [];
       let accepted = 0;
@@ -114,7 +114,7 @@ export function createAccepting(deps: {
         const rows = await next().limit(READY_AT_ONCE).execute();
         if (rows.length === 0) return { accepted, remaining: 0, failed };
         for (const { id, name, version } of rows) {
-          // The database may do its work in this thread, and others wait.
+          // The database may run in this thread, so other requests are served between two proposals.
           await yieldToEventLoop();
           if (performance.now() > until || failed.length >= READY_AT_ONCE) {
             const { left } = await next()

@@ -15,13 +15,13 @@ import { bookFieldsOf, bookPartsOf } from './whole-book.ts';
 
 interface Accepted {
   readonly book: Book;
-  /** Keys of files that nothing names any more. */
+  /** Keys of files without a reference. */
   readonly discarded: readonly string[];
-  /** Of those that are kept for a restore. */
+  /** Keys of files that are retained for a restore. */
   readonly retained: readonly string[];
 }
 
-/** Takes the draft, so that nobody else accepts it too. @throws AppError 404, 409 */
+/** Marks the proposal as accepted, so that no other request accepts it. @throws AppError 404, 409 */
 async function takeAutosave(trx: Transaction<Schema>, { id, version }: ImportAccept): Promise<StoredDraft> {
   const now = new Date().toISOString();
   const acceptedImport = await trx
@@ -47,7 +47,7 @@ async function takeAutosave(trx: Transaction<Schema>, { id, version }: ImportAcc
   return proposal;
 }
 
-/** Texts that are read before others have their turn: the database may do its work in this thread. */
+/** Texts read before control returns to the event loop. The database may run in this thread. */
 const TEXTS_PER_CHUNK = 50;
 
 async function textsOf(trx: Transaction<Schema>, id: number): Promise<StoredDraftText[]> {
@@ -76,7 +76,7 @@ async function keptOf(trx: Transaction<Schema>, id: number) {
   };
 }
 
-/** The draft's files are the book's now, or go; the draft itself stays with what it said, to be compared with later. */
+/** Deletes the files that the book does not use. The proposal itself stays for later comparisons. */
 async function settle(
   trx: Transaction<Schema>,
   {
@@ -95,7 +95,7 @@ async function settle(
   await deleteFiles(trx, unused);
 }
 
-/** Makes a draft a book of its own. @throws AppError 404, 409, 422 */
+/** Creates a book from a proposal. @throws AppError 404, 409, 422 */
 async function acceptAsNew(
   trx: Transaction<Schema>,
   books: BookService,
@@ -108,7 +108,7 @@ async function acceptAsNew(
   return { book, discarded: unused, retained: [] };
 }
 
-/** Puts what was ticked of a draft into a book. @throws AppError 404, 409, 422 */
+/** Updates a book with the selected parts of a proposal. @throws AppError 404, 409, 422 */
 async function acceptInto(
   trx: Transaction<Schema>,
   {
@@ -159,7 +159,7 @@ async function acceptInto(
   return { book, retained, discarded: [...discarded, ...unused] };
 }
 
-/** One transaction: a whole book with its chapters, texts, sound and cover, or nothing. @throws AppError 404, 409, 422 */
+/** Stores a whole book with its chapters, texts, audio and cover in one transaction. @throws AppError 404, 409, 422 */
 export const acceptImport = (
   trx: Transaction<Schema>,
   books: BookService,

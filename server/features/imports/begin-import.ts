@@ -14,7 +14,7 @@ import { fileNameOf } from './proposal/names.ts';
 import { readJobKind } from './imports.repository.ts';
 import { expiryFrom } from './parse.jobs.ts';
 
-/** Adds an import whose files are on their way or there. */
+/** Inserts an import whose files are complete or still being uploaded. */
 export async function insertImport(
   jobs: JobQueue,
   {
@@ -79,7 +79,7 @@ export async function insertImport(
   return id;
 }
 
-/** The uploads of a new import, which are the caller's and nobody else's import. @throws AppError 422 */
+/** Returns the uploads of a new import. Each belongs to the caller and to no other import. @throws AppError 422 */
 export async function takeUploads(trx: Transaction<Schema>, userId: number, files: ImportCreate['files']) {
   if (files.length === 0) throw fieldError('files', knownErrors.importNothingChosen);
   const ids = files.map(({ upload_id }) => upload_id);
@@ -108,13 +108,13 @@ export async function takeUploads(trx: Transaction<Schema>, userId: number, file
   return uploads;
 }
 
-/** Begins to read an import when the last of its files is there. */
+/** Starts to parse an import when its last file is complete. */
 export async function readWhenComplete(
   jobs: JobQueue,
   trx: Transaction<Schema>,
   importId: number,
 ): Promise<void> {
-  // Two files that end at once follow one another, so that one of them sees that it is the last.
+  // The update locks the row. Of two uploads that end at once, the second one sees that it is the last.
   await trx
     .updateTable('imports')
     .set({ updated_at: new Date().toISOString() })
@@ -126,7 +126,7 @@ export async function readWhenComplete(
     .select('uploads.id')
     .where('import_files.import_id', '=', importId)
     .where('uploads.state', '!=', 'ready')
-    // They come in their order, so what is missing is found at the end.
+    // Files are uploaded in order, so an incomplete one is usually at the end.
     .orderBy('import_files.position', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -145,7 +145,7 @@ export async function readWhenComplete(
     );
 }
 
-/** Returns a path on one line, with folders apart by `/`, without those that lead elsewhere. */
+/** Returns a path on one line, with `/` between folders and without `.`, `..` and empty parts. */
 export const plainPath = (path: string): string =>
   printableName(path)
     .replaceAll('\\', '/')
@@ -153,7 +153,7 @@ export const plainPath = (path: string): string =>
     .filter((part) => part !== '' && part !== '.' && part !== '..')
     .join('/') || 'file';
 
-/** The folder that all came in, else the only file, else how many there are. */
+/** Returns the folder that contains all files, else the name of the only file, else the number of files. */
 function nameOfBatch(paths: readonly string[]): string {
   const [first = ''] = paths;
   const [top = ''] = first.split('/');

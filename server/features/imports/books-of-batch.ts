@@ -18,7 +18,7 @@ import { type ParsedCover, keepCovers } from './cover-candidates.ts';
 import { isCompanion } from './parsers/file-kind.ts';
 import type { InspectedFile } from './read-batch.ts';
 
-/** A file of a draft, stored where anything of it is kept. */
+/** A file of a proposal. It has a key when its bytes are stored. */
 export interface RetainedFile {
   readonly path: string;
   readonly kind: DraftFile['kind'];
@@ -29,7 +29,7 @@ export interface RetainedFile {
   readonly problem: string | null;
 }
 
-/** A book of a drop, ready to be kept as a draft. */
+/** A book found in a batch, ready to be stored as a proposal. */
 export interface BatchBook {
   readonly proposal: StoredDraft;
   readonly texts: readonly StoredDraftText[];
@@ -39,7 +39,7 @@ export interface BatchBook {
 
 export interface BatchContent {
   readonly books: readonly BatchBook[];
-  /** Files that belong to none of the books and that somebody should hear of. */
+  /** Files that belong to no book and are reported to the user. */
   readonly leftOut: readonly UnreadFile[];
 }
 
@@ -49,7 +49,7 @@ export interface KeepDeps {
   readonly files: FileStorage;
 }
 
-/** Sound that came out of an archive, or whose blob does not tell what it is, is stored as what it is. */
+/** Stores audio from an archive, and audio whose key has the wrong extension, with the extension of its content. @returns the key */
 async function keepAudio(
   { blobs, staging, files }: KeepDeps,
   {
@@ -70,19 +70,19 @@ async function keepAudio(
 const isWorthAWord = ({ path, problem }: UnreadFile): boolean =>
   !(problem.kind === 'foreign' && isCompanion(path));
 
-/** Returns the book of an excluded file: that of its folder, else the only one. */
+/** Returns the book of an excluded file: the book in its folder, else the only book. */
 function ownerOf(path: string, books: readonly BookFiles[]): BookFiles | undefined {
   const inFolder = books.filter(({ folder }) => folder !== '' && folder === folderOf(path));
   return inFolder.length === 1 ? inFolder[0] : books.length === 1 ? books[0] : undefined;
 }
 
-/** The first image that is a cover; others can be chosen. */
+/** Returns the index of the first image that is a cover; null when there is none. Users can choose other images. */
 function coverOf(covers: readonly ParsedCover[]): number | null {
   const index = covers.findIndex(({ isCover }) => isCover);
   return index < 0 ? null : index;
 }
 
-/** Files that no book lists, each with the book whose review names it. */
+/** Returns files that no book lists, each with the book whose review mentions it. */
 function straysOf(
   reads: readonly ReadFile[],
   groups: readonly BookFiles[],
@@ -104,8 +104,8 @@ function straysOf(
 }
 
 /**
- * Makes drafts of what was found in a drop, one for each book, and stores what they keep. Whoever calls removes what `stored`
- * holds when nothing comes of them.
+ * Creates one proposal for each book of a batch and stores their files. When the proposals are not stored, the caller deletes
+ * the files in `stored`.
  */
 export async function booksOfBatch(
   deps: KeepDeps,
@@ -119,7 +119,7 @@ export async function booksOfBatch(
   const books: BatchBook[] = [];
   const strays = straysOf(reads, groups);
   for (const group of groups) {
-    // A drop may have hundreds, each with a book's whole text.
+    // A batch may have hundreds of books, each with its whole text.
     await yieldToEventLoop();
     const own = leftOut.filter(({ path }) => ownerOf(path, groups) === group);
     const used = [

@@ -52,10 +52,10 @@ function inBook(book: Book): Record<MergeFieldName, string> {
   };
 }
 
-/** Values of still older imports count as typed. */
+/** Values of older imports count as edited by a user. */
 const MAX_IMPORTS = 20;
 
-/** The drafts that the book was made of, the latest first; none when it was typed. */
+/** Returns the proposals that the book was created from, the latest first. A book created by hand has none. */
 async function importsOf(db: Kysely<Schema>, bookId: number) {
   const rows = await db
     .selectFrom('imports')
@@ -72,7 +72,7 @@ async function importsOf(db: Kysely<Schema>, bookId: number) {
   );
 }
 
-/** Tells what of a book is not as an import gave it, but as somebody made it by hand: all of a book that was typed. */
+/** Returns a function that is true for fields edited by a user. All fields of a book created by hand are edited. */
 async function editsOf(
   db: Kysely<Schema>,
   book: Book,
@@ -87,8 +87,8 @@ async function editsOf(
 }
 
 /**
- * A book and a draft side by side. What differs from what an import gave was edited by hand and is locked: it is ticked by people
- * only. What the book lacks is proposed.
+ * Compares a book with a proposal, field by field. Fields that a user edited are locked: only users select them. Fields that the
+ * book lacks are proposed.
  */
 export async function compareWith(
   db: Kysely<Schema>,
@@ -105,7 +105,7 @@ export async function compareWith(
     book: { id: book.id, code: book.code, name: book.name },
     book_version: book.version ?? 1,
     rows: (Object.keys(values) as MergeFieldName[]).map((field) => {
-      // Two pictures are never compared; a chapter is more than its number.
+      // Images are not compared. Equal numbers of chapters and texts do not mean equal chapters.
       const isSame = field !== 'cover' && field !== 'chapters' && today[field] === values[field];
       const isLacking = today[field] === '' || (field === 'chapters' && (book.chapters ?? []).length === 0);
       const isLocked = !isLacking && isEdited(field);

@@ -29,7 +29,7 @@ interface CoverDeps {
   readonly files: FileStorage;
 }
 
-/** Pictures that people call a cover come first. */
+/** Images with a usual name of a cover are first. */
 const isCoverName = (path: string): boolean =>
   /^(cover|folder|front|kapak|capa|portada)\b/i.test(fileNameOf(path));
 
@@ -38,8 +38,8 @@ async function* oneChunk(bytes: Uint8Array) {
 }
 
 /**
- * Stores the pictures that may be the cover of a book, each once, as pictures are stored; those that cannot be shown are left
- * out with a reason. Whoever calls removes what `stored` holds when the book comes to nothing.
+ * Stores the images that can be the cover of a book, each once and scaled. Images that cannot be shown are skipped with a reason.
+ * When the book is not stored, the caller deletes the files in `stored`.
  */
 export async function keepCovers(
   { blobs, staging, files }: CoverDeps,
@@ -76,7 +76,7 @@ export async function keepCovers(
       stored.push(...image.rows);
       covers.push({ path, source, isCover, ...image });
     } catch (error) {
-      // Damaged, too large, or none: the book has no such cover then. A full disk is another matter.
+      // Damaged, too large or no image: the book does not have this cover. Server errors such as a full disk are thrown.
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       leave(path, error.message);
     }

@@ -6,7 +6,7 @@ import { bookCodeOf } from '#server/core/resource/book-code';
 import { foldForComparison } from './proposal/fold.ts';
 import type { StoredDraft } from './proposal/stored-proposal.ts';
 
-/** An author with more books is compared with the newest ones only. */
+/** Of an author with more books only the newest ones are compared. */
 const MAX_BOOKS = 5_000;
 const MAX_HASHES = 500;
 
@@ -121,6 +121,6 @@ export async function findDuplicates(
   ];
 }
 
-/** Of the sounds among the files of an import. */
+/** Returns the hashes of the audio files of an import. */
 export const hashesOf = (rows: readonly { kind: string; sha256: string | null }[]): string[] =>
   rows.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));

@@ -7,7 +7,7 @@ import type { ImportFileRow } from '#server/core/db/tables/imports';
 import { invalid } from '#server/core/errors';
 import type { StoredDraft } from './proposal/stored-proposal.ts';
 
-/** Tolerance of a chapter's end after the end of its file: other programs round times. */
+/** A chapter may end this long after the end of its file, because other programs round times. */
 const SLACK_SECONDS = 1;
 
 function fieldProblem(name: DraftFieldName, value: string): string | undefined {
@@ -101,7 +101,7 @@ function editChapters(
   return chapters;
 }
 
-/** A draft as somebody corrected it. @throws AppError 422 with a sentence a place */
+/** Applies the edits of a user to a proposal. @throws AppError 422 with one message per field */
 export function editDraft(
   proposal: StoredDraft,
   input: ImportUpdate,
@@ -119,7 +119,7 @@ export function editDraft(
     chapters: input.chapters
       ? editChapters(proposal, { inputChapters: input.chapters, files, errors })
       : proposal.chapters,
-    // Chapters that were paired by hand need no warning about their match.
+    // Chapters that a user edited need no warning about their match.
     warnings: input.chapters ? proposal.warnings.filter(({ kind }) => kind !== 'pairing') : proposal.warnings,
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);

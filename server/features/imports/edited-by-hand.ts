@@ -18,14 +18,14 @@ const handOf = ({ id, name, start, end, audio_url, text_items = [] }: BookConten
 export async function areChaptersEdited(db: Kysely<Schema>, bookId: number): Promise<boolean> {
   const revisions = await listRevisions(db, bookId);
   if (revisions.length === 0) return false;
-  // Saved so often that what there was at first is not kept.
+  // The first version was deleted because the book was saved often, so it counts as edited.
   if (!revisions.some(({ revision }) => revision === 0)) return true;
   const first = await readRevision(db, bookId, 0);
   const { chapters } = await readBookContent(db, bookId, true);
   return JSON.stringify(first.chapters.map(handOf)) !== JSON.stringify(chapters.map(handOf));
 }
 
-/** Returns true when the cover of a book came from one of its imports, between upload and acceptance. */
+/** Returns true when the cover of a book was stored between the upload and the acceptance of one of its imports. */
 export async function isCoverOfOne(
   db: Kysely<Schema>,
   bookId: number,

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('files are looked into by a process of their own, one after the other', async () => {
+test('parses files in a separate process, one after the other', async () => {
   const epub = await inspectInWorker('a.epub', {
     source: sourceOfBuffer(await makeEpub({ title: 'Apart' })),
     signal: never(),
@@ -31,7 +31,7 @@ test('files are looked into by a process of their own, one after the other', asy
   ).toEqual(['foreign', 'This file type isn’t supported.']);
 });
 
-test('a reader that waits for a file opens none: its bytes come from here', async () => {
+test('sends the bytes of a file to a parser that was started ahead', async () => {
   prepareReader();
   const bytes = await makeEpub({ title: 'Here' });
 
@@ -41,10 +41,10 @@ test('a reader that waits for a file opens none: its bytes come from here', asyn
   });
 });
 
-/** A file that never comes to an end for its reader. */
+/** A file whose bytes never arrive. */
 const silent: Source = { size: 1_000, read: () => new Promise(() => undefined) };
 
-test('a file that takes too long or too much is left out, and the next one is read', async () => {
+test('skips a file that needs too much time or memory, and reads the next one', async () => {
   const slow = await inspectInWorker('slow.epub', {
     source: silent,
     signal: never(),
@@ -62,7 +62,7 @@ test('a file that takes too long or too much is left out, and the next one is re
   ).toBe('epub');
 });
 
-test('what the store says of a file is not the file’s fault', async () => {
+test('rejects with the error of the file storage instead of skipping the file', async () => {
   const missingSource: Source = {
     size: 1_000,
     read: () => Promise.reject(new Error('The blob x is missing.')),
@@ -72,7 +72,7 @@ test('what the store says of a file is not the file’s fault', async () => {
   );
 });
 
-test('a reader ends with its job', async () => {
+test('stops the parser when the job is aborted', async () => {
   const controller = new AbortController();
   const reason = new Error('cancelled');
   const looking = inspectInWorker('a.epub', { source: silent, signal: controller.signal });

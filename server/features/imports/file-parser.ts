@@ -7,14 +7,14 @@ import { ParseError, beyondLimit, unreadable } from './parsers/parse-error.ts';
 import type { FromReader, LookedAtData, ToReader } from './parser-child.ts';
 import type { Source } from '#server/core/media/source';
 
-/** Milliseconds for one file, and MiB. The largest EPUB that is taken at all needs a tenth of either. */
+/** Milliseconds for one file, and MiB. The largest accepted EPUB needs a tenth of either. */
 export const readerLimits = { time: 30_000, heap: 512, memory: 768 } as const;
 type ReaderLimits = Pick<ChildLimits, 'time' | 'heap' | 'memory'>;
 
-/** The next file often comes at once. */
+/** The next file often follows at once. */
 const KEEP_IDLE_MS = 5_000;
 const MEBIBYTE = 1024 * 1024;
-/** Between the server's own work and what is done in the background. */
+/** A priority between that of the server and that of background work. */
 const NICE = 5;
 
 const reader = childModule('parser-child', import.meta.url);
@@ -31,7 +31,7 @@ const takeChild = (limits: ReaderLimits): ChildProcess =>
     sandbox: {},
   });
 
-/** Starts a reader ahead of a file that is about to come, unless there is one already. */
+/** Starts a parser process ahead of a file, unless one is running. */
 export function prepareReader(): void {
   if (busy > 0) return;
   const child = takeChild(readerLimits);
@@ -45,9 +45,9 @@ const fromData = (data: LookedAtData): LookedAt =>
     : data;
 
 /**
- * Looks into a file in a process of its own, under limits of time and memory: whatever the file does to its reader, it does to
- * nobody else, and is left out with a sentence.
- * @throws what the source throws; the signal's reason when it was aborted
+ * Parses a file in a separate process with limits of time and memory. A file that exceeds a limit or crashes the parser is skipped
+ * with a message.
+ * @throws errors of the source; the signal's reason when it was aborted
  */
 export function inspectInWorker(
   path: string,
@@ -88,7 +88,7 @@ export function inspectInWorker(
       limits.time,
     );
     const say = (message: ToReader) => {
-      // One that has just died is heard of by its exit.
+      // The `exit` event reports a process that has just ended.
       if (child.connected) child.send(message, () => undefined);
     };
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => batches.close());
 
-/** Reads one upload, and returns the bytes that were unpacked and why files were left out. */
+/** Reads one upload. @returns the number of unpacked bytes and the reasons why files were skipped */
 async function unpack(zip: Buffer, quota = createUnpackRoom(Number.POSITIVE_INFINITY)) {
   const staged = await batches.staging.receive('a.zip', 'audio', [zip] as unknown as AsyncIterable<Buffer>);
   const file = { path: 'a.zip', size: zip.length, sha256: null, key: null, staged };
@@ -35,21 +35,21 @@ async function unpack(zip: Buffer, quota = createUnpackRoom(Number.POSITIVE_INFI
   };
 }
 
-test('entries that lie on the same bytes are rejected', async () => {
+test('rejects an archive whose entries overlap', async () => {
   const zip = await makeOverlappingZip({ 'padded-0000': Buffer.alloc(190_000, 'long text ') }, 2_000);
   expect(zip.length).toBeLessThan(150_000);
   await expect(open(zip)).rejects.toMatchObject({ kind: 'unreadable', message: /overlapping files/ });
   expect((await unpack(zip)).bytes).toBe(0);
 });
 
-test('many small entries that all unpack to far more are rejected', async () => {
+test('rejects an archive of many small entries that unpack to far more bytes', async () => {
   const zero = Buffer.alloc(900_000);
   const files = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}.txt`, zero]));
   await expect(open(await makeZip(files))).rejects.toMatchObject({ kind: 'limit' });
 });
 
-test('archives inside one another unpack to no more than one alone may', async () => {
-  // Each level alone stays within its ratio.
+test('limits nested archives to the unpacked bytes of one archive', async () => {
+  // Each level alone is within the allowed ratio.
   const level = (inside: Buffer, copies: number) =>
     makeZip(Object.fromEntries(Array.from({ length: copies }, (_, at) => [`${at}.zip`, inside])));
   const bottom = await makeZip({ 'a.mp3': Buffer.concat([makeMp3({ seconds: 1 }), Buffer.alloc(900_000)]) });
@@ -60,7 +60,7 @@ test('archives inside one another unpack to no more than one alone may', async (
   expect(reasons.join(' ')).toContain('The archive holds more than');
 });
 
-test('unpacked files count towards the quota of the user', async () => {
+test('counts unpacked files towards the quota of the user', async () => {
   const track = makeMp3({ seconds: 10 });
   const zip = await makeZip({ '1.mp3': track, '2.mp3': track }, { compress: false });
   const room = createUnpackRoom(track.length * 3);
@@ -72,7 +72,7 @@ test('unpacked files count towards the quota of the user', async () => {
   expect((await unpack(zip, room)).bytes).toBe(track.length * 2);
 });
 
-test('an upload that takes too long is left out from there on, and the next one is read', async () => {
+test('skips the rest of an upload that takes too long, and reads the next upload', async () => {
   const start = performance.now();
   let passed = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + passed);

@@ -16,7 +16,7 @@ const pages: Readonly<Record<string, string>> = {
   'an element that never ends': `<p title="${megabyteOf('<')}`,
 };
 
-test.each(Object.entries(pages))('a small EPUB of %s is read at once or left out', async (_what, body) => {
+test.each(Object.entries(pages))('reads or rejects a small EPUB of %s without delay', async (_what, body) => {
   const epub = await makeEpub({ chapters: [{ title: 'One', body }] });
   expect(epub.length).toBeLessThan(20_000);
   const before = performance.now();

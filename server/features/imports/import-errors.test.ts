@@ -17,11 +17,11 @@ import { makeZip } from '#server/testing/zip-files';
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const full = () => new AppError(507, 'The server has no room left for files.');
 
-eachDatabase('imports that something comes between', (openEmpty, engine) => {
+eachDatabase('interrupted imports', (openEmpty, engine) => {
   let database: Database;
   let store: TestBlobStore;
   let batches: Awaited<ReturnType<typeof openImports>>;
-  /** Two sounds and a picture of a ZIP, whose picture is stored in two sizes: four blobs. */
+  /** A ZIP with two audio files and an image, which is stored in two sizes: four blobs. */
   let zip: Uint8Array;
   const blobsOfZip = 4;
 
@@ -41,7 +41,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
     await store.close();
   });
 
-  /** Lets so many blobs be stored, and no more. */
+  /** Lets the blob store accept this many blobs; further ones fail. */
   function roomFor(count: number): void {
     const put = store.blobs.put.bind(store.blobs);
     let stored = 0;
@@ -54,7 +54,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
   const run = (statement: string) =>
     sql<Record<string, unknown>>`${sql.raw(statement)}`.execute(database.kysely);
 
-  /** Lets the database grow no more. @returns what lets it */
+  /** Prevents the database from growing. @returns a function that ends this */
   async function fill(): Promise<() => Promise<unknown>> {
     if (engine.name === 'SQLite') {
       const { rows } = await run('pragma page_count');
@@ -82,7 +82,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
       .where('subject_id', '=', String(id))
       .executeTakeFirstOrThrow();
 
-  test('a store that is full at any file of a reading keeps none of it, and the next reading has it all', async () => {
+  test('stores nothing when the file storage is full at any file, and everything at the next attempt', async () => {
     await expect(
       (async () => {
         roomFor(0);
@@ -104,7 +104,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('a full disk is told in a sentence once the reading was tried again, and Retry reads it', async () => {
+  test('stores the error of a full disk after the last attempt, and parses the import on retry', async () => {
     const { id } = await batches.begin({ 'b.zip': zip });
     const before = await batches.keys();
     roomFor(0);
@@ -130,7 +130,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('a database without room keeps nothing of an accept, and takes it when there is room', async () => {
+  test('stores nothing of an accepted proposal when the database is full, and accepts it later', async () => {
     const texts = Array.from({ length: 400 }, (_, at) => `Passage ${at} ${'of many words '.repeat(30)}`);
     const [proposal] = await batches.uploadBatch({
       'long.epub': makeEpub({ title: 'Long', chapters: [{ title: 'One', paragraphs: texts }] }),
@@ -159,7 +159,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
       extra: { 'OEBPS/a.mp3': makeMp3({ tags: { TIT2: 'Inside' } }) },
     });
 
-  test('a store that is full keeps nothing of the audio inside an EPUB, and the next reading has it', async () => {
+  test('stores no audio of an EPUB when the file storage is full, and stores it at the next attempt', async () => {
     const { id } = await batches.begin({ 'inside.epub': epubWithAudio() });
     const before = await batches.keys();
     roomFor(0);
@@ -181,7 +181,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
   test.each([
     ['a ZIP', 'c.zip', () => zip],
     ['an EPUB with audio', 'c.epub', epubWithAudio],
-  ])('a reading of %s that is cancelled at any step leaves nothing of it', async (_, name, bytesOf) => {
+  ])('stores nothing when parsing %s is cancelled at any step', async (_, name, bytesOf) => {
     const { id } = await batches.begin({ [name]: bytesOf() });
     const before = await batches.keys();
     const stages: string[] = [];
@@ -215,7 +215,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('a reading that is cancelled while its drafts are being stored leaves all of them or nothing', async () => {
+  test('stores all proposals or none when the job is cancelled while they are stored', async () => {
     const { id } = await batches.begin({ 'g.zip': zip });
     const before = await batches.keys();
     const { id: jobId } = await jobOf(id);
@@ -229,7 +229,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
           async commit(trx) {
             await outcome.commit?.(trx);
             cancelling = batches.jobs.cancel(jobId);
-            // On SQLite who cancels waits for the transaction, and comes too late.
+            // On SQLite the cancellation waits for the transaction, so the job is done before.
             if (engine.name === 'PostgreSQL') await cancelling;
           },
         };
@@ -253,7 +253,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('of two processes one reads a drop, and one accepts it', async () => {
+  test('parses and accepts an import once when two processes run', async () => {
     const ids: number[] = [];
     for (const name of ['d', 'e', 'f'])
       ids.push((await batches.begin({ [`${name}.epub`]: makeEpub({ title: `Twice ${name}` }) })).id);

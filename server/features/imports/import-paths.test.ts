@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => batches.close());
 
-test('a folder of this machine is a drop of its own, and stays where it is', async () => {
+test('imports a local folder as one batch and does not change it', async () => {
   const book = join(batches.folder, 'The Lighthouse');
   await mkdir(join(book, 'CD 1'), { recursive: true });
   await writeFile(join(book, 'CD 1', '02 Storm.mp3'), makeMp3());
@@ -32,7 +32,7 @@ test('a folder of this machine is a drop of its own, and stays where it is', asy
   expect(await readdir(join(book, 'CD 1'))).toHaveLength(2);
 });
 
-test('a path that leads nowhere and an empty folder are refused, and nothing is left', async () => {
+test('rejects a missing path and an empty folder, and stores nothing', async () => {
   const before = await batches.keys();
   await mkdir(join(batches.folder, 'empty'));
   await expect(importPaths(batches, [join(batches.folder, 'nowhere')])).rejects.toMatchObject({

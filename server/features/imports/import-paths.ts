@@ -11,12 +11,12 @@ import { isClutter } from './parsers/file-kind.ts';
 import { storeBatch } from './store-batch.ts';
 
 interface LocalFile {
-  /** Inside the drop. */
+  /** Path inside the batch. */
   readonly path: string;
   readonly local: string;
 }
 
-/** The files behind a path: itself, or all in and below it. Links are not followed. */
+/** Returns the file at a path, or all files in a folder and its subfolders. Links are not followed. */
 async function filesAt(local: string): Promise<LocalFile[]> {
   const stats = await stat(local).catch(() => undefined);
   if (!stats) throw appError(knownErrors.importNoPath(local));
@@ -31,8 +31,8 @@ async function filesAt(local: string): Promise<LocalFile[]> {
 }
 
 /**
- * Imports files and folders of this machine as one drop, which is read in the background like any other. The files themselves stay
- * where they are. @throws AppError 413, 422, 507
+ * Imports local files and folders as one batch, which is parsed in the background. The files are copied, not moved.
+ * @throws AppError 413, 422, 507
  */
 export async function importPaths(
   { imports, files, staging }: { imports: ImportService; files: FileStorage; staging: Staging },

@@ -3,7 +3,7 @@ import { importRoutes } from './imports.routes.ts';
 import type { ImportService } from './imports.service.ts';
 import { createReadJob } from './parse.jobs.ts';
 
-/** Imports: drafts that are read out of files, until they are accepted or expire. */
+/** Imports: proposals that are created from uploaded files, until they are accepted or expire. */
 export function createImportsFeature({
   imports,
   config,

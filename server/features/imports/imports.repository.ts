@@ -36,7 +36,7 @@ const summaryColumns = [
   'imports.expires_at',
 ] as const;
 
-/** With the names of who dropped it, the book it became, and the job that reads it. */
+/** The row with the names of its user, its book and its job. */
 export type SummaryRow = Omit<ImportRow, 'proposal'> & {
   readonly user_name: string | null;
   readonly book_name: string | null;
@@ -130,7 +130,7 @@ export function importsIn(db: Db) {
     summary: (id: number): Promise<SummaryRow | undefined> =>
       withNames(db).where('imports.id', '=', id).where('state', '!=', 'discarded').executeTakeFirst(),
 
-    /** The draft; undefined of an import that has none. */
+    /** Returns the proposal; undefined when the import has none. */
     async stored(id: number): Promise<StoredDraft | undefined> {
       const row = await db.selectFrom('imports').select('proposal').where('id', '=', id).executeTakeFirst();
       return row?.proposal ? (JSON.parse(row.proposal) as StoredDraft) : undefined;

@@ -37,13 +37,13 @@ const contextOf = (call: Call<unknown, unknown>) => {
   };
 };
 
-/** Of a path; one that is no id is nobody's. */
+/** Returns the ID in the path; an invalid ID matches no import. */
 function idOf(body: unknown): number {
   const parsed = fields.id.safeParse((body as { id?: unknown }).id);
   return parsed.success ? parsed.data : 0;
 }
 
-/** The calls by which files become books. */
+/** Routes of imports. */
 export function importRoutes(service: ImportService): RouteDefinition[] {
   return [
     defineRoute({

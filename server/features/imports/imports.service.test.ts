@@ -67,14 +67,14 @@ eachDatabase('imports', (openEmpty, engine) => {
     await store.close();
   });
 
-  /** Checks the invariants of every import: the counters are right, and blobs and rows agree. */
+  /** Checks the invariants of every import: counters are correct, and blobs match rows. */
   async function expectWhole(): Promise<void> {
     expect(await checkDatabase(database)).toEqual([]);
     const { blobs, rows } = await batches.keys();
     expect(blobs).toEqual(rows);
   }
 
-  test('an import of a user who was suspended meanwhile stores nothing', async () => {
+  test('stores nothing for a user who was suspended after the upload', async () => {
     const userId = await addUserRow(database, 'importer@example.org');
     const permissions = JSON.stringify(['books:edit']);
     const set = (is_suspended: 0 | 1) =>
@@ -94,7 +94,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('an EPUB becomes a book with chapters, texts and a cover', async () => {
+  test('creates a book with chapters, texts and a cover from an EPUB', async () => {
     const cover = await makeImage('png');
     const [proposal, ...others] = await batches.uploadBatch({
       'lighthouse.epub': makeEpub({
@@ -183,7 +183,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     expect((await batches.keys()).blobs).toEqual([]);
   });
 
-  test('an M4B becomes a book whose chapters are parts of its file', async () => {
+  test('creates a book whose chapters are parts of its file from an M4B', async () => {
     const [proposal] = await batches.uploadBatch({
       'book.m4b': makeM4b({
         tags: {
@@ -225,7 +225,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('a ZIP of MP3s becomes a book with a file a chapter', async () => {
+  test('creates a book with one file per chapter from a ZIP of MP3s', async () => {
     const zip = makeZip({
       'The Morning/02 Two.mp3': mp3(),
       'The Morning/01 One.mp3': mp3({}, 3),
@@ -256,7 +256,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('several books in one drop are a draft each; what cannot be read is named and the rest goes on', async () => {
+  test('creates one proposal per book, and reports unreadable files without stopping', async () => {
     const proposals = await batches.uploadBatch({
       'a.epub': epub('Alpha'),
       'b.epub': epub('Beta'),
@@ -278,7 +278,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('a draft is corrected and split before it is accepted', async () => {
+  test('accepts a proposal after a user edited and split it', async () => {
     const [proposal] = await batches.uploadBatch({
       'c.epub': epub('Corrected'),
       'c.m4b': makeM4b({ tags: { '©nam': 'Corrected' } }),
@@ -348,7 +348,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('an import whose reading failed is read again, from the list of imports and that of jobs', async () => {
+  test('parses a failed import again, from the list of imports and from the list of jobs', async () => {
     const fail = async () => {
       const { id } = await batches.begin({ 'again.epub': epub(`Again ${Math.random()}`) });
       await database.kysely
@@ -383,7 +383,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('doubles are warned of with the book they would be', async () => {
+  test('warns of duplicates and names the book', async () => {
     const audio = mp3({ TALB: 'Doubled', TPE1: 'Ada Marsh' }, 5);
     const [first] = await batches.uploadBatch({
       'x/a.mp3': audio,
@@ -423,7 +423,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('what was edited by hand is locked', async () => {
+  test('locks fields that a user edited', async () => {
     const [first] = await batches.uploadBatch({ 'l.epub': epub('Locked') });
     const { id, version } = await batches.imports.accept(
       { id: first?.id ?? 0, version: undefined, book_version: undefined },
@@ -445,7 +445,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     expect(row('author')).toMatchObject({ is_locked: false, is_same: true });
   });
 
-  test('chapters are locked once somebody changed them, not once they were put into time', async () => {
+  test('locks chapters that a user changed, but not chapters that were only aligned', async () => {
     const [first] = await batches.uploadBatch({
       'c.epub': epub('Chaptered'),
       'cover.png': await makeImage('png'),
@@ -480,7 +480,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     expect(await rowOf('cover')).toMatchObject({ is_locked: true, is_proposed: false });
   });
 
-  test('texts that come with their sound are put into time after the accept, others are not', async () => {
+  test('aligns texts that have audio after the proposal is accepted, and no others', async () => {
     const accept = async (id: number | undefined, book_id?: number) =>
       (
         await batches.imports.accept(
@@ -521,7 +521,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     expect(await alignments(bookId)).toEqual([['Only read', 3]]);
   });
 
-  test('an EPUB with Media Overlays comes back with its audio, texts and times', async () => {
+  test('restores audio, texts and times from an EPUB with Media Overlays', async () => {
     const texts = ['The first. The second.', 'The third.'];
     const book = exportedWith(texts);
     const audio = {
@@ -572,7 +572,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('excluded texts, duplicates and images that are no cover are named, and a text is included', async () => {
+  test('lists excluded texts, duplicates and images that are no cover, and includes a text', async () => {
     const same = mp3({}, 3);
     const [proposal] = await batches.uploadBatch({
       'b/b.epub': makeEpub({
@@ -626,7 +626,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('a dropped draft takes its files along, read or not', async () => {
+  test('deletes the files of a discarded import, whether parsed or not', async () => {
     const [proposal] = await batches.uploadBatch({
       'd.mp3': mp3({ TALB: 'Dropped' }),
       'cover.png': await makeImage('png'),
@@ -639,7 +639,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expectWhole();
   });
 
-  test('a reading that came to nothing leaves nothing, and one that goes on after a drop is thrown away', async () => {
+  test('stores nothing of a job whose result is discarded, and rejects an import that is already parsed', async () => {
     const cover = await makeImage('png');
     const startedImport = await batches.begin({ 'z.zip': makeZip({ 'a.mp3': mp3(), 'cover.png': cover }) });
     const before = await batches.keys();
@@ -650,7 +650,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expect(batches.read(startedImport.id)).rejects.toMatchObject({ status: 409 });
   });
 
-  test('what nobody accepts in time goes', async () => {
+  test('deletes imports that expired', async () => {
     const [proposal] = await batches.uploadBatch({ 'e.epub': epub('Expired') });
     const later = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
     expect(await batches.imports.removeExpired(new Date())).toBe(0);

@@ -33,7 +33,7 @@ export interface ImportServiceDeps {
 
 type Context = Pick<WriteContext, 'user' | 'authorize' | 'recall' | 'remember'>;
 
-/** A file that is a blob already, for an import that no upload precedes. */
+/** A file that is already stored, for an import without uploads. */
 export interface StoredBatch {
   readonly path: string;
   readonly row: NewFile;
@@ -64,7 +64,7 @@ export function createImportService(deps: ImportServiceDeps) {
     return toDraft(row, { proposal: proposal ?? emptyDraft, parts, duplicates });
   }
 
-  /** Takes an import and everything of it away. @returns the keys of its files @throws AppError 404, 409 */
+  /** Deletes an import and its rows. @returns the keys of its files @throws AppError 404, 409 */
   async function erase(trx: Transaction<Schema>, id: number): Promise<string[]> {
     const storedImport = await trx
       .selectFrom('imports')
@@ -101,7 +101,7 @@ export function createImportService(deps: ImportServiceDeps) {
 
     get: (id: number): Promise<ImportProposal> => whole(db, id),
 
-    /** A page of the passages of one text. @throws AppError 404 */
+    /** Returns a page of the text items of one text. @throws AppError 404 */
     async texts(
       id: number,
       chapter: number,
@@ -118,7 +118,7 @@ export function createImportService(deps: ImportServiceDeps) {
       };
     },
 
-    /** Begins an import of uploads, which may still be under way. @throws AppError 422 */
+    /** Creates an import from uploads, which may be incomplete. @throws AppError 422 */
     create: (input: ImportCreate, context: Context): Promise<ImportSummary> =>
       inTransaction(database, async (trx) => {
         await context.authorize(trx);
@@ -140,14 +140,14 @@ export function createImportService(deps: ImportServiceDeps) {
         });
         for (const batch of batches(uploads.map(({ upload_id }) => upload_id)))
           await trx.updateTable('uploads').set({ import_id: id }).where('id', 'in', batch).execute();
-        // One that became whole since it was looked at could not tell the import, which was not there yet.
+        // An upload that was completed after it was read did not start the import, because the import did not exist.
         if (!isThere) await readWhenComplete(jobs, trx, id);
         const item = await summaryOf(trx, id);
         await context.remember?.(trx, item);
         return item;
       }),
 
-    /** Begins an import of files that are blobs already: their rows and the import come as one. */
+    /** Creates an import from stored files, and their rows in the same transaction. */
     createStored: (discarded: readonly StoredBatch[], userId: number | null): Promise<ImportSummary> =>
       inTransaction(database, async (trx) => {
         await insertFiles(
@@ -169,17 +169,17 @@ export function createImportService(deps: ImportServiceDeps) {
         return summaryOf(trx, id);
       }),
 
-    /** The last bytes of an upload are about to come. */
+    /** Prepares the parse job before the last bytes of an upload arrive. */
     uploadNearlyReady: ({ import_id }: { import_id: number | null }) => {
       if (import_id !== null) jobs.prewarm(readJobKind);
     },
 
-    /** In the transaction in which an upload became whole: reads its import when it was the last. */
+    /** Starts to parse the import when its last upload is complete. Runs in the transaction that completes the upload. */
     uploadReady: async (trx: Transaction<Schema>, { import_id }: { import_id: number | null }) => {
       if (import_id !== null) await readWhenComplete(jobs, trx, import_id);
     },
 
-    /** @throws AppError 404, 409 when somebody else changed it, 422 */
+    /** @throws AppError 404, 409 when another request changed it, 422 */
     update: (input: ImportUpdate, context: Pick<Context, 'authorize'>): Promise<ImportProposal> =>
       inTransaction(database, async (trx) => {
         await context.authorize(trx);
@@ -221,7 +221,7 @@ export function createImportService(deps: ImportServiceDeps) {
 
     ...createAccepting(deps),
 
-    /** Reads an import again whose reading failed, from the files as they came. @throws AppError 404, 409 */
+    /** Parses a failed import again, from the uploaded files. @throws AppError 404, 409 */
     retry: (id: number, context: Pick<Context, 'authorize'>): Promise<ImportSummary> =>
       inTransaction(database, async (trx) => {
         await context.authorize(trx);
@@ -268,7 +268,7 @@ export function createImportService(deps: ImportServiceDeps) {
       return compareWith(db, { book, proposal, covers });
     },
 
-    /** Takes a draft away with its files. @throws AppError 404, 409 when it was accepted */
+    /** Deletes an import and its files. @throws AppError 404, 409 when it was accepted */
     async remove(id: number, context: Pick<Context, 'authorize'> = withoutAuthorization): Promise<void> {
       const keys = await inTransaction(database, async (trx) => {
         await context.authorize(trx);
@@ -277,7 +277,7 @@ export function createImportService(deps: ImportServiceDeps) {
       await files.remove(keys);
     },
 
-    /** Takes away what nobody accepted in time. @returns how many went */
+    /** Deletes imports that expired before they were accepted. @returns the number of deleted imports */
     async removeExpired(now = new Date()): Promise<number> {
       await settleAbandoned(database);
       const rows = await db

@@ -3,10 +3,10 @@ import { fileKindOf } from './parsers/file-kind.ts';
 import { readOne } from './read-one.ts';
 import type { Source } from '#server/core/media/source';
 
-/** A file as it was looked into; an archive is opened elsewhere, where there is room for what is in it. */
+/** The result of parsing a file. Archives are opened by the caller, which has a quota for unpacked files. */
 export type LookedAt = ReadFile | { readonly kind: 'archive' };
 
-/** Looks what a file is, and reads it. What cannot be read is left out with its reason; this throws only what the source throws. */
+/** Detects the type of a file and parses it. An unreadable file is skipped with a reason; only errors of the source are thrown. */
 export async function inspect(path: string, source: Source): Promise<LookedAt> {
   const { kind, problem } = await fileKindOf(source, path);
   if (problem)

@@ -16,7 +16,7 @@ import { makeLegacyMp3 } from '#server/testing/legacy-tags';
 import { makeImage } from '#server/testing/media-files';
 import { makeZip } from '#server/testing/zip-files';
 
-/** An EPUB whose only passage is spoken in its Media Overlays. */
+/** Creates an EPUB with one text item, which has audio in its Media Overlays. */
 const makeSpokenEpub = () =>
   makeEpub({
     title: 'Spoken',
@@ -32,8 +32,8 @@ const makeSpokenEpub = () =>
   });
 
 /**
- * Everything that an import reads: an archive in an archive, notes, a large cover, tags in several encodings, doubles, and audio
- * inside an EPUB, some of it in Media Overlays.
+ * Returns files of every type that an import reads: nested archives, notes, a large cover, tags in several encodings, duplicates, and
+ * audio inside an EPUB, some of it in Media Overlays.
  */
 async function batchFiles() {
   const track = makeMp3({ seconds: 3, tags: { TALB: 'Waves (Disc 1)', TPE1: 'Ada Marsh' } });
@@ -56,7 +56,7 @@ async function batchFiles() {
   };
 }
 
-/** The phases follow one another: each reading is killed and the next one begins again. */
+/** The phases run in order: each job is killed and the next one starts again. */
 const readingPhases: readonly (readonly [string, number])[] = [
   ['reading', 2],
   ['before a file is stored', 1],
@@ -66,7 +66,7 @@ const readingPhases: readonly (readonly [string, number])[] = [
 ];
 const acceptPhases = ['accept, before its commit', 'accept, after its commit'];
 
-describe.each(engines)('an import that is killed on $name', (engine) => {
+describe.each(engines)('an import whose process is killed on $name', (engine) => {
   const undo: (() => Promise<void>)[] = [];
   let database: Database;
   let databaseUrl: string;
@@ -119,14 +119,14 @@ describe.each(engines)('an import that is killed on $name', (engine) => {
       covers: covers.map(({ path }) => path),
     }));
 
-  /** Files that no row names may be left behind, for the sweeper; none may be missing. */
+  /** Files without a row may exist, because the sweeper deletes them. No file of a row may be missing. */
   async function expectNothingMissing(): Promise<void> {
     expect(await checkDatabase(database)).toEqual([]);
     const { blobs, rows } = await batches.keys();
     expect(rows.filter((key) => !blobs.includes(key))).toEqual([]);
   }
 
-  test('is read again after each phase, and all of it is there, once', async () => {
+  test('is parsed again after each phase, and stores all proposals once', async () => {
     const files = await batchFiles();
     const undisturbed = await batches.begin(files);
     await batches.read(undisturbed.id);
@@ -144,7 +144,7 @@ describe.each(engines)('an import that is killed on $name', (engine) => {
     expect(contentOf(await proposalsOf(id))).toEqual(expected);
   }, 240_000);
 
-  test('becomes one book, whole or not at all', async () => {
+  test('stores one whole book or none', async () => {
     for (const [index, phase] of acceptPhases.entries()) {
       const { id } = await batches.begin(await batchFiles());
       await batches.read(id);

@@ -2,7 +2,7 @@ import type { DraftFile, LeftOutEntry } from '#contract/imports/import-proposal'
 import { leftOutOfFile } from './proposal/left-out-files.ts';
 import type { StoredDraft } from './proposal/stored-proposal.ts';
 
-/** Everything of the files that no chapter has now: what was left out at first, what was excluded since, and files nothing reads. */
+/** Returns the content that no chapter uses: content excluded by the parser or by a user, and files that no parser reads. */
 export function leftOutOf(proposal: StoredDraft, files: readonly DraftFile[]): LeftOutEntry[] {
   const usedTexts = new Set(proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)));
   const usedAudio = proposal.chapters.flatMap(({ audio }) => audio ?? []);

@@ -14,7 +14,7 @@ const page = (body: string) =>
 const item = (id: string, href: string, type: string) =>
   `<item id="${id}" href="${href}" media-type="${type}"/>`;
 
-eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
+eachDatabase('the content of imported files', (openEmpty, engine) => {
   let store: TestBlobStore;
   let batches: Awaited<ReturnType<typeof openImports>>;
 
@@ -43,7 +43,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     return pages.flatMap(({ items }) => items.map(({ text }) => text)).join('\n');
   }
 
-  test('text in drawings, formulas and lists of links is text', async () => {
+  test('includes text in drawings, formulas and lists of links', async () => {
     const body =
       '<p>before <math alttext="x plus one"><mi>x</mi></math> after</p><p><math><mi>ENERGY</mi><annotation>TEX</annotation></math></p><svg><title>a title</title><text>DRAWN</text></svg><nav><ol><li><a href="c2.xhtml">LINKED</a></li></ol></nav><details><summary>SUMMARY</summary>DETAILS</details>';
     const proposal = await importOne({
@@ -60,7 +60,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     expect(await textOf(proposal)).not.toMatch(/TEX|a title/);
   });
 
-  test('the contents page of an EPUB is excluded by name', async () => {
+  test('lists the contents page of an EPUB as excluded', async () => {
     const lines = [1, 2, 3].map((number) => `<li><a href="c${number}.xhtml">Line ${number}</a></li>`);
     const epub = await makeEpub({ contents: `<h1>Contents</h1><ol>${lines.join('')}</ol>` });
     const files = await unzip(epub);
@@ -70,7 +70,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     expect(proposal.chapters).toHaveLength(3);
   });
 
-  test('files of an EPUB that no list names, or that nothing reads, are named', async () => {
+  test('lists files of an EPUB that are unlisted or unsupported', async () => {
     const drawing = await makeImage('png');
     const photo = await makeImage('jpeg');
     const proposal = await importOne({
@@ -106,7 +106,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     ]);
   });
 
-  test('an image of a text is offered as the cover, but not chosen', async () => {
+  test('offers an image in a text as the cover, but does not choose it', async () => {
     const proposal = await importOne({
       'i.epub': makeEpub({
         chapters: [
@@ -125,7 +125,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     expect(chosen.cover).toBe(0);
   });
 
-  test('a page that is damaged or missing is named, and the others are read', async () => {
+  test('lists a damaged or missing page, and reads the others', async () => {
     const proposal = await importOne({
       'p.epub': makeEpub({
         version: 2,
@@ -139,7 +139,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     expect(proposal.warnings.map(({ kind }) => kind)).toContain('damaged');
   });
 
-  test('a page in the encoding that it names is read', async () => {
+  test('decodes a page in its declared encoding', async () => {
     const markup = `<?xml version="1.0" encoding="windows-1251"?>${page('<h1>Глава</h1><p>Мороз и солнце.</p>')}`;
     const bytes = Buffer.from(
       [...markup].map((letter) => {
@@ -156,7 +156,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     expect(await textOf(proposal)).toContain('Мороз и солнце.');
   });
 
-  test('files of one path are all kept', async () => {
+  test('includes all files with the same path', async () => {
     const proposals = await batches.uploadBatch({
       's.zip': makeZip({ '1.mp3': makeMp3({ seconds: 2 }), '2.mp3': makeMp3({ seconds: 3 }) }),
       's/1.mp3': makeMp3({ seconds: 4 }),
@@ -167,7 +167,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     expect(new Set(proposals[0]?.chapters.map(({ audio }) => audio?.file)).size).toBe(3);
   });
 
-  test('an image in a folder of its own belongs to the book beside it', async () => {
+  test('assigns an image in a separate folder to the book beside it', async () => {
     const proposal = await importOne({
       'Book/audio/1.mp3': makeMp3(),
       'Book/audio/2.mp3': makeMp3({ seconds: 3 }),
@@ -177,7 +177,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     expect([coversOf(proposal), proposal.cover]).toEqual([['Book/art/front.jpg'], 0]);
   });
 
-  test('an image beside several books is the cover of the one it is named after, else offered by the first', async () => {
+  test('assigns an image beside several books to the book with its name, else offers it with the first book', async () => {
     const [first, second] = await batches.uploadBatch({
       'f/a.epub': makeEpub({ title: 'A' }),
       'f/b.epub': makeEpub({ title: 'B' }),
@@ -190,7 +190,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     ]);
   });
 
-  test('an EPUB beside an exported book is a book of its own', async () => {
+  test('creates a separate book from an EPUB beside an exported book', async () => {
     const json = JSON.stringify({
       format: 'lectern-book',
       version: 1,
@@ -209,7 +209,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     expect(proposals.map(({ name }) => name).toSorted()).toEqual(['Exported', 'The Lighthouse']);
   });
 
-  test('archives inside an archive are opened, to a depth', async () => {
+  test('opens nested archives up to a depth', async () => {
     const inner = await makeZip({ 'c/1.mp3': makeMp3(), 'c/2.mp3': makeMp3({ seconds: 3 }) });
     let deep = await makeZip({ 'deep.epub': await makeEpub({ title: 'Deep' }) });
     for (let level = 0; level < 5; level += 1) deep = await makeZip({ 'more.zip': deep });
@@ -230,7 +230,7 @@ eachDatabase('an import loses nothing of its files', (openEmpty, engine) => {
     expect(proposals.find(({ name }) => name === 'c')?.chapters).toHaveLength(2);
   });
 
-  test('what is more than a book may have of texts is joined', async () => {
+  test('merges texts above the limit of a book', async () => {
     const texts = Array.from({ length: 7 }, (_, index) => ({
       title: `T${index}`,
       source: 'contents' as const,

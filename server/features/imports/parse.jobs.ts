@@ -33,14 +33,14 @@ import { createUnpackRoom } from './unpack-room.ts';
 export interface ReadJobDeps extends KeepDeps {
   readonly database: Database;
   readonly jobs: JobQueue;
-  /** Bytes that the imports of one user may have unpacked at once. */
+  /** Bytes that the imports of one user may have unpacked at the same time. */
   readonly quotaBytes: number;
   readonly adminEmail: string;
 }
 
-/** Reading is most of the work; the rest is storing what was found. */
+/** Parsing is most of the work; the rest is storing the proposals. */
 const READING_SHARE = 0.8;
-/** Parsers of archives and markup: loaded with the first import. */
+/** Loads the parsers of archives and markup with the first import. */
 const openReaders = async () => {
   const [{ readBatch }, { booksOfBatch }] = await Promise.all([
     import('./read-batch.ts'),
@@ -48,7 +48,7 @@ const openReaders = async () => {
   ]);
   return { readBatch, booksOfBatch };
 };
-/** The database may do its work in this thread, for which others wait. */
+/** Rows inserted before control returns to the event loop. The database may run in this thread. */
 const ROWS_PER_CHUNK = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -79,7 +79,7 @@ async function uploadedFiles({ database, blobs }: ReadJobDeps, importId: number)
   );
 }
 
-/** The import that was dropped is the first book's; each further book is an import of its own, of the same drop. */
+/** Returns the import of a book. The first book uses the uploaded import; each further book gets an import of the same batch. */
 async function placeFor(trx: Transaction<Schema>, batch: ImportRow, isFirst: boolean): Promise<number> {
   if (isFirst) return batch.id;
   const { id: _id, batch_id, ...rest } = batch;
@@ -91,7 +91,7 @@ async function placeFor(trx: Transaction<Schema>, batch: ImportRow, isFirst: boo
   return id;
 }
 
-/** The category of a book that was exported elsewhere may not exist here. */
+/** Removes a category that does not exist here. The book may have been exported by another server. */
 async function withKnownCategory(trx: Transaction<Schema>, proposal: StoredDraft): Promise<StoredDraft> {
   const { category_code, sub_category_code } = proposal;
   if (category_code === null) return proposal;
@@ -202,7 +202,7 @@ async function storeError(
     .execute();
 }
 
-/** By which the same sound is known when it comes again. */
+/** Stores the hashes of audio files, so that a later import finds duplicates. */
 async function keepHashes(trx: Transaction<Schema>, books: readonly BatchBook[]): Promise<void> {
   for (const [at, { kind, key, sha256 }] of books.flatMap(({ files }) => files).entries()) {
     if (at % ROWS_PER_CHUNK === 0) await yieldToEventLoop();
@@ -216,7 +216,7 @@ async function keepHashes(trx: Transaction<Schema>, books: readonly BatchBook[])
   }
 }
 
-/** Everything that a drop became, in one transaction. @returns the keys of files that nothing names any more */
+/** Stores the proposals of a batch in one transaction. @returns the keys of files without a reference */
 async function storeBatch(
   trx: Transaction<Schema>,
   {
@@ -229,7 +229,7 @@ async function storeBatch(
     .updateTable('imports')
     .set({ updated_at: new Date().toISOString() })
     .where('id', '=', importId)
-    // One that failed is read again when its job is tried again.
+    // A failed import is parsed again when its job is retried.
     .where('state', 'in', ['receiving', 'reading', 'failed'])
     .returningAll()
     .executeTakeFirst();
@@ -264,7 +264,7 @@ async function storeBatch(
   return discarded;
 }
 
-/** Adds the reason when a batch yields no book. */
+/** Adds the reason when a batch contains no book. */
 function withReason(content: BatchContent, parsedFiles: readonly InspectedFile[]): BatchContent {
   if (content.books.length > 0 || content.leftOut.length > 0) return content;
   const [first] = parsedFiles;
@@ -282,7 +282,7 @@ function withReason(content: BatchContent, parsedFiles: readonly InspectedFile[]
   };
 }
 
-/** Looks into what was dropped, and keeps the drafts that were found in it. */
+/** Parses the files of a batch and stores the proposals found in them. */
 export function createReadJob(deps: ReadJobDeps): JobHandler {
   const quota = createUnpackRoom(deps.quotaBytes);
   return defineJob({

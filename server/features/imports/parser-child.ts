@@ -3,11 +3,11 @@ import { type LookedAt, inspect } from './inspect-file.ts';
 import type { Source } from '#server/core/media/source';
 
 /*
- * The process behind `inspectInWorker`: looks into one file after the other. It opens no file and asks its parent for all bytes. It ends
- * with its parent, and when it takes more memory than it may. A file that takes long delays no other work.
+ * Entry point of the process that `inspectInWorker` starts. It parses one file after the other. It opens no file and requests all bytes
+ * from its parent. It ends with its parent, and when it exceeds its memory limit. A slow file delays no other work.
  */
 
-/** A file that was left out has its reason as data. */
+/** A result in which the error of a skipped file is plain data. */
 export type LookedAtData =
   | Exclude<LookedAt, { kind: 'left-out' }>
   | (Omit<Extract<LookedAt, { kind: 'left-out' }>, 'problem'> & {
@@ -69,7 +69,7 @@ process.on('message', (message: ToReader) => {
     );
     return;
   }
-  // Parsers that most files need are loaded ahead.
+  // Loads the parsers that most files need ahead of the first file.
   if (message.type === 'prepare') {
     void Promise.all([import('./parsers/audio.ts'), import('./parsers/epub.ts')]);
     return;

@@ -64,7 +64,7 @@ const toFile = ({ path, kind, size, seconds, key, problem }: ImportFileRow): Dra
   problem,
 });
 
-/** A draft as the wire has it. `duplicates` lists the similar books and imports. */
+/** Returns a proposal as response fields. `duplicates` lists the similar books and imports. */
 export function toDraft(
   row: SummaryRow,
   {

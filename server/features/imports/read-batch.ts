@@ -22,14 +22,14 @@ export interface InspectedFile {
 }
 
 interface Reading {
-  /** Receives the files with their results. The caller discards the unpacked ones, also when `readBatch` throws. */
+  /** Receives the files with their results. The caller deletes the unpacked files, also when `readBatch` throws. */
   readonly parsedFiles: InspectedFile[];
   readonly signal: AbortSignal;
-  /** Room for unpacked files. The caller ends it. */
+  /** Quota for unpacked files. The caller releases it. */
   readonly room: ImportRoom;
-  /** Returns the milliseconds that one upload of so many bytes may take; `timeLimit` unless given. */
+  /** Returns the milliseconds allowed for an upload of this many bytes; `timeLimit` by default. */
   readonly timeOf?: (size: number) => number;
-  /** Reports the number of completed files and the total. */
+  /** Reports the number of parsed files and the total. */
   progress(done: number, of: number): void;
 }
 
@@ -38,7 +38,7 @@ interface Nesting {
   /** Number of archives that contain it. */
   readonly depth: number;
   readonly upload: {
-    /** Bytes that it may still unpack to. */
+    /** Bytes that may still be unpacked. */
     bytesLeft: number;
     /** End of the time limit, by `performance.now`. */
     readonly endsAt: number;
@@ -50,7 +50,7 @@ const MAX_DEPTH = 3;
 const TOO_SLOW = 'Reading this upload took too long, so this file was skipped.';
 const TOO_DEEP = 'This archive is inside too many others and was not opened.';
 
-/** Two files of a batch may have one path, such as one of an archive and one beside it. */
+/** Returns a unique path. Two files of a batch may have the same path, such as one in an archive and one beside it. */
 function uniquePath(path: string, paths: Set<string>): string {
   const [, name = path, extension = ''] = /^(.*?)(\.[^./]{1,5})?$/s.exec(path) ?? [];
   let unique = path;
@@ -67,10 +67,7 @@ const leftOut = ({ path, size }: UploadedFile, problem: ParseError, as: 'other' 
   problem,
 });
 
-/**
- * Reads every file of an upload, including files in archives, which are unpacked to local disk. Files that cannot be read are
- * listed with the reason.
- */
+/** Reads every file of an upload. Files in archives are unpacked to local disk. Files that cannot be read are listed with the reason. */
 export async function readBatch(
   deps: ReadDeps,
   uploads: readonly UploadedFile[],
@@ -80,7 +77,7 @@ export async function readBatch(
   let filesLeft = importLimits.maxFiles - uploads.length;
   const paths = new Set<string>();
 
-  /** Reads the files in an archive; in an EPUB only the audio. */
+  /** Reads the files in an archive; of an EPUB only the audio. */
   async function inspectContents(
     file: UploadedFile,
     source: Source,
@@ -106,7 +103,7 @@ export async function readBatch(
       }
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
-      // Of an EPUB the text is there: its audio has an entry of its own.
+      // The text of an EPUB is already listed, so its audio has a separate entry.
       const path = names ? { ...file, path: `${file.path}/audio` } : file;
       parsedFiles.push({ file: path, read: leftOut(path, error, names ? 'other' : 'archive') });
     }

@@ -4,10 +4,10 @@ import { searchKeyOf } from '#server/core/db/folding';
 import type { ImportRow } from '#server/core/db/tables/imports';
 import type { StoredDraft } from './proposal/stored-proposal.ts';
 
-/** The sentences that lists show. */
+/** Number of messages that lists show. */
 const SHOWN_PROBLEMS = 3;
 
-/** The columns that follow from a draft. `duplicates` lists the similar books and imports. */
+/** Returns the columns that are computed from a proposal. `duplicates` lists the similar books and imports. */
 export function columnsOfDraft(
   proposal: StoredDraft,
   duplicates: readonly ImportWarning[],

@@ -6,16 +6,16 @@ import type { StagedFile } from '#server/core/media/staged-file';
 import type { StoredBatch } from './imports.service.ts';
 
 const HEAD_BYTES = 256 * 1024;
-/** Of what nobody plays. */
+/** Extension of files that are not served as media. */
 const ANY_FILE = 'bin';
 
-/** Returns the extension of an uploaded file's key; for audio it follows the served type. */
+/** Returns the extension of an uploaded file's key; for audio it depends on the served type. */
 export async function extensionOf(path: string): Promise<string> {
   const head = await readHead(path, HEAD_BYTES);
   return audioKindOf(head.subarray(id3Length(head)))?.extension ?? ANY_FILE;
 }
 
-/** Stores files that lie on local disk, to be imported. When one fails none is left. @throws AppError 413, 503, 507 */
+/** Stores files on local disk for an import. When one fails, all are deleted. @throws AppError 413, 503, 507 */
 export async function storeBatch(
   files: FileStorage,
   discarded: readonly { readonly path: string; stage(): Promise<StagedFile> }[],

@@ -7,11 +7,11 @@ const SLACK_SECONDS = 0.1;
 
 type TextInput = ChapterInput['text_items'][number];
 
-/** A chapter that was put together anew has neither the code nor the lock of another one. */
+/** Returns true for a chapter with the texts of an exported chapter. Only such chapters have its code and lock. */
 const isAsExported = ({ texts }: DraftChapter, { items }: StoredDraftText): boolean =>
   texts.length === 1 && texts[0]?.from === 0 && texts[0].to === items.length;
 
-/** Returns true when times are valid in the current audio of a chapter: they are seconds in a file. */
+/** Returns true when the times of a text are valid in the audio of a chapter. Times are seconds in a file. */
 const isInSameAudio = ({ audio }: DraftChapter, { file }: StoredDraftText): boolean =>
   (audio?.file ?? null) === file;
 
@@ -27,7 +27,7 @@ function inputOf(
     : { text };
 }
 
-/** The texts of a chapter of a draft, with times, codes and lock of the book they were exported from as far as these still hold. */
+/** Returns the text items of a chapter, with the times, codes and lock of the exported book where they are still valid. */
 export function textsOfChapter(
   chapter: DraftChapter,
   storedTexts: readonly StoredDraftText[],
@@ -63,7 +63,7 @@ export function textsOfChapter(
   };
 }
 
-/** Chapters keep the codes they came with when all have one; else new ones are made for all. */
+/** Returns chapters with their exported codes when all have one; else without codes, so that new ones are created. */
 export function withTheirCodes(chapters: readonly ChapterInput[]): ChapterInput[] {
   const codes = new Set(chapters.map(({ code }) => code));
   if (!codes.has(undefined) && codes.size === chapters.length) return [...chapters];

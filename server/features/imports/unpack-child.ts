@@ -10,14 +10,14 @@ import { type Archive, openArchive } from './parsers/archive.ts';
 import { isClutter } from './parsers/file-kind.ts';
 import { ParseError, unreadable } from './parsers/parse-error.ts';
 
-/* The child process of `unpack`. It writes one file, which its parent takes away before the next. */
+/* The child process of `unpack`. It writes one file at a time, which its parent moves before the next. */
 
 export interface UnpackOrder {
-  /** Path of the file to write, which does not exist. */
+  /** Path of the file to write, which must not exist. */
   readonly path: string;
-  /** Bytes of all entries together, and of one. */
+  /** Maximum bytes of all entries together, and of one. */
   readonly limits: { readonly total: number; readonly entry: number };
-  /** Names of the entries that are unpacked; all but clutter unless given. */
+  /** Names of the entries to unpack; by default all but files of operating systems. */
   readonly names?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ async function unpackTo(path: string, archive: Archive, name: string): Promise<U
   return { sha256: hash.digest('hex') };
 }
 
-/** Opens an archive. The answer has the names of its entries; each question is one of them. */
+/** Opens an archive. The first response has the names of its entries; each request unpacks one of them. */
 export async function open(source: Source, input: unknown): Promise<SourceAnswers> {
   const { path, limits, names } = input as UnpackOrder;
   const chosenNames = names && new Set(names);

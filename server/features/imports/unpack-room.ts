@@ -1,24 +1,24 @@
 import { importLimits } from '#contract/imports/import-limits';
 
-/** Bytes that any upload may unpack to, however small it is. */
+/** Bytes that any upload may unpack to, whatever its size. */
 const MIN_UNPACKED_BYTES = 64 * 1024 * 1024;
 
-/** Room for the files that one import unpacks. */
+/** Quota of the files that one import unpacks. */
 export interface ImportRoom {
   /** Returns the bytes that are left. */
   left(): number;
   take(bytes: number): void;
-  /** Gives all of it back. */
+  /** Releases the reserved bytes. */
   end(): void;
 }
 
-/** Room for unpacked files, which lie on the disk of the server while they are read. */
+/** Quota of unpacked files, which are on the disk of the server while they are read. */
 export interface UnpackRoom {
-  /** @param bytes that are taken from the start */
+  /** @param bytes reserved at the start */
   begin(userId: number | null, bytes?: number): ImportRoom;
 }
 
-/** Lets the imports of each user together unpack as many bytes as the user's uploads may have. */
+/** Limits the unpacked bytes of all imports of a user to the quota of their uploads. */
 export function createUnpackRoom(quotaBytes: number): UnpackRoom {
   const takenBy = new Map<number | null, number>();
   const add = (userId: number | null, bytes: number) => {
@@ -46,7 +46,7 @@ export function createUnpackRoom(quotaBytes: number): UnpackRoom {
   };
 }
 
-/** Returns the bytes that one upload may unpack to, with the archives inside it. @param size of the upload in bytes */
+/** Returns the maximum unpacked bytes of one upload, including nested archives. @param size of the upload in bytes */
 export const unpackedLimit = (size: number): number =>
   Math.max(MIN_UNPACKED_BYTES, size * importLimits.maxArchiveRatio);
 
@@ -55,6 +55,6 @@ const MIN_MS = 2 * 60_000;
 const MAX_MS = 60 * 60_000;
 const MS_PER_MIB = 2_000;
 
-/** Returns the milliseconds that reading one upload may take, with all that is inside it. @param size of the upload in bytes */
+/** Returns the milliseconds allowed to read one upload with its content. @param size of the upload in bytes */
 export const timeLimit = (size: number): number =>
   Math.min(MAX_MS, MIN_MS + Math.ceil(size / MIB) * MS_PER_MIB);

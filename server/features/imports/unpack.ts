@@ -10,16 +10,16 @@ import { ParseError, beyondLimit, unreadable } from './parsers/parse-error.ts';
 import type { ArchiveNames, UnpackOrder, UnpackedEntry } from './unpack-child.ts';
 
 const child = childModule('unpack-child', import.meta.url);
-/** Milliseconds for one entry, which may have gigabytes. MiB. */
+/** Milliseconds for one entry, which may have gigabytes; MiB of memory. */
 const childLimits = { time: 10 * 60_000, heap: 256, memory: 512 };
 
 interface Packed {
   readonly path: string;
   readonly source: Source;
   readonly signal: AbortSignal;
-  /** The number of files that are unpacked at most, and their bytes. */
+  /** Maximum number of unpacked files, and of their bytes. */
   readonly limits: { readonly files: number; readonly bytes: number };
-  /** Names of the entries that are unpacked; all but clutter unless given. */
+  /** Names of the entries to unpack; by default all but files of operating systems. */
   readonly names?: readonly string[];
 }
 
@@ -30,15 +30,15 @@ function withoutProblem<Answer>(answer: Answer | Extract<ArchiveNames, { problem
   return answer;
 }
 
-/** An archive that took its child too much memory or time is damaged; any other error is not the fault of the file. */
+/** An archive whose child exceeds its memory or time is damaged. Any other error is not caused by the file. */
 const toProblem = (error: unknown): unknown =>
   error instanceof ChildDied || (error instanceof AppError && error.status === 422)
     ? unreadable('The archive is damaged and couldn’t be read.')
     : error;
 
 /**
- * Takes the files out of an archive in a child process, one after the other, onto local disk. Each is yielded as soon as it is there, and
- * is the caller's to discard. @throws ParseError for what the whole archive is refused for
+ * Unpacks the files of an archive onto local disk in a child process, one after the other. Each file is yielded when it is complete. The
+ * caller discards it. @throws ParseError when the whole archive is rejected
  */
 export async function* unpack(
   staging: Staging,

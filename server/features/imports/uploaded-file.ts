@@ -3,17 +3,17 @@ import type { BlobStore } from '#server/core/blobs/blob-store';
 import type { StagedFile } from '#server/core/media/staged-file';
 import { type Source, sourceOfBlob, sourceOfFile } from '#server/core/media/source';
 
-/** A file of a drop: a blob as it was sent, or what was taken out of an archive and lies on local disk. */
+/** A file of a batch: an uploaded blob, or a file unpacked from an archive onto local disk. */
 export interface UploadedFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string | null;
-  /** The blob as it was sent; null of what came out of an archive. */
+  /** Key of the uploaded blob; null for a file from an archive. */
   readonly key: string | null;
   readonly staged: StagedFile | null;
 }
 
-/** Works on the bytes of a dropped file, which are closed again afterwards. */
+/** Runs a function with the bytes of a file, and closes them afterwards. */
 export async function withSource<Result>(
   blobs: BlobStore,
   { key, staged, size }: UploadedFile,

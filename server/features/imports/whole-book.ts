@@ -7,7 +7,7 @@ import type { StoredDraft } from './proposal/stored-proposal.ts';
 import type { StoredDraftText } from './proposal/text-details.ts';
 import { textsOfChapter, withTheirCodes } from './timed-texts.ts';
 
-/** The fields of a book as a draft has them. */
+/** Returns the fields of a book from a proposal. */
 export function bookFieldsOf({
   fields,
   category_code,
@@ -31,7 +31,7 @@ type Audio = NonNullable<StoredDraft['chapters'][number]['audio']>;
 const isWhole = ({ start, end }: Audio, seconds: number): boolean =>
   start === 0 && Math.abs(end - seconds) < 0.01;
 
-/** Chapters, sound and cover of the book that a draft becomes, and which of its files it does not need. */
+/** Returns the chapters, audio and cover of the book, and the keys of the files that it does not use. */
 export function bookPartsOf(
   { chapters, cover }: StoredDraft,
   storedBook: {
@@ -50,7 +50,7 @@ export function bookPartsOf(
     const file = audio ? files[audio.file] : undefined;
     if (!audio || !file || file.key === null) return {};
     const times = { start: audio.start, end: audio.end };
-    // A book in one file plays it; its chapters are parts of that.
+    // A book with one file plays it; its chapters are parts of that file.
     if (book) return times;
     const ownFile = { audio_key: file.key, duration: Math.round(file.seconds ?? 0), rows: [] };
     return isWhole(audio, file.seconds ?? 0) ? { audio: ownFile } : { audio: ownFile, ...times };
