@@ -10,26 +10,26 @@ const READ_CHUNK = 256 * 1024;
 const STORED = 0;
 const LINK = 0xa000;
 const FILE_TYPE = 0xf000;
-/** Below this a great ratio is nothing to be afraid of. */
+/** Entries below this size are accepted whatever their compression ratio. */
 const HARMLESS_BYTES = 1_000_000;
 
 export interface ArchiveLimits {
-  /** Bytes of all entries together, unpacked. */
+  /** Maximum bytes of all entries together, unpacked. */
   readonly total: number;
-  /** Bytes of one entry, unpacked. */
+  /** Maximum bytes of one entry, unpacked. */
   readonly entry: number;
   /** Returns true when an entry counts towards the limits. */
   counts?(name: string): boolean;
 }
 
 export interface Archive {
-  /** Bytes of the files by their paths, unpacked. Folders are left out. */
+  /** Unpacked bytes of the files by path. Folders are excluded. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** The content of a file in flat memory. @throws ReadProblem */
+  /** Returns the content of a file as a stream. @throws ParseError */
   open(name: string): Promise<Readable>;
   /**
-   * The whole content of a file, unpacked in this thread.
-   * @param maxBytes of the file, unless it is the limit of every entry
+   * Returns the whole content of a file, unpacked in this thread.
+   * @param maxBytes limit for this file; by default the limit of every entry
    * @throws ParseError when it is missing, too large or damaged
    */
   read(name: string, maxBytes?: number): Promise<Buffer>;
@@ -44,7 +44,7 @@ class SourceReader extends RandomAccessReader {
     this.#source = withBlocks(source);
   }
 
-  /** The list of an archive is read a few bytes at a time, for which a stream each would be slow. */
+  /** Reads the list of an archive a few bytes at a time. One stream per read would be slow. */
   // oxlint-disable-next-line max-params -- The signature is that of yauzl.
   override read(
     buffer: Buffer,
@@ -100,8 +100,8 @@ function check(entry: Entry, limits: ArchiveLimits): void {
 const LOCAL_HEADER_BYTES = 30;
 
 /**
- * Rejects an archive whose entries lie on the same bytes: few bytes would unpack to many files. A local header is at least as long as its
- * fixed part and the name. @throws ParseError
+ * Rejects an archive whose entries overlap: few bytes would unpack to many files. A local header is at least as long as its fixed part
+ * and the name. @throws ParseError
  */
 function checkOverlaps(entries: readonly Entry[]): void {
   const ranges = entries
@@ -115,7 +115,7 @@ function checkOverlaps(entries: readonly Entry[]): void {
       throw unreadable('The archive contains overlapping files. It wasn’t opened.');
 }
 
-/** Rejects an archive that as a whole unpacks to far more than it holds. @throws ParseError */
+/** Rejects content that unpacks to far more bytes than its compressed size. @throws ParseError */
 function checkRatio(total: number, packed: number): void {
   if (total > HARMLESS_BYTES && total > packed * importLimits.maxArchiveRatio) throw bomb();
 }
@@ -154,7 +154,7 @@ async function listEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<str
   return entries;
 }
 
-/** The names of our own problems pass; those of the library become sentences. */
+/** Returns own errors unchanged. Errors of the library become errors with a message for users. */
 function toProblem(error: unknown): ParseError {
   if (error instanceof ParseError) return error;
   const message = error instanceof Error ? error.message : '';
@@ -163,7 +163,7 @@ function toProblem(error: unknown): ParseError {
   return damaged();
 }
 
-/** At once, since a stream for each of thousands of small files costs far more than what is in them. */
+/** Unpacks synchronously, because one stream for each of thousands of small files costs far more time. */
 function unpacked(bytes: Buffer, { compressionMethod, uncompressedSize }: Entry): Buffer {
   if (compressionMethod === STORED) return bytes;
   const content = inflateRawSync(bytes, { maxOutputLength: Math.max(1, uncompressedSize) });
@@ -171,7 +171,7 @@ function unpacked(bytes: Buffer, { compressionMethod, uncompressedSize }: Entry)
   return content;
 }
 
-/** Opens a ZIP archive. Its entries are known and within the limits then; none is unpacked. @throws ReadProblem */
+/** Opens a ZIP archive. Its entries are listed and within the limits; none is unpacked. @throws ParseError */
 export async function openArchive(source: Source, limits: ArchiveLimits): Promise<Archive> {
   let zip: ZipFile;
   let entries: Map<string, Entry>;

@@ -12,7 +12,7 @@ const read = (bytes: Buffer) => readAudio(sourceOfBuffer(bytes));
 const values = (candidates: readonly { value: string }[] | undefined) =>
   (candidates ?? []).map(({ value }) => value);
 
-test('an M4B gives title, author, narrator, cover and its chapters', async () => {
+test('reads title, author, narrator, cover and chapters of an M4B', async () => {
   const parsedAudio = await read(
     await makeM4b({
       tags: {
@@ -48,7 +48,7 @@ test('an M4B gives title, author, narrator, cover and its chapters', async () =>
   expect(parsedAudio.images).toHaveLength(1);
 });
 
-test('an MP3 gives its tags and its chapter frames', async () => {
+test('reads tags and chapter frames of an MP3', async () => {
   const parsedAudio = await read(
     makeMp3({
       seconds: 4,
@@ -74,41 +74,38 @@ test('an MP3 gives its tags and its chapter frames', async () => {
   ]);
 });
 
-test.each(['vorbis', 'opus'] as const)(
-  'CHAPTER comments of an Ogg file with %s are chapters',
-  async (codec) => {
-    const { audios, seconds, fields } = await read(
-      await makeOgg(codec, [
-        'TITLE=The Lighthouse',
-        'CHAPTER001=00:00:00.000',
-        'CHAPTER001NAME=The lamp',
-        // A name may come before its time, and names are not case-sensitive.
-        'chapter002name=The storm',
-        'chapter002=00:00:00.750',
-        'CHAPTER003=00:00:01.500',
-        'CHAPTER004=later',
-        'CHAPTER004NAME=The mistake',
-        'CHAPTER005=00:30:00.000',
-        'CHAPTER005NAME=Behind the end',
-      ]),
-    );
-    expect(seconds).toBeCloseTo(2, 0);
-    expect(values(fields.name)).toEqual(['The Lighthouse']);
-    expect(audios.map(({ title, start, source }) => [title, start, source])).toEqual([
-      ['The lamp', 0, 'tags'],
-      ['The storm', 0.75, 'tags'],
-      ['', 1.5, 'tags'],
-    ]);
-    expect(audios.at(-1)?.end).toBe(seconds);
-  },
-);
+test.each(['vorbis', 'opus'] as const)('reads CHAPTER comments of an Ogg file with %s', async (codec) => {
+  const { audios, seconds, fields } = await read(
+    await makeOgg(codec, [
+      'TITLE=The Lighthouse',
+      'CHAPTER001=00:00:00.000',
+      'CHAPTER001NAME=The lamp',
+      // A name may precede its time, and names are not case-sensitive.
+      'chapter002name=The storm',
+      'chapter002=00:00:00.750',
+      'CHAPTER003=00:00:01.500',
+      'CHAPTER004=later',
+      'CHAPTER004NAME=The mistake',
+      'CHAPTER005=00:30:00.000',
+      'CHAPTER005NAME=Behind the end',
+    ]),
+  );
+  expect(seconds).toBeCloseTo(2, 0);
+  expect(values(fields.name)).toEqual(['The Lighthouse']);
+  expect(audios.map(({ title, start, source }) => [title, start, source])).toEqual([
+    ['The lamp', 0, 'tags'],
+    ['The storm', 0.75, 'tags'],
+    ['', 1.5, 'tags'],
+  ]);
+  expect(audios.at(-1)?.end).toBe(seconds);
+});
 
-test('comments that resemble CHAPTER comments are no chapters', async () => {
+test('ignores comments that resemble CHAPTER comments', async () => {
   const { audios } = await read(await makeOgg('vorbis', ['CHAPTER=1', 'CHAPTERS=3']));
   expect(audios).toEqual([]);
 });
 
-test('media markers are read though their tag is split at every slash', async () => {
+test('reads media markers although their tag is split at every slash', async () => {
   const xml =
     '<Markers><Marker><Name>The lamp</Name><Time>0:00.000</Time></Marker><Marker><Name>The storm</Name><Time>0:01.500</Time></Marker></Markers>';
   const { audios } = await read(makeMp3({ seconds: 3, tags: { 'TXXX:OverDrive MediaMarkers': xml } }));
@@ -125,22 +122,22 @@ test.each<[FixtureName, string]>([
   ['tone.ogg', 'ogg'],
   ['tone.opus', 'opus'],
   ['tone.flac', 'flac'],
-])('%s has two seconds', async (name, extension) => {
+])('reads the duration of %s', async (name, extension) => {
   const parsedAudio = await read(await readFixture(name));
   expect(parsedAudio.extension).toBe(extension);
   expect(parsedAudio.seconds).toBeCloseTo(2, 0);
 });
 
-test('a WAV has its seconds', async () => {
+test('reads the duration of a WAV', async () => {
   expect((await read(makeWav(1.5))).seconds).toBeCloseTo(1.5, 2);
 });
 
-test('a film and a text are no audio', async () => {
+test('rejects a video and a text', async () => {
   await expect(read(await readFixture('film.mp4'))).rejects.toMatchObject({ kind: 'foreign' });
   await expect(read(await makeEpub())).rejects.toMatchObject({ kind: 'foreign' });
 });
 
-test('cut off at any kilobyte, it gives what there is or is refused in a sentence', async () => {
+test('returns the available values of a file truncated at any kilobyte, or rejects it with a message', async () => {
   const files = [
     await makeM4b({ tags: { '©nam': 'x'.repeat(3000) }, chapters: [{ title: 'One', start: 0 }] }),
     makeMp3({ tags: { TIT2: 'x'.repeat(3000) } }),
@@ -156,7 +153,7 @@ test('cut off at any kilobyte, it gives what there is or is refused in a sentenc
     }
 });
 
-/** An MP3 whose first frame declares how many frames and bytes there are. */
+/** Returns an MP3 whose first frame declares the number of frames and bytes. */
 function withHeader(bytes: Buffer, seconds: number): Buffer {
   const declared = Buffer.from(bytes);
   const start = id3Length(bytes);
@@ -168,7 +165,7 @@ function withHeader(bytes: Buffer, seconds: number): Buffer {
   return declared;
 }
 
-test('an MP3 that was cut off has the duration that is there, and says so', async () => {
+test('returns the actual duration of a truncated MP3, and a warning', async () => {
   const parsedAudio = await read(withHeader(makeMp3({ seconds: 120 }), 240));
   expect(parsedAudio.seconds).toBeCloseTo(120, 0);
   expect(parsedAudio.problems).toEqual([

@@ -29,7 +29,7 @@ const asBytesAt = (source: Source) => ({
   },
 });
 
-/** Values of tags by their own names, whatever the kind of tag. */
+/** Returns the values of tags by their native names, for all tag types. */
 function nativeTexts({ native }: IAudioMetadata, name: RegExp): string[] {
   return Object.values(native)
     .flat()
@@ -37,7 +37,7 @@ function nativeTexts({ native }: IAudioMetadata, name: RegExp): string[] {
     .map(({ value }) => (Array.isArray(value) ? value.join('/') : String(value)));
 }
 
-/** One value that the parser split at every "/" is whole again. */
+/** Joins a value that the parser split at every "/". */
 function markersIn(metadata: IAudioMetadata): string {
   const parts = nativeTexts(metadata, /OverDrive MediaMarkers/i);
   return parts.join('/');
@@ -110,7 +110,7 @@ async function parse(source: Source, mediaType: string): Promise<IAudioMetadata>
   }
 }
 
-/** Of an MP3 that ends before its header says. */
+/** Returns a problem for an MP3 that ends before the end declared in its header. */
 async function cutOffProblems(source: Source, start: number): Promise<ParsedProblem[]> {
   const length = await mp3Length(asBytesAt(source), start, source.size);
   return length?.declared === undefined || length.declared <= length.seconds + 1
@@ -123,7 +123,7 @@ async function cutOffProblems(source: Source, start: number): Promise<ParsedProb
       ];
 }
 
-/** Reads tags, chapter marks and pictures of an audio file, not its sound. @throws ReadProblem */
+/** Reads tags, chapter markers and images of an audio file, but not its audio data. @throws ParseError */
 export async function readAudio(whole: Source): Promise<ParsedAudioFile> {
   const source = withBlocks(whole);
   const start = id3Length(await source.read(0, 10));

@@ -9,13 +9,13 @@ import type { ParsedValue, ParsedJson } from './parsed.ts';
 import { decode } from './markup.ts';
 import { ParseError, beyondLimit } from './parse-error.ts';
 
-/** Of the largest book that may be imported, with long passages. */
+/** Size of the largest book that can be imported, with long text items. */
 const MAX_BYTES = 96 * 1024 * 1024;
 
 type Chapter = ExportedBook['chapters'][number];
 type Text = Chapter['texts'][number];
 
-/** Undefined where the times contradict themselves or the text. */
+/** Returns undefined for times that are inconsistent with each other or the text. */
 function timesOf({ text, start = null, end = null, confidence = null, state = null, sentences = [] }: Text) {
   const isSpan = (from: number | null, to: number | null) =>
     from === null ? to === null : to === null || to >= from;
@@ -32,7 +32,7 @@ function timesOf({ text, start = null, end = null, confidence = null, state = nu
 const isTimed = ({ start = null, state = null, sentences = [] }: Text): boolean =>
   start !== null || state !== null || sentences.length > 0;
 
-/** As they are kept with the texts: whoever stores them need not look into them. */
+/** Returns details in their stored form, so that they are stored without parsing. */
 function detailsOf({ code, is_locked, sound_without_text, texts }: Chapter): string {
   const details: TextDetails = {
     code,
@@ -54,7 +54,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Reads a book that was exported as JSON. @throws ReadProblem */
+/** Reads a book exported as JSON. @throws ParseError */
 export async function readBookJson(source: Source): Promise<ParsedJson> {
   if (source.size > MAX_BYTES) throw beyondLimit(`The JSON file is larger than ${formatBytes(MAX_BYTES)}.`);
   const { success, data: book } = exportedBook.safeParse(parse(await source.read(0, source.size)));

@@ -1,7 +1,7 @@
 import type { IAudioMetadata } from 'music-metadata';
 import { toSeconds } from './media-markers.ts';
 
-/** Returns the chapter marks in the Vorbis comments of an Ogg or FLAC file: `CHAPTER001=00:00:00.000`, `CHAPTER001NAME=Title`. */
+/** Returns the chapter markers in the Vorbis comments of an Ogg or FLAC file: `CHAPTER001=00:00:00.000`, `CHAPTER001NAME=Title`. */
 export function chapterComments({ native }: IAudioMetadata): { title: string; start: number }[] {
   const times = new Map<string, number>();
   const titles = new Map<string, string>();

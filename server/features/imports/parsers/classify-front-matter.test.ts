@@ -29,7 +29,7 @@ test.each([
   '目次',
   'Inhoud',
   'Contents:',
-])('%j is a page of contents when it is a list', (title) => {
+])('classifies %j as a contents page when it is a list', (title) => {
   expect(classifyFrontMatter({ title, items: [title, ...lines] })).toBe('Table of contents.');
   expect(classifyFrontMatter({ title, items: prose })).toBeUndefined();
 });
@@ -43,7 +43,7 @@ test.each([
   'Métadonnées',
   'Метаданные',
   'Üstveri',
-])('%j is a page of metadata when it is short', (title) => {
+])('classifies %j as a metadata page when it is short', (title) => {
   expect(classifyFrontMatter({ title, items: [title, 'ISBN 978-0-00-000000-2', 'Publisher: Marsh'] })).toBe(
     'Metadata of the EPUB.',
   );
@@ -67,6 +67,6 @@ test.each([
   '',
   'Inhalte der Kiste',
   'Metadata and Me',
-])('%j is read', (title) => {
+])('includes %j', (title) => {
   expect(classifyFrontMatter({ title, items: [title, ...lines] })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { foldForComparison } from '../proposal/fold.ts';
 
-/* Pages that list the book instead of being read: they are excluded, with a reason, until a user includes them. */
+/* Contents and metadata pages. They are excluded, with a reason, until a user includes them. */
 
 const CONTENTS = new Set(
   [
@@ -76,10 +76,10 @@ const METADATA = new Set(
   ].map(foldForComparison),
 );
 
-/** Longer passages are sentences, which neither kind of page has. */
+/** Longer text items are sentences, which contents and metadata pages do not have. */
 const LONG_LINE = 160;
 const SHARE_OF_LINES = 0.7;
-/** More than any record of a book, far less than a chapter. */
+/** More characters than any metadata page of a book, and far fewer than a chapter. */
 const MAX_METADATA = 4000;
 
 export interface PageOfBook {
@@ -89,7 +89,7 @@ export interface PageOfBook {
 
 export const isContentsTitle = (title: string): boolean => CONTENTS.has(foldForComparison(title));
 
-/** Why a page is excluded unless a user includes it; undefined for text that is read aloud. */
+/** Returns the reason why a page is excluded by default; undefined for text that is read aloud. */
 export function classifyFrontMatter({ title, items }: PageOfBook): string | undefined {
   const name = foldForComparison(title);
   const isContents = CONTENTS.has(name);

@@ -11,7 +11,7 @@ export interface CueTrack {
 export interface CueSheet {
   readonly title: string;
   readonly performer: string;
-  /** In order, each with the file name that the sheet gives. */
+  /** In order, each with the file name in the cue sheet. */
   readonly files: readonly { readonly name: string; readonly tracks: readonly CueTrack[] }[];
 }
 
@@ -23,7 +23,7 @@ const unquoted = (text: string): string =>
     .replace(/^"(.*)"$/s, '$1')
     .trim();
 
-/** Older programs write sheets in the encoding of their country. Their commands say nothing of it, what is behind them does. */
+/** Decodes a cue sheet. Older programs write sheets in a local encoding. The values after the commands show which one. */
 function decodeSpreadsheet(bytes: Buffer): string {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isWide) return decode(bytes).replaceAll(/\r\n?/g, '\n');
@@ -33,7 +33,7 @@ function decodeSpreadsheet(bytes: Buffer): string {
   return parts.map(([command], index) => `${command}${texts[index]}`).join('\n');
 }
 
-/** Reads a cue sheet. Lines that it does not know are passed over; a sheet without tracks has none. */
+/** Reads a cue sheet. Unknown lines are skipped; a sheet without tracks returns no files. */
 export function readCue(bytes: Buffer): CueSheet {
   interface OpenTrack {
     title: string;

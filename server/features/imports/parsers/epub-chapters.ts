@@ -29,7 +29,7 @@ export function toFlow(pages: ReadonlyMap<string, Page>, overlays: Overlays = ne
 
 const MAX_TITLE = 200;
 
-/** Pages that list the book are excluded with a reason, unless they are spoken or there is nothing else. */
+/** Excludes contents and metadata pages with a reason, unless they have audio or there is no other page. */
 function withoutListings(texts: readonly ParsedText[]): ParsedText[] {
   const marked = texts.map((text) => {
     const leftOut = text.spoken ? undefined : classifyFrontMatter(text);
@@ -38,7 +38,7 @@ function withoutListings(texts: readonly ParsedText[]): ParsedText[] {
   return marked.every(({ leftOut }) => leftOut !== undefined) ? [...texts] : marked;
 }
 
-/** Cuts the text into chapters where the contents point. Nothing of the text is lost: what stands before is a chapter too. */
+/** Splits the text into chapters at the entries of the contents. No text is lost: text before the first entry is a chapter too. */
 export function toChapters(contents: readonly ContentsEntry[], flow: Flow): ParsedText[] {
   const { cuts, source } = cutsOfBook(contents, flow);
   const texts = cuts.flatMap(({ at, title }, index): ParsedText[] => {

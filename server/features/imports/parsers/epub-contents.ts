@@ -11,14 +11,14 @@ import {
   textOf,
 } from './markup.ts';
 
-/** A line of the contents. */
+/** An entry of the contents. */
 export interface ContentsEntry {
   readonly title: string;
   readonly path: string;
   readonly fragment: string | undefined;
-  /** 1 at the top. */
+  /** 1 for the top level. */
   readonly depth: number;
-  /** The title of the line above it. */
+  /** The title of the parent entry. */
   readonly part: string | undefined;
 }
 
@@ -35,7 +35,7 @@ function* entriesOfNav(list: Markup, { folder, depth, part }: TocPosition): Gene
     const path = address === undefined ? undefined : resolvePath(address, folder);
     if (link && address !== undefined && path !== undefined)
       yield { title: textOf(link), path, fragment: fragmentOf(address), depth, part };
-    // A part without a page of its own is a line without a link.
+    // The entry of a part without a page has no link.
     const [label = link] = childrenNamed(item, 'span');
     for (const inner of childrenNamed(item, 'ol'))
       yield* entriesOfNav(inner, { folder, depth: depth + 1, part: label && textOf(label) });
@@ -73,7 +73,7 @@ async function readNcx(archive: Archive, { items, tocId }: Package): Promise<Con
   return map ? [...entriesOfNcx(map, { folder: posix.dirname(item.path), depth: 1, part: undefined })] : [];
 }
 
-/** The contents as the book gives them: of EPUB 3, else of EPUB 2. Empty when it has none. */
+/** Returns the table of contents of EPUB 3, else of EPUB 2. Empty when the book has none. */
 export async function readContents(archive: Archive, book: Package): Promise<ContentsEntry[]> {
   const contents = await readNav(archive, book);
   return contents.length > 0 ? contents : readNcx(archive, book);

@@ -8,16 +8,16 @@ import { isChapterTitle, isPartTitle } from './part-titles.ts';
 export interface TextCut {
   readonly at: number;
   readonly title: string;
-  /** 1 at the top of the contents; headings are deeper than all of them. */
+  /** 1 for the top level of the contents; headings are deeper than all entries. */
   readonly depth: number;
-  /** The line of the contents above it. */
+  /** The parent entry of the contents. */
   readonly part: string | undefined;
 }
 
 const MIN_CHAPTERS = 3;
-/** A quarter of an hour read aloud, which a chapter has as a rule. */
+/** Characters of a usual chapter, a quarter of an hour read aloud. */
 const USUAL_CHAPTER = 15_000;
-/** About an hour and a half read aloud; longer ones are cut where anything deeper is known. */
+/** Characters of an hour and a half read aloud. Longer chapters are split at any deeper entry or heading. */
 const LONG_CHAPTER = 80_000;
 const SHORT_SECTION = 1000;
 const TOO_SHORT = 1.3;
@@ -26,7 +26,7 @@ const BY_TITLES = 0.5;
 const MAX_PART_PAGE = 300;
 const DEPTH_OF_HEADINGS = 100;
 
-/** Characters in front of each block, so that the length of any range is known at once. */
+/** Returns a function that computes the length of a range from sums of the preceding blocks. */
 export function lengthsOf({ blocks }: Flow): (start: number, end: number) => number {
   const sums = [0];
   for (const { text } of blocks) sums.push((sums.at(-1) ?? 0) + text.length);
@@ -39,7 +39,7 @@ function cutsOf(entries: readonly ContentsEntry[], { pages }: Flow): TextCut[] {
     const page = pages.get(path);
     if (!page) continue;
     const at = (fragment === undefined ? undefined : page.ids.get(fragment)) ?? page.start;
-    // A part and its first chapter begin at one place: the chapter names it.
+    // A part and its first chapter start at the same position: the chapter sets the title.
     cuts.set(at, { at, title, depth, part });
   }
   return [...cuts.values()].toSorted((a, b) => a.at - b.at);
@@ -72,7 +72,7 @@ function isHeadingOnly({ blocks }: Flow, { at, title }: TextCut, end: number): b
   return own.length > 0 && isHeading && own.reduce((sum, { text }) => sum + text.length, 0) <= MAX_PART_PAGE;
 }
 
-/** The page of a part that holds only its heading belongs to the chapter behind it. */
+/** Merges the page of a part that has only its heading with the chapter after it. */
 function joinParts(cuts: readonly TextCut[], flow: Flow): TextCut[] {
   const joined: TextCut[] = [];
   for (const [index, cut] of [...cuts.entries()].toReversed()) {
@@ -91,11 +91,11 @@ function joinParts(cuts: readonly TextCut[], flow: Flow): TextCut[] {
 
 interface Level {
   readonly cuts: readonly TextCut[];
-  /** Ranges with their lengths. */
+  /** Lengths by range. */
   readonly ranges: ReadonlyMap<string, number>;
 }
 
-/** Returns the distance of chapters from usual chapters; those that are equal on all levels do not count. */
+/** Returns how much the chapters differ from usual chapters. Chapters that are equal on all levels do not count. */
 function strangeness({ cuts, ranges }: Level, levels: readonly Level[]): number {
   const own = [...ranges].filter(([range]) => !levels.every((level) => level.ranges.has(range)));
   const offs = own.map(([, length]) => {
@@ -109,7 +109,7 @@ function strangeness({ cuts, ranges }: Level, levels: readonly Level[]): number 
   return mean + byTitles + (cuts.length < MIN_CHAPTERS ? TOO_FEW : 0);
 }
 
-/** Of several lists of cuts the one that gives the likeliest chapters, the first of equal ones. */
+/** Returns the list of cuts with the most usual chapters; the first one of equal lists. */
 function likeliest(lists: readonly TextCut[][], flow: Flow): TextCut[] {
   const lengthOf = lengthsOf(flow);
   const levels = lists.map((list): Level => {
@@ -124,7 +124,7 @@ function likeliest(lists: readonly TextCut[][], flow: Flow): TextCut[] {
   return lists[scores.indexOf(Math.min(...scores))] ?? [];
 }
 
-/** Cuts chapters that are far too long at what is deeper in the contents, else at headings. */
+/** Splits chapters that are far too long at deeper entries of the contents, else at headings. */
 function cutLongOnes(cuts: readonly TextCut[], deeper: readonly TextCut[][], flow: Flow): TextCut[] {
   const lengthOf = lengthsOf(flow);
   const partsOf = (cut: TextCut, end: number): TextCut[] => {
@@ -148,7 +148,7 @@ function cutLongOnes(cuts: readonly TextCut[], deeper: readonly TextCut[][], flo
   return cuts.flatMap((cut, index) => partsOf(cut, cuts[index + 1]?.at ?? flow.blocks.length));
 }
 
-/** A page of contents that the contents themselves do not name. */
+/** Adds a contents page that the table of contents does not list. */
 function withContentsPages(cuts: readonly TextCut[], { blocks, pages }: Flow): TextCut[] {
   const starts = [...pages.values()].map(({ start }) => start);
   const places = new Set(cuts.map(({ at }) => at));
@@ -162,7 +162,7 @@ function withContentsPages(cuts: readonly TextCut[], { blocks, pages }: Flow): T
   return [...cuts, ...added].toSorted((a, b) => a.at - b.at);
 }
 
-/** Chapters of one name in several parts carry the names of their parts. */
+/** Adds the title of the part to chapters with the same title in several parts. */
 function withPartNames(cuts: readonly TextCut[]): TextCut[] {
   const counts = Map.groupBy(cuts, ({ title }) => title);
   return cuts.map((cut) => {
@@ -174,7 +174,7 @@ function withPartNames(cuts: readonly TextCut[]): TextCut[] {
   });
 }
 
-/** Returns chapter starts of sensible length: by the table of contents, else by headings, else by page. */
+/** Returns chapter starts of usual length: by the table of contents, else by headings, else by page. */
 export function cutsOfBook(
   contents: readonly ContentsEntry[],
   flow: Flow,

@@ -5,10 +5,10 @@ import { isClutter } from './file-kind.ts';
 import { ParseError } from './parse-error.ts';
 import type { UnreadPart, ParsedImage } from './parsed.ts';
 
-/* Everything in an EPUB that is no page: its cover, other images, audio, and files that nothing reads. */
+/* All files of an EPUB that are not pages: its cover, other images, audio, and unsupported files. */
 
 export interface ReadFiles {
-  /** The cover first, then images of the text that can be chosen instead. */
+  /** The cover first, then images of the text that users can choose instead. */
   readonly images: readonly ParsedImage[];
   readonly audio: readonly string[];
   readonly leftOut: readonly UnreadPart[];
@@ -21,16 +21,16 @@ const TYPES: readonly (readonly [FileType, RegExp])[] = [
   ['drawing', /\.svgz?$/i],
   ['audio', /\.(mp3|m4a|m4b|mp4a|aac|ogg|oga|opus|wav|flac)$/i],
   ['video', /\.(mp4|m4v|webm|mov|ogv|avi)$/i],
-  // Pages are read elsewhere; the rest describes the book or its looks.
+  // Pages are read elsewhere; the other types are metadata or styles.
   [
     'part',
     /(^|\/)(mimetype$|META-INF\/)|\.(x?html?|opf|ncx|css|js|smil|xpgt|plist|pls|ttf|otf|woff2?|xml|json)$/i,
   ],
 ];
-/** Of all images of the text that are read at once. */
+/** Maximum bytes of all images of the text that are read. */
 const MAX_IMAGE_BYTES = 40 * 1024 * 1024;
 
-/** Returns the media type of a file in the manifest, else by its name. */
+/** Returns the media type declared in the manifest, else the type for the file name. */
 function typeOf(path: string, named: string | undefined): FileType {
   if (named !== undefined && /^image\/(jpe?g|png|gif|webp|avif)$/.test(named)) return 'image';
   if (named?.startsWith('image/svg')) return 'drawing';
@@ -40,11 +40,11 @@ function typeOf(path: string, named: string | undefined): FileType {
   return TYPES.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other';
 }
 
-/** Returns true for files that count towards the archive limits. Others are skipped or read under a limit of their own. */
+/** Returns true for files that count towards the archive limits. Others are skipped or have a separate limit. */
 export const isBounded = (path: string): boolean =>
   !/\.(ttf|otf|woff2?)$/i.test(path) && !['image', 'audio', 'video'].includes(typeOf(path, undefined));
 
-/** Reads the images of an EPUB that can be its cover, and names what cannot be imported. */
+/** Reads the images of an EPUB that can be its cover, and lists the files that cannot be imported. */
 export async function readFiles(
   archive: Archive,
   { items }: Package,
@@ -73,7 +73,7 @@ export async function readFiles(
 
   for (const path of covers) if (archive.sizes.has(path)) await keep(path);
   let bytesLeft = MAX_IMAGE_BYTES;
-  // Large ones are pictures, small ones are ornaments.
+  // Large images are illustrations, small ones are ornaments.
   for (const path of (byType.get('image') ?? []).toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
     if (images.length >= importLimits.maxCovers || sizeOf(path) > bytesLeft) {
       leave('image', path, `A book may have ${importLimits.maxCovers} images to choose its cover from.`);

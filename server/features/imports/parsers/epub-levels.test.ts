@@ -5,7 +5,7 @@ import { readEpub } from './epub.ts';
 
 interface Line {
   readonly title: string;
-  /** Characters of its page, behind its heading. Without a page it is a line without a link. */
+  /** Characters of its page after its heading. Without a page the entry has no link. */
   readonly length?: number;
   readonly lines?: readonly Line[];
 }
@@ -15,7 +15,7 @@ const words = (length: number): string[] =>
     'word '.repeat(Math.min(1000, length - index * 1000) / 5),
   );
 
-/** An EPUB of a tree of contents, each line with a page of its own. */
+/** Reads an EPUB with a tree of contents, one page per entry. */
 async function readTree(lines: readonly Line[]) {
   const chapters: EpubChapter[] = [];
   const listOf = (inner: readonly Line[]): string =>
@@ -29,7 +29,7 @@ async function readTree(lines: readonly Line[]) {
       .join('')}</ol>`;
   const contents = listOf(lines);
   const { texts } = await readEpub(sourceOfBuffer(await makeEpub({ chapters, contents })));
-  // Every heading and every passage is in exactly one text, in order.
+  // Every heading and every text item is in exactly one text, in order.
   const all = texts.flatMap(({ items }) => items.map((item) => item.trim()));
   expect(all).toEqual(
     chapters.flatMap(({ title, paragraphs = [] }) => [title, ...paragraphs.map((text) => text.trim())]),
@@ -59,7 +59,7 @@ const titles = (texts: readonly { title: string }[]) => texts.map(({ title }) =>
 const longest = (texts: readonly { items: readonly string[] }[]) =>
   Math.max(...texts.map(({ items }) => items.reduce((sum, item) => sum + item.length, 0)));
 
-test('one part of a novel with hundreds of chapters is not one chapter', async () => {
+test('splits a novel whose only part has hundreds of chapters', async () => {
   const texts = await readTree([
     { title: 'Preface', length: 2000 },
     { title: 'The Novel', length: 0, lines: numbered(400, { name: 'Chapter', length: 2000 }) },
@@ -69,7 +69,7 @@ test('one part of a novel with hundreds of chapters is not one chapter', async (
   expect(longest(texts)).toBeLessThan(3000);
 });
 
-test('hundreds of sections do not replace chapters of sensible length', async () => {
+test('does not replace usual chapters with hundreds of sections', async () => {
   const texts = await readTree(
     numbered(25, {
       name: 'Chapter',
@@ -80,7 +80,7 @@ test('hundreds of sections do not replace chapters of sensible length', async ()
   expect(titles(texts)).toEqual(numbered(25, { name: 'Chapter', length: 0 }).map(({ title }) => title));
 });
 
-test('chapters are chosen below parts of an hour each', async () => {
+test('chooses chapters below parts of an hour each', async () => {
   const texts = await readTree(
     numbered(4, {
       name: 'Part',
@@ -93,7 +93,7 @@ test('chapters are chosen below parts of an hour each', async () => {
   expect(texts[8]?.items.slice(0, 2)).toEqual(['Part 2', 'Lamp 2 1']);
 });
 
-test('books, parts and chapters: the deepest level is chosen when it has the chapters', async () => {
+test('chooses the deepest level with usual chapters among books, parts and chapters', async () => {
   const texts = await readTree(
     numbered(3, {
       name: 'Book',
@@ -106,7 +106,7 @@ test('books, parts and chapters: the deepest level is chosen when it has the cha
   expect(texts[0]?.items.slice(0, 3)).toEqual(['Book 1', 'Part 1', 'Lamp 1']);
 });
 
-test('only a chapter that is far too long is cut at its sections', async () => {
+test('splits only a chapter that is far too long at its sections', async () => {
   const texts = await readTree([
     ...numbered(10, {
       name: 'Chapter',
@@ -123,7 +123,7 @@ test('only a chapter that is far too long is cut at its sections', async () => {
   ]);
 });
 
-test('a text longer than its contents tell is cut at its headings', async () => {
+test('splits a text that is much longer than its contents suggest at its headings', async () => {
   const body = Array.from(
     { length: 20 },
     (_, index) => `<h3>Night ${index + 1}</h3><p>${'word '.repeat(3000)}</p>`,
@@ -142,7 +142,7 @@ test('a text longer than its contents tell is cut at its headings', async () => 
   expect(texts[0]?.items.slice(0, 2)).toEqual(['All of it', 'Night 1']);
 });
 
-test('chapters of one name are told apart by their parts', async () => {
+test('adds the part to chapters with the same title', async () => {
   const texts = await readTree([
     { title: 'Part One', length: 0, lines: numbered(3, { name: 'Chapter', length: 9000 }) },
     { title: 'Part Two', lines: numbered(3, { name: 'Chapter', length: 9000 }) },
@@ -165,7 +165,7 @@ test.each([
   'Часть первая',
   'Volume 2',
   'Act I',
-])('the page of %j with nothing but its heading joins the chapter behind it', async (part) => {
+])('merges the page of %j that has only a heading with the next chapter', async (part) => {
   const texts = await readTree([
     { title: part, length: 0 },
     { title: 'The lamp', length: 5000 },
@@ -176,7 +176,7 @@ test.each([
   expect(texts[0]?.items.slice(0, 2)).toEqual([part, 'The lamp']);
 });
 
-test('a part with a text of its own is a chapter, and so is a heading that is no part', async () => {
+test('creates a chapter from a part with text, and from a heading that is no part', async () => {
   const texts = await readTree([
     { title: 'Part One', length: 3000 },
     { title: 'The lamp', length: 5000 },
@@ -186,7 +186,7 @@ test('a part with a text of its own is a chapter, and so is a heading that is no
   expect(titles(texts)).toEqual(['Part One', 'The lamp', 'Silence', 'The storm']);
 });
 
-test('a page of contents that the contents do not name is a text of its own', async () => {
+test('creates a separate text from a contents page that the contents do not list', async () => {
   const chapters = [
     { title: 'The Lighthouse', paragraphs: ['Ada Marsh'] },
     { title: 'Contents', paragraphs: ['The lamp', 'The storm'] },

@@ -19,7 +19,7 @@ const roleOf = (metadata: Markup, element: Markup): string | undefined =>
 
 const isBlank = (text: string): boolean => text === '' || /^(unknown|anonymous|untitled)$/i.test(text);
 
-/** Candidates without repeats, the likeliest first. */
+/** Returns candidates without duplicates, the most likely first. */
 export function candidates(
   values: readonly string[],
   source: ParsedValue['source'],
@@ -31,7 +31,7 @@ export function candidates(
   return [...new Set(plain)].map((value) => ({ value, source }));
 }
 
-/** Descriptions hold markup as text more often than not. */
+/** Removes markup from a description. Descriptions often contain markup as text. */
 export const withoutMarkup = (text: string): string =>
   /<[a-z/!]/i.test(text)
     ? readPage(text)
@@ -95,6 +95,6 @@ export function readMetadata(
   };
 }
 
-/** With its line breaks, which `textOf` takes away. */
+/** Returns text with its line breaks, which `textOf` removes. */
 const plain = (element: Markup): string =>
   element.children.map((child) => (typeof child === 'string' ? child : plain(child))).join('');

@@ -5,17 +5,17 @@ import { type Package, fragmentOf, resolvePath } from './epub-package.ts';
 import type { Block } from './epub-text.ts';
 import { type Markup, attributeOf, childrenNamed, elementsNamed, parseXml } from './markup.ts';
 
-/** When an element of a page is spoken, and in which file of the archive. */
+/** Start and end of an element's audio, and its file in the archive. */
 export interface Clip {
   readonly audio: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Of a page, by the ids of its elements. */
+/** Clips by page and element id. */
 export type Overlays = ReadonlyMap<string, ReadonlyMap<string, Clip>>;
 
-/** `0:01:02.450`, `62.4s`, `62400ms`, `1.5min` or `62.4` as seconds. */
+/** Returns `0:01:02.450`, `62.4s`, `62400ms`, `1.5min` or `62.4` as seconds. */
 export function smilSeconds(clock: string): number | undefined {
   const [, number = '', unit = 's'] = /^\s*(\d+(?:\.\d+)?)\s*(h|min|s|ms)?\s*$/.exec(clock) ?? [];
   if (number !== '') return Number(number) * ({ h: 3600, min: 60, s: 1, ms: 0.001 }[unit] ?? 1);
@@ -55,7 +55,7 @@ export async function readOverlays(archive: Archive, { items, spine }: Package):
   return overlays;
 }
 
-/** Seconds of one passage: its sentences where these have times of their own. */
+/** Returns the times of one text item, and of its sentences when they have clips. */
 function timesOf(
   { text, spans = [] }: Block,
   clips: ReadonlyMap<string, Clip>,
@@ -83,7 +83,7 @@ function timesOf(
   return [start, end, null, 'aligned', sentences];
 }
 
-/** Returns the narration of a chapter: the file with most of it, its start and end, and the times of its items. */
+/** Returns the narration of a chapter: the file with most of its clips, its start and end, and the times of its items. */
 export function spokenOf(
   passages: readonly {
     readonly block: Block;
@@ -98,7 +98,7 @@ export function spokenOf(
   const [most] = byFile;
   if (!most) return undefined;
   const [audio, own] = most;
-  // A passage that was cut into several items has no times: where each begins is not known.
+  // A block that was split into several items has no times, because the start of each item is unknown.
   const times = passages.flatMap(({ block, items, clips: page }) =>
     items === 1 && page ? [timesOf(block, page, audio)] : Array.from({ length: items }, () => null),
   );

@@ -5,11 +5,11 @@ import { ParseError, unreadable } from './parse-error.ts';
 
 export interface ManifestItem {
   readonly id: string;
-  /** Inside the archive. */
+  /** Path in the archive. */
   readonly path: string;
   readonly type: string;
   readonly properties: readonly string[];
-  /** The id of the document that says when its text is spoken. */
+  /** The id of the document with the times of its audio. */
   readonly overlay: string | undefined;
 }
 
@@ -20,33 +20,33 @@ export interface Package {
   readonly spine: readonly ManifestItem[];
   /** The id of the NCX, in EPUB 2. */
   readonly tocId: string | undefined;
-  /** Addresses that the guide of EPUB 2 names, by their kind. */
+  /** Hrefs in the guide of EPUB 2, by their type. */
   readonly guide: ReadonlyMap<string, string>;
 }
 
 const FONT_OBFUSCATION = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
-/** The path inside the archive that an address means, without its fragment; undefined when it leads out of it. */
+/** Returns the path in the archive for an href, without its fragment; undefined for a path outside the archive. */
 export function resolvePath(address: string, folder: string): string | undefined {
   const [plain = ''] = address.split('#', 1);
   let name = plain;
   try {
     name = decodeURIComponent(plain);
   } catch {
-    // A percent sign that stands for itself.
+    // A percent sign that is not an escape.
   }
   if (/^[a-z][a-z0-9+.-]*:/i.test(name)) return undefined;
   const path = posix.normalize(posix.join(folder, name));
   return path.startsWith('..') || posix.isAbsolute(path) ? undefined : path;
 }
 
-/** The part of an address behind `#`; undefined when there is none. */
+/** Returns the part of an href after `#`; undefined when there is none. */
 export function fragmentOf(address: string): string | undefined {
   const at = address.indexOf('#');
   return at < 0 || at === address.length - 1 ? undefined : address.slice(at + 1);
 }
 
-/** @throws ReadProblem when the content is encrypted; fonts may be */
+/** @throws ParseError when the content is encrypted; obfuscated fonts are accepted */
 async function assertNotProtected(archive: Archive): Promise<void> {
   if (archive.sizes.has('META-INF/rights.xml') && archive.sizes.has('META-INF/encryption.xml'))
     throw new ParseError('protected', 'This EPUB is DRM-protected and can’t be imported.');
@@ -56,7 +56,7 @@ async function assertNotProtected(archive: Archive): Promise<void> {
   if (isProtected) throw new ParseError('protected', 'This EPUB is DRM-protected and can’t be imported.');
 }
 
-/** Reads the description of an EPUB: its metadata, files and reading order. @throws ReadProblem */
+/** Reads the package document of an EPUB: metadata, files and reading order. @throws ParseError */
 export async function readPackage(archive: Archive): Promise<Package> {
   await assertNotProtected(archive);
   if (!archive.sizes.has('META-INF/container.xml'))

@@ -11,7 +11,7 @@ import type { UnreadPart, ParsedProblem, ParsedText } from './parsed.ts';
 export interface ReadPages {
   /** In reading order. */
   readonly pages: ReadonlyMap<string, Page>;
-  /** Texts that are in no chapter unless a user includes them. */
+  /** Texts that are excluded unless a user includes them. */
   readonly texts: readonly ParsedText[];
   readonly leftOut: readonly UnreadPart[];
   readonly problems: readonly ParsedProblem[];
@@ -30,7 +30,7 @@ const isContentsOnly = ({ blocks }: Page): boolean =>
   blocks.some(({ isNavigation }) => isNavigation) &&
   blocks.every(({ isNavigation, heading }) => isNavigation || heading > 0);
 
-/** Parts the links to other places of the book from the page. The contents page of the book is nothing else. */
+/** Separates the navigation links from the other text of the page. The contents page of the book has only links. */
 function partNavigation(path: string, page: Page, isContents: boolean): { page: Page; texts: ParsedText[] } {
   const links = page.blocks.filter(({ isNavigation }) => isNavigation);
   if (links.length === 0) return { page, texts: [] };
@@ -43,7 +43,7 @@ function partNavigation(path: string, page: Page, isContents: boolean): { page: 
   };
 }
 
-/** Reads the pages of a book. One that cannot be read is named, and the others are read. @throws ParseError when none can */
+/** Reads the pages of a book. A page that cannot be read is listed, and the others are read. @throws ParseError when all fail */
 export async function readPages(
   archive: Archive,
   { items, spine }: Package,

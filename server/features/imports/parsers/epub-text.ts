@@ -3,15 +3,15 @@ import { importLimits } from '#contract/imports/import-limits';
 import { inOneLine } from './markup.ts';
 import { unreadable } from './parse-error.ts';
 
-/** A passage of text with the ids that stand at it or before it. */
+/** A text item with the ids of elements at its start or before it. */
 export interface Block {
   readonly text: string;
-  /** 1 to 6; 0 for what is no heading. */
+  /** 1 to 6; 0 when it is no heading. */
   readonly heading: number;
   readonly ids: readonly string[];
-  /** A footnote or endnote, which stands behind the text of its chapter. */
+  /** True for a footnote or endnote, which is moved to the end of its chapter. */
   readonly isNote: boolean;
-  /** Links to other places of the book. */
+  /** True for links to other places of the book. */
   readonly isNavigation?: boolean;
   /** Positions of elements with ids in the text, in UTF-16 units; only of requested ids. */
   readonly spans?: readonly TextSpan[];
@@ -25,30 +25,30 @@ interface TextSpan {
 
 export interface Page {
   readonly blocks: readonly Block[];
-  /** Ids behind the last block. */
+  /** Ids after the last block. */
   readonly lastIds: readonly string[];
-  /** The addresses of its pictures. */
+  /** Addresses of the images on the page. */
   readonly images: readonly string[];
 }
 
-/** Elements that end a text item at their start and end. */
+/** Elements that start and end a text item. */
 const BLOCKS = new Set(
   'p li blockquote h1 h2 h3 h4 h5 h6 dd dt td th pre figcaption div section article aside header footer main body table tr ul ol dl hr figure caption center address nav summary details legend fieldset option text'.split(
     ' ',
   ),
 );
-/** `title` and those behind it describe a drawing or repeat a formula. */
+/** Elements from `title` on describe a drawing or repeat a formula. */
 const SKIPPED = new Set(
   'script style head rt rp template audio video object iframe title desc metadata defs annotation annotation-xml'.split(
     ' ',
   ),
 );
-/** The parser takes time for each level of each element. */
+/** The parser needs time for each nesting level of each element. */
 const MAX_DEPTH = 1_000;
 const SKIPPED_TYPES = /\b(pagebreak|noteref|page-list|landmarks)\b/;
 const NOTE_TYPES = /\b(footnotes?|endnotes?|rearnotes?)\b/;
 
-/** Splits what is longer than a text item may be, at the end of a sentence where there is one. */
+/** Splits text that is too long for a text item, at the end of a sentence if possible. */
 export function inItems(text: string): string[] {
   const max = importLimits.maxTextItemLength;
   const items: string[] = [];
@@ -65,7 +65,7 @@ export function inItems(text: string): string[] {
   return items;
 }
 
-/** The passages of an HTML document, as text. Markup, scripts, marks of notes and page numbers are left out. */
+/** Returns the text items of an HTML document. Markup, scripts, note marks and page numbers are removed. */
 export function readPage(html: string, anchors: { has(id: string): boolean } = new Set<string>()): Page {
   const blocks: Block[] = [];
   const images: string[] = [];
@@ -93,7 +93,7 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
     ids = [];
     spans = [];
   };
-  /** Of a note, only what is in it: the passage around it may go on behind it. */
+  /** Ends only the note's own text item: the text around the note may continue after it. */
   const flush = () => {
     const line = inOneLine(notes > 0 ? noteText : text);
     if (notes > 0) noteText = '';
@@ -122,7 +122,7 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
       onopentag(name, attributes) {
         if (open.length >= MAX_DEPTH) throw unreadable('The page is nested too deeply.');
         const type = `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`;
-        // A formula that says how it is read aloud is read so.
+        // A formula with alternative text is read as that text.
         const spoken = name === 'math' ? attributes['alttext'] : undefined;
         const isSkipped = SKIPPED.has(name) || SKIPPED_TYPES.test(type) || spoken !== undefined;
         const isNote = NOTE_TYPES.test(type);
@@ -135,7 +135,7 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
         open.push({ isSkipped, isNote, id: attributes['id'], at });
         const id = attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined);
         if (id !== undefined) {
-          // Text before it belongs to an earlier chapter only when a text item ended.
+          // Text before it belongs to the previous chapter only when a text item ended.
           ids.push(id);
         }
         if (name === 'img' && attributes['src']) images.push(attributes['src']);

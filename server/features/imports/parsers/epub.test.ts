@@ -8,7 +8,7 @@ const read = async (options: EpubOptions = {}) => readEpub(sourceOfBuffer(await 
 const values = (candidates: readonly { value: string }[] | undefined) =>
   (candidates ?? []).map(({ value }) => value);
 
-test.each([2, 3] as const)('an EPUB %i gives book, chapters and passages', async (version) => {
+test.each([2, 3] as const)('reads metadata, chapters and text items of an EPUB %i', async (version) => {
   const { fields, texts, images, problems } = await read({
     version,
     title: 'Deniz & Feneri',
@@ -37,7 +37,7 @@ test.each([2, 3] as const)('an EPUB %i gives book, chapters and passages', async
   expect(problems).toEqual([]);
 });
 
-test('one file is cut at the anchors of the contents', async () => {
+test('splits one file at the anchors of the contents', async () => {
   const { texts } = await read({ inOneFile: true });
   expect(texts.map(({ items }) => items.join(' | '))).toEqual([
     'Chapter 1 | The first passage of chapter 1. | And its second one, number 1.',
@@ -46,7 +46,7 @@ test('one file is cut at the anchors of the contents', async () => {
   ]);
 });
 
-test('without contents the headings part the text', async () => {
+test('splits the text at headings when there are no contents', async () => {
   const { texts } = await read({ inOneFile: true, withoutContents: true });
   expect(texts.map(({ title, source }) => [title, source])).toEqual([
     ['Chapter 1', 'headings'],
@@ -55,7 +55,7 @@ test('without contents the headings part the text', async () => {
   ]);
 });
 
-test('text is text: markup, marks of notes, page numbers, scripts and ruby readings are left out', async () => {
+test('removes markup, note marks, page numbers, scripts and ruby readings', async () => {
   const body =
     '<p>One <em>two</em>\n three&#173;four&nbsp;five<a epub:type="noteref" href="#n">1</a>.</p><span epub:type="pagebreak">12</span>' +
     '<script>alert(1)</script><p>漢<ruby>字<rt>かん</rt></ruby></p><aside epub:type="footnote"><p>A note.</p></aside><p>1 &lt; 2<br/>3</p>';
@@ -63,7 +63,7 @@ test('text is text: markup, marks of notes, page numbers, scripts and ruby readi
   expect(texts[0]?.items).toEqual(['A <i>', 'One two threefour five.', '漢字', '1 < 2 3', 'A note.']);
 });
 
-test('several people are told apart by what they did', async () => {
+test('distinguishes contributors by their roles', async () => {
   const { fields } = await read({
     metadata:
       '<dc:creator id="b">Bo Lind</dc:creator><dc:contributor id="n">Nora Reader</dc:contributor>' +
@@ -74,7 +74,7 @@ test('several people are told apart by what they did', async () => {
   expect(values(fields.name)).toEqual(['The Lighthouse', 'A subtitle']);
 });
 
-test('a language that the catalogue does not have is named', async () => {
+test('reports a language that the catalogue does not have', async () => {
   const { fields, problems } = await read({ language: 'de-AT' });
   expect(fields.language).toEqual([]);
   expect(problems).toEqual([
@@ -85,7 +85,7 @@ test('a language that the catalogue does not have is named', async () => {
   ]);
 });
 
-test('what is longer than a text item may be is cut at the end of a sentence', async () => {
+test('splits a text that is too long at the end of a sentence', async () => {
   const sentence = `${'word '.repeat(19)}end. `;
   const { texts } = await read({ chapters: [{ title: 'Long', paragraphs: [sentence.repeat(500)] }] });
   const items = texts[0]?.items ?? [];
@@ -93,7 +93,7 @@ test('what is longer than a text item may be is cut at the end of a sentence', a
   expect(items.slice(1).every((item) => item.endsWith('end.') && item.length <= 20_000)).toBe(true);
 });
 
-test('entities that a book declares itself are not expanded', async () => {
+test('does not expand entities declared in the book', async () => {
   const bomb = `<!DOCTYPE html [<!ENTITY a "lol"><!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY c SYSTEM "file:///etc/passwd">]>`;
   const { texts } = await read({
     chapters: [{ title: 'One', body: `<p>${bomb.length} &b; &c;</p>` }],
@@ -112,7 +112,7 @@ const fonts = {
     '<encryption><EncryptedData><EncryptionMethod Algorithm="http://www.idpf.org/2008/embedding"/></EncryptedData></encryption>',
 };
 
-test('a protected EPUB is refused, one whose fonts are obfuscated is read', async () => {
+test('rejects a protected EPUB, and reads one with obfuscated fonts', async () => {
   await expect(read({ extra: drm })).rejects.toMatchObject({
     kind: 'protected',
     message: 'This EPUB is DRM-protected and can’t be imported.',
@@ -120,7 +120,7 @@ test('a protected EPUB is refused, one whose fonts are obfuscated is read', asyn
   expect((await read({ extra: fonts })).texts).toHaveLength(3);
 });
 
-test('a bomb, a climbing path and too many files are refused in a sentence', async () => {
+test('rejects a bomb, a path outside the archive and too many files with a message', async () => {
   const bomb = await makeEpub({ extra: { 'OEBPS/bomb.xhtml': Buffer.alloc(3_000_000) } });
   await expect(readEpub(sourceOfBuffer(bomb))).rejects.toMatchObject({ kind: 'limit' });
   const climbing = renameInZip(
@@ -139,7 +139,7 @@ test('a bomb, a climbing path and too many files are refused in a sentence', asy
   });
 });
 
-test('cut off at any kilobyte, it is read as far as it is whole or refused in a sentence', async () => {
+test('reads an EPUB truncated at any kilobyte in part, or rejects it with a message', async () => {
   const whole = await makeEpub({ cover: Buffer.alloc(4000, 'x') });
   for (let length = 0; length < whole.length; length += 1024) {
     const error = await readEpub(sourceOfBuffer(whole.subarray(0, length))).catch(
@@ -149,7 +149,7 @@ test('cut off at any kilobyte, it is read as far as it is whole or refused in a 
   }
 });
 
-test('notes of every kind stand at the end of their chapter', async () => {
+test('moves notes of every type to the end of their chapter', async () => {
   const kinds = [
     'epub:type="footnote"',
     'epub:type="endnote"',

@@ -16,10 +16,10 @@ import { unreadable } from './parse-error.ts';
 import type { ParsedEpub } from './parsed.ts';
 import { withinLimits } from './text-limits.ts';
 
-/** Of a first page that is nothing but its picture. */
+/** Maximum characters of a first page that has only its image. */
 const MAX_COVER_TEXT = 100;
 
-/** The cover as its property names it, else its meta element, else the guide, else the only picture of the first page. */
+/** Returns the paths of the cover: by its property, else the meta element, else the guide, else the only image of the first page. */
 function coverPaths({ items, metadata, guide }: Package, pages: ReadonlyMap<string, Page>): string[] {
   const named = [...items.values()].find(({ properties }) => properties.includes('cover-image'));
   const meta = elementsNamed(metadata, 'meta').find((one) => attributeOf(one, 'name') === 'cover');
@@ -42,7 +42,7 @@ function coverPaths({ items, metadata, guide }: Package, pages: ReadonlyMap<stri
   return [...new Set(candidates.filter((path) => path !== undefined))];
 }
 
-/** Reads an EPUB, version 2 or 3: what it says of the book, its chapters and texts, its cover. @throws ReadProblem */
+/** Reads an EPUB, version 2 or 3: metadata, chapters, texts and cover. @throws ParseError */
 export async function readEpub(source: Source): Promise<ParsedEpub> {
   const archive = await openArchive(source, {
     total: importLimits.maxArchiveTextBytes,

@@ -12,7 +12,7 @@ const EPUB_TYPE = 'application/epub+zip';
 
 export interface FileKind {
   readonly kind: DraftFile['kind'];
-  /** Why nothing can be done with it. */
+  /** The reason why the file cannot be imported. */
   readonly problem?: ParseError;
 }
 

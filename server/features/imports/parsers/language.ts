@@ -1,9 +1,9 @@
 import { languagesInForce } from '#contract/core/languages';
 
-/** Names of the catalogue's languages by their three letters, as EPUBs and audio tags write them too. */
+/** The catalogue's languages by their three-letter codes, which EPUBs and audio tags use too. */
 const threeLetters: Readonly<Record<string, string>> = { tur: 'tr', por: 'pt', eng: 'en', spa: 'es' };
 
-/** `pt_BR`, `por` and `Portuguese` are the catalogue's Portuguese; undefined for a language that it does not have. */
+/** Returns the language code number for `pt_BR`, `por` or `Portuguese`; undefined for a language that the catalogue does not have. */
 export function toLanguage(text: string): number | undefined {
   const [first = ''] = text.trim().toLowerCase().split(/[-_]/);
   const short = threeLetters[first] ?? first;
@@ -14,7 +14,7 @@ export function toLanguage(text: string): number | undefined {
 
 const inEnglish = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** The name of any language, for sentences. */
+/** Returns the English name of any language, for messages. */
 export function languageName(text: string): string {
   try {
     return inEnglish.of(text.trim().replaceAll('_', '-')) ?? text;

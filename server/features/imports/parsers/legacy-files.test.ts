@@ -21,23 +21,23 @@ const books = [
   ['windows-1252', { title: 'Capítulo três', album: 'Memórias', author: 'Machado de Assis' }],
 ] as const;
 
-test.each(books)('ID3v2 frames in %s are read', async (encoding, book) => {
+test.each(books)('reads ID3v2 frames in %s', async (encoding, book) => {
   const { title, album, author } = book;
   expect(await read(makeLegacyMp3({ TIT2: title, TALB: album, TPE1: author }, encoding))).toEqual(book);
 });
 
-test.each(books)('ID3v1 in %s is read', async (encoding, book) => {
+test.each(books)('reads ID3v1 tags in %s', async (encoding, book) => {
   const { title, album, author } = book;
   expect(await read(makeId3v1Mp3({ title, album, artist: author }, encoding))).toEqual(book);
 });
 
-test.each(books)('tags that say their encoding stay, beside %s', async (_, book) => {
+test.each(books)('does not change tags with a declared encoding beside tags in %s', async (_, book) => {
   const { title, album, author } = book;
   expect(await read(makeMp3({ tags: { TIT2: title, TALB: album, TPE1: author } }))).toEqual(book);
   expect(await read(await makeM4b({ tags: { '©nam': title, '©alb': album, '©ART': author } }))).toEqual(book);
 });
 
-test.each(books)('a cue sheet in %s is read', (encoding, { title, album, author }) => {
+test.each(books)('reads a cue sheet in %s', (encoding, { title, album, author }) => {
   const spreadsheet = `PERFORMER "${author}"\r\nTITLE "${album}"\r\nFILE "book.mp3" MP3\r\n  TRACK 01 AUDIO\r\n    TITLE "${title}"\r\n    INDEX 01 00:00:00\r\n`;
   const cue = readCue(encodeLegacy(spreadsheet, encoding));
   expect(cue).toMatchObject({ title: album, performer: author });

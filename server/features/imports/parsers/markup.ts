@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { Parser } from 'htmlparser2';
 import { unreadable } from './parse-error.ts';
 
-/** Far more than the package and contents of any book. */
+/** Far more than the package document and contents of any book. */
 const MAX_XML_BYTES = 10 * 1024 * 1024;
 const MAX_DEPTH = 200;
 
 export interface Markup {
-  /** In lower case, without its prefix: `dc:title` is `title`. */
+  /** In lower case and without its prefix: `dc:title` is `title`. */
   readonly name: string;
-  /** By their whole names. */
+  /** By their full names. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly (Markup | string)[];
 }
@@ -17,8 +17,8 @@ export interface Markup {
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 /**
- * Parses the XML of a book's package. Entities that the document itself declares are never expanded, and nothing is loaded.
- * @throws ReadProblem
+ * Parses the XML of a book's package. Entities declared in the document are never expanded, and nothing is loaded.
+ * @throws ParseError
  */
 export function parseXml(bytes: Buffer): Markup {
   if (bytes.length > MAX_XML_BYTES) throw unreadable('The description of the book is too long to be one.');
@@ -46,7 +46,7 @@ export function parseXml(bytes: Buffer): Markup {
   return root;
 }
 
-/** As an XML declaration or a meta element of HTML names it. */
+/** The encoding in an XML declaration or an HTML meta element. */
 const NAMED_ENCODING = /(?:encoding|charset)\s*=\s*["']?\s*([\w-]{2,20})/i;
 const HEAD_BYTES = 1024;
 
@@ -59,7 +59,7 @@ function namedEncoding(bytes: Buffer): string | undefined {
   }
 }
 
-/** UTF-16 where its mark says so, UTF-8 where the bytes are, else the encoding that the document names. */
+/** Decodes UTF-16 with a byte order mark, valid UTF-8, else the encoding that the document declares. */
 export function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -69,7 +69,7 @@ export function decode(bytes: Buffer): string {
 
 const isElement = (child: Markup | string): child is Markup => typeof child !== 'string';
 
-/** Every element below, in the order of the document. */
+/** Yields all descendant elements in document order. */
 export function* elementsIn({ children }: Markup): Generator<Markup> {
   for (const child of children) {
     if (!isElement(child)) continue;
@@ -86,7 +86,7 @@ export const firstNamed = (root: Markup, name: string): Markup | undefined => el
 export const childrenNamed = ({ children }: Markup, name: string): Markup[] =>
   children.filter(isElement).filter((child) => child.name === name);
 
-/** An attribute by its own name, whatever its prefix. */
+/** Returns an attribute by its local name, with any prefix. */
 export function attributeOf({ attributes }: Markup, name: string): string | undefined {
   const key = Object.keys(attributes).find((one) => withoutPrefix(one) === name);
   return key === undefined ? undefined : attributes[key];
@@ -95,10 +95,10 @@ export function attributeOf({ attributes }: Markup, name: string): string | unde
 const plainText = ({ children }: Markup): string =>
   children.map((child) => (isElement(child) ? plainText(child) : child)).join('');
 
-/** All text below, in one line. */
+/** Returns all text of an element on one line. */
 export const textOf = (root: Markup): string => inOneLine(plainText(root));
 
-/** White space collapsed, without soft hyphens and the NUL that no database takes. */
+/** Returns text with collapsed white space, without soft hyphens and the NUL that databases reject. */
 export const inOneLine = (text: string): string =>
   text
     .replaceAll(/[\u00ad\0]/g, '')

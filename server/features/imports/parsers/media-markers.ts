@@ -1,7 +1,7 @@
 import type { ParsedAudio } from './parsed.ts';
 import { elementsNamed, parseXml, textOf } from './markup.ts';
 
-/** `1:02:03.5`, `62:03` or `3723.5` as seconds; undefined for anything else. */
+/** Returns `1:02:03.5`, `62:03` or `3723.5` as seconds; undefined for other text. */
 export function toSeconds(text: string): number | undefined {
   const parts = text.trim().split(':');
   if (parts.length > 3 || !parts.every((part) => /^\d+(\.\d+)?$/.test(part))) return undefined;
@@ -9,8 +9,8 @@ export function toSeconds(text: string): number | undefined {
 }
 
 /**
- * The chapter marks that lending libraries write into MP3 files: XML of names and times. Indented names continue the chapter before
- * them. Empty for what cannot be read.
+ * Returns the chapter markers that lending libraries write into MP3 files: XML of names and times. Indented names belong to the
+ * preceding chapter. Returns an empty list for invalid XML.
  */
 export function readMediaMarkers(xml: string, seconds: number): ParsedAudio[] {
   try {
@@ -25,7 +25,10 @@ export function readMediaMarkers(xml: string, seconds: number): ParsedAudio[] {
   }
 }
 
-/** Chapters between marks: each ends where the next begins, the last with the file. Marks behind its end are left out. */
+/**
+ * Returns the chapters between markers. Each ends at the next marker, the last one at the end of the file. Markers after the end are
+ * skipped.
+ */
 export function marksToAudios(
   marks: readonly { readonly title: string; readonly start: number }[],
   seconds: number,

@@ -1,11 +1,11 @@
 import type { WarningKind } from '#contract/imports/import-limits';
 
-/** Why a file, or a part of it, was left out. The rest of the drop goes on without it. */
+/** The reason why a file, or a part of it, was skipped. The other files of the batch are read. */
 export class ParseError extends Error {
   override readonly name = 'ParseError';
   readonly kind: WarningKind;
 
-  /** @param sentence for people, without the name of the file */
+  /** @param sentence for users, without the name of the file */
   constructor(kind: WarningKind, sentence: string) {
     super(sentence);
     this.kind = kind;

@@ -1,8 +1,8 @@
 import type { DraftFieldName, DraftSource } from '#contract/imports/import-limits';
 
-/* The results of parsing one file. Plain data: it is sent from the parsing thread. */
+/* The results of parsing one file. They are plain data, because they are sent between processes. */
 
-/** A value of a field; of a language its number. */
+/** A value of a field; for a language its number. */
 export interface ParsedValue {
   readonly value: string;
   readonly source: DraftSource;
@@ -14,11 +14,11 @@ export interface ParsedText {
   readonly title: string;
   readonly source: DraftSource;
   readonly items: readonly string[];
-  /** Why it is in no chapter unless somebody includes it. */
+  /** The reason why the text is excluded unless a user includes it. */
   readonly leftOut?: string;
-  /** The narration in the Media Overlays: a file inside the EPUB and seconds of it. */
+  /** The narration in the Media Overlays: a file in the EPUB and a range in seconds. */
   readonly spoken?: { readonly audio: string; readonly start: number; readonly end: number };
-  /** `TextDetails` as JSON, of a text whose times are known. */
+  /** `TextDetails` as JSON, for a text with times. */
   readonly details?: string;
 }
 
@@ -30,11 +30,11 @@ export interface ParsedAudio {
   readonly end: number;
 }
 
-/** A picture as it lies in the file, not looked into yet. */
+/** The encoded image as stored in the file; it is not decoded yet. */
 export interface ParsedImage {
   readonly bytes: Uint8Array;
   readonly source: DraftSource;
-  /** The file inside, of an image that is not the cover there but can be chosen. */
+  /** The path in the EPUB, for an image that is not its cover but can be chosen. */
   readonly inside?: string;
 }
 
@@ -57,12 +57,12 @@ export interface ParsedEpub {
   readonly texts: readonly ParsedText[];
   readonly images: readonly ParsedImage[];
   readonly leftOut: readonly UnreadPart[];
-  /** The audio files inside. */
+  /** The audio files in the EPUB. */
   readonly audio: readonly string[];
   readonly problems: readonly ParsedProblem[];
 }
 
-/** A book as it was exported, with its chapters as they were. */
+/** An exported book with its chapters. */
 export interface ParsedJson {
   readonly kind: 'json';
   readonly fields: ParsedFields;
@@ -70,7 +70,7 @@ export interface ParsedJson {
   readonly sub_category_code: string | null;
   readonly chapters: readonly {
     readonly name: string;
-    /** The name of a file beside it, and the part of that; without times the whole of it. */
+    /** The name of an audio file beside it, and a range; without times the whole file. */
     readonly audio: {
       readonly file: string;
       readonly start: number | null;
@@ -84,17 +84,17 @@ export interface ParsedJson {
 
 export interface ParsedAudioFile {
   readonly kind: 'audio';
-  /** Of its key. */
+  /** Extension of the file's key. */
   readonly extension: string;
-  /** With fractions. */
+  /** Fractions are included. */
   readonly seconds: number;
   readonly fields: ParsedFields;
-  /** The title of the track, which of a whole book in one file is that of the book. */
+  /** The title of the track. When the whole book is one file, this is the title of the book. */
   readonly title: string;
   readonly album: string;
   readonly track: number | null;
   readonly disc: number | null;
-  /** Chapter marks inside the file; empty when it has none. */
+  /** Chapter markers in the file; empty when it has none. */
   readonly audios: readonly ParsedAudio[];
   readonly images: readonly ParsedImage[];
   readonly problems: readonly ParsedProblem[];

@@ -1,15 +1,15 @@
 import type { IAudioMetadata } from 'music-metadata';
 import { decodeTexts } from './encodings/detect-encoding.ts';
 
-/** A text of the tags as it was meant. */
+/** Decodes a text of the tags. */
 export type TagText = (text: string) => string;
 
-/** Longer ones are no names. */
+/** Longer texts are not names. */
 const MAX_LENGTH = 100_000;
-/** Kinds of tags whose texts may be in any encoding; all others are in Unicode. */
+/** Tag types whose texts may have any encoding; all others use Unicode. */
 const WITHOUT_ENCODING = /^(ID3v|exif$)/;
 
-/** The parser reads most frames as ISO-8859-1 and some as Windows-1252. */
+/** Bytes by character. The parser reads most frames as ISO-8859-1 and some as Windows-1252. */
 const byteOf = new Map(
   ['windows-1252', undefined].flatMap((encoding) =>
     Array.from({ length: 256 }, (_, byte): [string, number] => [
@@ -19,13 +19,13 @@ const byteOf = new Map(
   ),
 );
 
-/** The bytes that the parser took for Latin-1; undefined for what it read otherwise. */
+/** Returns the bytes that the parser decoded as Latin-1; undefined for text with another encoding. */
 function bytesOf(text: string): Uint8Array | undefined {
   const bytes = [...text].map((letter) => byteOf.get(letter));
   return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : undefined;
 }
 
-/** Everything in the tags that may be text, also what the parser made of several. */
+/** Returns all texts of the tags, including values that the parser combined. */
 function textsIn({ native, common, format }: IAudioMetadata): string[] {
   const { title, album, artist, albumartist, composer, comment, description, longDescription } = common;
   return [
@@ -38,7 +38,7 @@ function textsIn({ native, common, format }: IAudioMetadata): string[] {
     .filter(({ length }) => length <= MAX_LENGTH);
 }
 
-/** Returns a decoder for tag texts: older tags use a local encoding and claim to be Latin-1. */
+/** Returns a decoder for tag texts. Older tags use a local encoding but declare Latin-1. */
 export function tagTexts(metadata: IAudioMetadata): TagText {
   if (!Object.keys(metadata.native).some((kind) => WITHOUT_ENCODING.test(kind))) return (text) => text;
   const texts = [...new Set(textsIn(metadata))].flatMap((text) => {

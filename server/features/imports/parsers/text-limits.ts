@@ -6,7 +6,7 @@ type TextLimits = Readonly<Record<'maxChapters' | 'maxTextItems' | 'maxTextItemL
 const countOf = (texts: readonly ParsedText[]): number =>
   texts.reduce((sum, { items }) => sum + items.length, 0);
 
-/** The chapters behind the last one that a book may have are in that one. */
+/** Merges the chapters above the limit of a book into the last chapter. */
 function withFewerChapters(texts: readonly ParsedText[], maxChapters: number): readonly ParsedText[] {
   if (texts.length <= maxChapters) return texts;
   const firstTexts = texts.slice(0, maxChapters - 1);
@@ -17,7 +17,7 @@ function withFewerChapters(texts: readonly ParsedText[], maxChapters: number): r
   return [...firstTexts, { title, source, items: joined.flatMap(({ items }) => items) }];
 }
 
-/** Two neighbouring items as one where there is room. Their times are not known then. */
+/** Merges neighbouring items when the result is not too long. Merged items have no times. */
 function withFewerItems(text: ParsedText, maxLength: number): ParsedText {
   const items: string[] = [];
   let isJoined = true;
@@ -31,7 +31,7 @@ function withFewerItems(text: ParsedText, maxLength: number): ParsedText {
   return { ...rest, items };
 }
 
-/** Joins what is more than a book may have, and says so. Nothing of the text is lost. */
+/** Merges chapters and items above the limits of a book, and adds a problem. No text is lost. */
 export function withinLimits(
   texts: readonly ParsedText[],
   { maxChapters, maxTextItems, maxTextItemLength }: TextLimits = importLimits,

@@ -6,7 +6,7 @@ import {
 } from 'strtok3';
 import type { Source } from '#server/core/media/source';
 
-/** Lets the parser of tags read a source, wherever its bytes lie. */
+/** Provides the bytes of a source to the tag parser. */
 export class SourceTokenizer extends AbstractTokenizer implements IRandomAccessTokenizer {
   override fileInfo: { size: number; mimeType: string };
   readonly #source: Source;

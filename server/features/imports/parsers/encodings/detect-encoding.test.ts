@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeLegacy } from '#server/testing/legacy-text';
 import { decodeTexts } from './detect-encoding.ts';
 
-/** Texts of tags, in the encodings of old programs. */
+/** Texts of tags, in the encodings of older programs. */
 const cases: readonly { readonly encodings: readonly string[]; readonly texts: readonly string[] }[] = [
   {
     encodings: ['windows-1254', 'iso-8859-9'],
@@ -110,7 +110,7 @@ const cases: readonly { readonly encodings: readonly string[]; readonly texts: r
   },
 ];
 
-/** Right as they are: what is read as Latin-1 must stay. */
+/** Correct texts: text read as Latin-1 must not change. */
 const latin: readonly string[] = [
   'Die Leiden des jungen Werthers',
   'Der Prozeß',
@@ -187,25 +187,25 @@ test.each(
   cases.flatMap(({ encodings, texts }) =>
     encodings.flatMap((encoding) => texts.map((text) => [encoding, text] as const)),
   ),
-)('of %s, %j is read', (encoding, text) => {
+)('decodes %s: %j', (encoding, text) => {
   expect(decodeTexts([encodeLegacy(text, encoding)])).toEqual([text]);
 });
 
-test.each(latin)('%j stays as it is', (text) => {
+test.each(latin)('does not change %j', (text) => {
   expect(decodeTexts([encodeLegacy(text, 'windows-1252')])).toEqual([text]);
 });
 
 describe('texts of one file', () => {
-  test.each([...latin, ...cases.flatMap(({ texts }) => texts)])('%j in UTF-8 is read', (text) => {
+  test.each([...latin, ...cases.flatMap(({ texts }) => texts)])('decodes %j in UTF-8', (text) => {
     expect(decodeTexts([Buffer.from(text)])).toEqual([text]);
   });
 
-  test('help each other', () => {
+  test('are decoded together', () => {
     const texts = ['Bölüm 1', 'Ağaç', 'Yaşar Kemal', 'The End'];
     expect(decodeTexts(texts.map((text) => encodeLegacy(text, 'windows-1254')))).toEqual(texts);
   });
 
-  test('may be of several encodings', () => {
+  test('may have several encodings', () => {
     const [title, author] = ['Война и мир', 'Ünal Öztürk'];
     expect(decodeTexts([encodeLegacy(title ?? '', 'windows-1251'), Buffer.from(author ?? '')])).toEqual([
       title,
@@ -213,7 +213,7 @@ describe('texts of one file', () => {
     ]);
   });
 
-  test('are not taken along by others that they do not fit', () => {
+  test('do not change the encoding of other texts', () => {
     const texts = ['Memórias Póstumas de Brás Cubas', 'Machado de Assis – Edição única'];
     const others = ['Глава первая', 'Война и мир', 'Лев Толстой', 'Часть вторая'];
     const bytes = [
@@ -223,13 +223,13 @@ describe('texts of one file', () => {
     expect(decodeTexts(bytes)).toEqual([...others, ...texts]);
   });
 
-  test('that are cut in the middle of a character lose only that one', () => {
+  test('lose only a character that was truncated', () => {
     const bytes = encodeLegacy('吾輩は猫である', 'shift_jis');
     expect(decodeTexts([bytes.subarray(0, -1)])).toEqual(['吾輩は猫であ']);
     expect(decodeTexts([Buffer.from('Çalıkuş').subarray(0, -1)])).toEqual(['Çalıku']);
   });
 
-  test('of nothing but ASCII and of nothing at all stay', () => {
+  test('do not change when they are ASCII or empty', () => {
     expect(decodeTexts([Buffer.from('Track 1'), Buffer.alloc(0)])).toEqual(['Track 1', '']);
   });
 });

@@ -4,7 +4,7 @@ import { scoreOfWords } from './letter-model.ts';
 interface Candidate {
   readonly encoding: string;
   readonly group: LanguageGroup | 'japanese';
-  /** Initial advantage over the others. */
+  /** Initial score advantage over other encodings. */
   readonly lead: number;
 }
 
@@ -12,7 +12,7 @@ interface Candidate {
 const USUAL: Candidate = { encoding: 'windows-1252', group: 'western', lead: 3 };
 const CANDIDATES: readonly Candidate[] = [
   USUAL,
-  // It differs from the usual one in six letters only, which are Icelandic there.
+  // It differs from windows-1252 in six letters only, which are Icelandic there.
   { encoding: 'windows-1254', group: 'turkish', lead: 3 },
   { encoding: 'windows-1250', group: 'central', lead: 0 },
   { encoding: 'iso-8859-2', group: 'central', lead: 0 },
@@ -22,21 +22,21 @@ const CANDIDATES: readonly Candidate[] = [
   { encoding: 'shift_jis', group: 'japanese', lead: 0 },
 ];
 
-/** A sign that no text has at its place: a control character, "¹" inside a word. */
+/** A character that is wrong at its position: a control character, "¹" inside a word. */
 const WRONG_SIGN = -9;
 const SIGN = -3;
 const KANA = -4;
 const USUAL_KANJI = -7;
 const RARE_KANJI = -11;
 const HALF_WIDTH = -9;
-/** Latin letters beside kanji, as accidental pairs of bytes are. */
+/** Latin letters beside kanji, as in random pairs of bytes. */
 const MIXED = -5;
 
 const NOT_ASCII = /\P{ASCII}/u;
 
 const isPlain = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80);
 
-/** Bytes as text of an encoding; undefined for bytes that are none. */
+/** Returns bytes decoded with an encoding; undefined for bytes that are invalid in it. */
 function decodeWhole(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -45,7 +45,7 @@ function decodeWhole(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** The same without a last character that was cut off, of text that has others of its kind. */
+/** Returns decoded bytes without an incomplete last character, when the text has other multi-byte characters. */
 function decodeCut(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
@@ -61,7 +61,7 @@ const decodeFitting = (bytes: Uint8Array, encoding: string): string | undefined 
 const ownSigns = /[^\p{ASCII}\p{L}\p{M}]/gu;
 const plausible = /[“”„‘’‚«»‹›–—…¿¡§©®™№°·•£€¢«»¼½¾²³ªº×÷\u00a0\u00ad、。・ー「」『』（）！？　〜々]/u;
 const BOOK_CONTENT = /\p{L}[^\p{ASCII}\p{L}\p{M}’·\u00ad・ー、。「」『』（）！？　〜–—]\p{L}/gu;
-/** Signs that stand in front of a word or behind it, never the other way round. */
+/** Characters that occur only before a word or only after it, at the wrong side. */
 const WRONG_SIDE = /\p{L}[¿¡„]|[£€©§№°]\p{L}|[²³¼½¾×÷¢]\p{L}|\p{L}[²³¼½¾×÷¢£€°№]/gu;
 
 function scoreOfSigns(text: string): number {
@@ -100,9 +100,9 @@ function scoreOfJapanese(text: string, bytes: Uint8Array): number {
   );
 }
 
-/** Enough to know the encoding of a text. */
+/** Enough bytes to detect the encoding of a text. */
 const SAMPLE_BYTES = 4096;
-/** Required advantage of another encoding for one text over that of its neighbours. */
+/** Required advantage of another encoding for one text over the encoding of the other texts. */
 const LEAD_OF_OTHERS = 8;
 
 function scoreOf(texts: readonly Uint8Array[], { encoding, group, lead }: Candidate): number {
@@ -117,7 +117,7 @@ function scoreOf(texts: readonly Uint8Array[], { encoding, group, lead }: Candid
   return score;
 }
 
-/** The encoding in which texts are likeliest, with a lead for one that is known to fit others. */
+/** Returns the most likely encoding of texts. `knownEncoding` has an advantage. */
 function likeliest(texts: readonly Uint8Array[], knownEncoding?: Candidate): Candidate {
   const scores = CANDIDATES.map((candidate) => ({
     candidate,
@@ -127,8 +127,8 @@ function likeliest(texts: readonly Uint8Array[], knownEncoding?: Candidate): Can
 }
 
 /**
- * Texts of one file, of which nobody said in which encoding they are. UTF-8 is sure; else all are in the encoding in which they are
- * likeliest words, but for one that another encoding fits clearly better.
+ * Decodes texts of one file whose encoding is unknown. UTF-8 is detected reliably; otherwise all texts have the encoding in which they
+ * are the most likely words. A text for which another encoding is clearly better uses that one.
  */
 export function decodeTexts(texts: readonly Uint8Array[]): string[] {
   const sure = texts.map((bytes) => decodeFitting(bytes, 'utf-8'));

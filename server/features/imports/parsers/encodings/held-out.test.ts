@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { encodeLegacy } from '#server/testing/legacy-text';
 import { decodeTexts } from './detect-encoding.ts';
 
-/* Titles and names beside those in mind when the samples of the languages were written. */
+/* Titles and names that were not used for the language samples. */
 
 const heldOut: readonly (readonly [encoding: string, texts: string])[] = [
   [
@@ -52,7 +52,7 @@ const heldOut: readonly (readonly [encoding: string, texts: string])[] = [
 ];
 
 test.each(heldOut.flatMap(([encoding, texts]) => texts.split('|').map((text) => [encoding, text] as const)))(
-  'of %s, %j is read',
+  'decodes %s: %j',
   (encoding, text) => {
     expect(decodeTexts([encodeLegacy(text, encoding)])).toEqual([text]);
   },

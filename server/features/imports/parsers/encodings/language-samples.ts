@@ -1,6 +1,6 @@
 /*
- * Samples of languages: sentences and usual title words, from which the frequencies of letters and their neighbours are
- * counted. They are enough to tell encodings apart, not languages.
+ * Samples of languages: sentences and common title words. The frequencies of letters and pairs of letters are counted from them. They
+ * distinguish encodings, not languages.
  */
 
 const german =
@@ -38,7 +38,7 @@ const ukrainian =
 const bulgarian =
   'Всички хора се раждат свободни и равни по достойнство и права. Те са надарени с разум и съвест и следва да се отнасят помежду си в дух на братство. Глава първа, част втора, под игото, тютюн, железният светилник, ангел, щастие, път, нощ, ден, живот, любов, смърт, къща, гърбав, български, разкази, Иван Вазов, Димитър, Димов, чете, също, тъмно, въздух, ще, още';
 
-/** By the encodings that languages were written in, each text with a language of its own. */
+/** Samples by the group of encodings of their languages, one text per language. */
 export const languageSamples = {
   western: [german, french, spanish, portuguese, italian, nordic, icelandic],
   turkish: [turkish],

@@ -1,6 +1,6 @@
 import { type LanguageGroup, languageSamples } from './language-samples.ts';
 
-/** Frequencies of letters and their neighbours in one language. */
+/** Frequencies of letters and pairs of letters in one language. */
 interface LetterModel {
   readonly singles: ReadonlyMap<string, number>;
   readonly pairs: ReadonlyMap<string, number>;
@@ -10,9 +10,9 @@ interface LetterModel {
 const EDGE = ' ';
 const PAIR_WEIGHT = 0.7;
 const SINGLE_WEIGHT = 0.3;
-/** Of a letter that the language does not have. */
+/** Probability of a letter that the language does not have. */
 const RARE = 0.000_01;
-/** A capital behind a small letter, which only a wrong encoding has as a rule. */
+/** A capital after a small letter, which is rare in a correct encoding. */
 const WRONG_CASE = -4;
 
 const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
@@ -36,7 +36,7 @@ function modelOf(sample: string): LetterModel {
 
 const models = new Map<LanguageGroup, readonly LetterModel[]>();
 
-/** Counted once, with the first text that needs them. */
+/** Returns the models of a group, computed on first use. */
 function modelsOf(group: LanguageGroup): readonly LetterModel[] {
   const model = models.get(group) ?? languageSamples[group].map(modelOf);
   models.set(group, model);
@@ -55,12 +55,12 @@ function scoreOfWord(word: string, { singles, pairs, total }: LetterModel): numb
   return score;
 }
 
-/** "İ" in small letters is two characters, of which none is meant. */
+/** Returns a word in lower case. "İ" is replaced first, because it becomes two characters in lower case. */
 const small = (word: string): string => word.replaceAll('İ', 'i').toLowerCase();
 
 const casesOf = (word: string): number => (word.match(/\p{Ll}\p{Lu}/gu) ?? []).length * WRONG_CASE;
 
-/** Returns the log probability of words in the likeliest language of a group. */
+/** Returns the log probability of words in the most likely language of a group. */
 export function scoreOfWords(text: string, group: LanguageGroup): number {
   const words = wordsOf(text);
   const byLanguage = modelsOf(group).map((model) =>
