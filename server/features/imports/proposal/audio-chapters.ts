@@ -8,7 +8,7 @@ import { baseNameOf, chapterInPath, fileNameOf, isGeneric } from './names.ts';
 import type { AudioFile } from './read-file.ts';
 import { tidyTitle } from './tidy-names.ts';
 
-/** The marks that a cue sheet beside the file gives it. */
+/** Returns the chapter markers in a cue sheet beside the audio file. */
 function cueAudios({ cues, audio }: BookFiles, file: AudioFile): ParsedAudio[] {
   for (const { spreadsheet, path } of cues) {
     const isBeside = baseNameOf(path) === baseNameOf(file.path) || audio.length === 1;
@@ -22,7 +22,7 @@ function cueAudios({ cues, audio }: BookFiles, file: AudioFile): ParsedAudio[] {
   return [];
 }
 
-/** The names that the files give, with a number where the name alone says nothing or several have it. */
+/** Returns titles from file names, with a number when the name is generic or several files have it. */
 function titlesInPaths(files: readonly AudioFile[], book: string): string[] {
   const names = files.map(({ path }) => chapterInPath(path, book));
   const counts = new Map<string, number>();
@@ -32,12 +32,12 @@ function titlesInPaths(files: readonly AudioFile[], book: string): string[] {
   );
 }
 
-/** The title tag unless all files have the same, else the file's name without book and number. */
+/** Returns the title tags unless all files have the same one, else the file names without book and number. */
 function titlesOf(files: readonly AudioFile[], book: string): { title: string; source: DraftSource }[] {
   const tags = files.map(({ found }) => found.title);
   const areTagsDistinct = files.length > 1 && new Set(tags.map(foldForComparison)).size > 1;
   const tidy = tags.map((title) => tidyTitle(title).title);
-  // Without their discs two titles may be the same.
+  // Without their discs two titles may be equal.
   const titles = new Set(tidy).size < new Set(tags).size ? tags : tidy;
   const inPaths = titlesInPaths(files, book);
   return titles.map((title, index) =>
@@ -48,8 +48,8 @@ function titlesOf(files: readonly AudioFile[], book: string): { title: string; s
 }
 
 /**
- * The chapters of the sound: marks inside a file, else the file itself. `indexOf` says where each stands in the draft. More marks
- * than a book may have chapters are left out, all of them: `leftOut` says how many.
+ * Returns the audio chapters: the markers in a file, else the file itself. `indexOf` returns the position of a file in the proposal.
+ * When a book has more markers than allowed chapters, all markers are skipped, and `leftOut` is their number.
  */
 export function audioChaptersOf(
   book: BookFiles,

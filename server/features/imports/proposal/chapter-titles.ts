@@ -1,6 +1,6 @@
 import { foldForComparison } from './fold.ts';
 
-/** Returns a title without the words and numbers of every chapter: "Chapter 3: The lamp" gives "the lamp". */
+/** Returns a title without its chapter word and number: "the lamp" for "Chapter 3: The lamp". */
 const bareTitle = (title: string): string =>
   foldForComparison(title)
     .replace(
@@ -15,7 +15,7 @@ const numberIn = (title: string): string | undefined => /\d{1,4}/.exec(title)?.[
 export interface TitleKey {
   readonly folded: string;
   readonly bare: string;
-  /** Of a title such as "Chapter 12". */
+  /** The number in a title such as "Chapter 12". */
   readonly number: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { type TitleKey, titleMarks } from './chapter-titles.ts';
 
-/** Number of items of each side that are taken together. */
+/** Number of items of each list in one pair. */
 export interface Move {
   readonly texts: number;
   readonly audios: 0 | 1 | 2;
@@ -15,15 +15,15 @@ export interface Step {
 }
 
 interface WeightedItem {
-  /** Characters of a text, seconds of a sound. */
+  /** Characters of a text, seconds of audio. */
   readonly weight: number;
   readonly title: TitleKey | undefined;
 }
 
 const ALONE_COST = 4;
-/* Costs are logarithms of odds: one chapter to one is usual, everything else is rarer. */
+/* Costs are logarithms of odds: one text to one audio chapter is usual, everything else is rarer. */
 const MOVES: readonly Move[] = [
-  // First: it goes on within a row, from where the others then begin.
+  // First, because it stays in the row, and the other moves start from the updated cells.
   { texts: 0, audios: 1, cost: ALONE_COST },
   { texts: 1, audios: 1, cost: 0 },
   { texts: 1, audios: 2, cost: 3 },
@@ -34,7 +34,7 @@ const MOVES: readonly Move[] = [
 const MAX_TEXTS_OF_ONE = 12;
 const MORE_TEXTS_COST = 0.5;
 
-/** With more texts than audio, one audio file may hold many texts. */
+/** Returns the possible moves. With more texts than audio files, one audio file may contain many texts. */
 function movesFor(rows: number, columns: number): readonly Move[] {
   if (rows <= columns) return MOVES;
   const most = Math.min(MAX_TEXTS_OF_ONE, Math.ceil(rows / columns) + 2);
@@ -45,22 +45,22 @@ function movesFor(rows: number, columns: number): readonly Move[] {
   return [...MOVES, ...more];
 }
 
-/** Of the logarithm of sound by text: how fast one narrator reads varies little from chapter to chapter. */
+/** Standard deviation of the logarithm of audio duration by text length. One narrator reads at nearly the same rate in all chapters. */
 export const SPREAD = 0.25;
 const LENGTH_FACTOR = 1 / (2 * SPREAD * SPREAD);
 const MAX_LENGTH_COST = 12;
 const TITLE_BONUS = 5;
-/** Opening and closing words of a recording, which no text has. */
+/** Seconds of an opening or closing announcement, which has no text. */
 const SHORT_AUDIO = 90;
 export const SHORT_TEXT = 900;
 const SHORT_COST = 1.5;
-/** Larger tables are looked at near the diagonal only. */
+/** Larger tables are computed near the diagonal only. */
 const MAX_CELLS = 400_000;
-/** So many take some milliseconds, for which the server's other work waits. */
+/** Cells computed before control returns to the event loop, which takes some milliseconds. */
 const CELLS_PER_CHUNK = 50_000;
 const MIN_BAND = 20;
 
-/** The logarithm of the weight of one, two … neighbours from each place on; that of none is never asked for. */
+/** Returns the logarithm of the weight of `count` neighbours from each position on. */
 const logsOf = (side: readonly WeightedItem[], count: number, least: number): Float64Array =>
   Float64Array.from(side, (_, at) => {
     let weight = 0;
@@ -92,7 +92,7 @@ function titleBonuses(texts: readonly WeightedItem[], audios: readonly WeightedI
       : 0;
 }
 
-/** @returns a function that finds the cheapest way through both lists at a rate of seconds a character */
+/** @returns a function that finds the cheapest path through both lists at a rate in seconds per character */
 export function openWays(
   texts: readonly WeightedItem[],
   audios: readonly WeightedItem[],
@@ -114,7 +114,7 @@ export function openWays(
     const costs = new Float64Array((rows + 1) * width).fill(Number.POSITIVE_INFINITY);
     const moves = new Int8Array((rows + 1) * width).fill(-1);
 
-    /** Follows one move from every cell of a row, whose cells are numbered from where its band begins. */
+    /** Applies one move to every cell of a row. Cells are numbered from the start of the row's band. */
     function follow(
       index: number,
       {

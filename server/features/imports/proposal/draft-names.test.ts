@@ -15,7 +15,7 @@ async function read(path: string, bytes: Buffer): Promise<ReadFile> {
     : { ...base, kind: 'audio', found: await readAudio(sourceOfBuffer(bytes)) };
 }
 
-/** The names in the only draft of these files. */
+/** Returns the names in the only proposal of these files. */
 async function draftOf(files: Readonly<Record<string, Buffer | Promise<Buffer>>>) {
   const all = await Promise.all(Object.entries(files).map(async ([path, bytes]) => read(path, await bytes)));
   const paths = all.map(({ path }) => path);
@@ -56,14 +56,14 @@ test.each([
   ['Track_07', (number: number) => `The Lighthouse/Track_${padded(number)}.mp3`, 'Track 7'],
   ['Bölüm 07', (number: number) => `The Lighthouse/Bölüm ${padded(number)}.mp3`, 'Bölüm 7'],
   ['Kayıt-07', (number: number) => `The Lighthouse/Kayıt-${padded(number)}.mp3`, 'Kayıt 7'],
-])('60 files without tags such as %j keep their numbers', async (_, nameOf, seventh) => {
+])('keeps the numbers of 60 files without tags such as %j', async (_, nameOf, seventh) => {
   const { chapters } = await draftOf(tracks(nameOf));
   expect(chapters).toHaveLength(60);
   expect(new Set(chapters).size).toBe(60);
   expect(chapters[6]).toBe(seventh);
 });
 
-test('discs in the titles of albums decide the order and are in no name', async () => {
+test('orders files by the disc in the album title, and removes it from names', async () => {
   const disc = (number: number, track: string) =>
     makeMp3({
       tags: { TALB: `The Lighthouse (Disc ${number})`, TRCK: track, TIT2: `Chapter ${number}.${track}` },
@@ -85,7 +85,7 @@ test('discs in the titles of albums decide the order and are in no name', async 
 test.each([
   ['Book [CD 2]/01.mp3', 'Book [CD 1]/01.mp3'],
   ['Book Disc 2 of 2/01.mp3', 'Book Disc 1 of 2/01.mp3'],
-])('discs in the names of folders are one book: %s', async (second, first) => {
+])('creates one book from folders with a disc in the name: %s', async (second, first) => {
   const tags = { TALB: 'The Lighthouse', TRCK: '1' };
   const files = { [`x/${second}`]: makeMp3({ tags }), [`x/${first}`]: makeMp3({ tags }) };
   expect(await draftOf(files)).toMatchObject({
@@ -94,7 +94,7 @@ test.each([
   });
 });
 
-test('the year in brackets is the year, unless the tags say another', async () => {
+test('uses the year in brackets unless the tags have another one', async () => {
   const album = { TALB: 'The Lighthouse (2019)' };
   expect(await draftOf({ 'x/1.mp3': makeMp3({ tags: album }) })).toMatchObject({
     name: 'The Lighthouse',
@@ -112,7 +112,7 @@ test.each([
   ['Ada Marsh - 2019 - The Lighthouse', 'Ada Marsh'],
   ['(2019) The Lighthouse', ''],
   ['[2019] Ada Marsh - The Lighthouse', 'Ada Marsh'],
-])('the folder %j says title, author and year', async (folder, author) => {
+])('reads title, author and year in the folder %j', async (folder, author) => {
   expect(await draftOf({ [`${folder}/1.mp3`]: makeMp3(), [`${folder}/2.mp3`]: makeMp3() })).toMatchObject({
     name: 'The Lighthouse',
     author,
@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-test('the title of an EPUB is tidied, too, and its author has no address', async () => {
+test('removes additions from the title of an EPUB, and the address from its author', async () => {
   const epub = makeEpub({ title: 'The Lighthouse (1924)', author: 'by Ada Marsh <ada@example.org>' });
   expect(await draftOf({ 'a.epub': epub })).toMatchObject({
     name: 'The Lighthouse',

@@ -3,13 +3,13 @@ import { fileNameOf } from './names.ts';
 import type { AudioFile } from './read-file.ts';
 import { warning } from './warnings.ts';
 
-/** A file with the same bytes as one that plays before it. */
+/** A file with the same bytes as an earlier one in playing order. */
 interface DuplicateAudio {
   readonly file: AudioFile;
   readonly first: AudioFile;
 }
 
-/** Files of a book whose content an earlier one has too. */
+/** Returns the files of a book that have the same content as an earlier file. */
 export function duplicatesOf(
   files: readonly AudioFile[],
   hashOf: (path: string) => string | null,

@@ -3,11 +3,11 @@ import type { ParsedText } from '../parsers/parsed.ts';
 import { fileNameOf } from './names.ts';
 import type { AudioFile, JsonFile } from './read-file.ts';
 
-/** The texts of a book that was exported, a chapter each. */
+/** Returns the texts of an exported book, one per chapter. */
 export const textsOfExport = ({ found }: JsonFile): ParsedText[] =>
   found.chapters.map(({ name, items, details }) => ({ title: name, source: 'json', items, details }));
 
-/** Its chapters as they were, with the sound that lies beside it. */
+/** Returns the chapters of an exported book, with the audio files beside it. */
 export function chaptersOfExport(
   { found }: JsonFile,
   audio: readonly AudioFile[],

@@ -1,6 +1,6 @@
 import { foldForComparison } from './fold.ts';
 
-/** Longer texts are read aloud, whatever they are called. */
+/** Longer texts are read aloud, whatever their title. */
 const SHORT_TEXT = 600;
 const NAMES =
   /^(copyright( page| notice)?|imprint|impressum|credits?|colophon|title page|half ?title( page)?|titelseite|cover( page)?|(table of )?contents|inhalt(sverzeichnis)?|dedication|widmung|also by .*|about the (author|publisher)|creditos|derechos de autor|portada|direitos autorais|telif hakk?i|kunye)$/;

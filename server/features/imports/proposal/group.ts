@@ -6,18 +6,18 @@ import { discIn, tidyTitle } from './tidy-names.ts';
 
 /** The files of one book. */
 export interface BookFiles {
-  /** The folder they lay in; empty for loose files. */
+  /** The folder of the files; empty for files without one. */
   readonly folder: string;
   readonly epub: EpubFile | undefined;
-  /** The book as it was exported, which says what belongs to it. */
+  /** The exported book, which lists its files. */
   readonly json?: JsonFile | undefined;
-  /** In the order they play. */
+  /** In playing order. */
   readonly audio: readonly AudioFile[];
-  /** Files inside the EPUB. */
+  /** Audio files in the EPUB. */
   readonly inner?: readonly AudioFile[];
   readonly cues: readonly CueFile[];
   readonly images: readonly ImageFile[];
-  /** Images that are the cover of no book in particular, which can be chosen here. */
+  /** Images that are not the cover of a specific book, but can be chosen for this one. */
   readonly otherImages?: readonly ImageFile[];
 }
 
@@ -25,7 +25,7 @@ const PART_FOLDER =
   /^(cd|dis[ck]|dvd|part|side|tape|parte|disco|kısım|bölüm|volume|vol)\s*[-_. ]?\s*(\d{1,3}|[ivx]{1,4}|[a-d])$/i;
 const PART_SUFFIX = /[\s,:;([-]*\b(cd|dis[ck]|part|side|parte|disco|kısım|vol(ume)?)\.?\s*\d{1,3}\b.*$/iu;
 
-/** A folder such as `CD 2` is a part of the folder around it, and `Book (CD 2)` one of `Book`. */
+/** Returns the folder of a book: `CD 2` is part of its parent folder, and `Book (CD 2)` is part of `Book`. */
 function bookFolder(path: string): string {
   let folder = folderOf(path);
   while (folder.includes('/') && PART_FOLDER.test(fileNameOf(folder))) folder = folderOf(folder);
@@ -41,7 +41,7 @@ const isWholeBook = ({ found, path }: AudioFile): boolean =>
 const albumKey = ({ found }: AudioFile): string =>
   foldForComparison(tidyTitle(found.album).title.replace(PART_SUFFIX, ''));
 
-/** The disc as the tags say it, else as the name of the album or of the file and its folders does. */
+/** Returns the disc in the tags, else the one in the name of the album, the file or its folders. */
 const discOf = ({ found, path }: AudioFile): number =>
   found.disc ??
   discIn(found.album) ??
@@ -52,13 +52,13 @@ const discOf = ({ found, path }: AudioFile): number =>
     .find(Boolean) ??
   0;
 
-/** The albums when every file names one and there are several; else all files are one book. */
+/** Groups files by album when every file has one and there are several; else all files are one book. */
 function byAlbum(files: readonly AudioFile[]): AudioFile[][] {
   const albums = Map.groupBy(files, albumKey);
   return albums.size > 1 && !albums.has('') ? [...albums.values()] : files.length > 0 ? [[...files]] : [];
 }
 
-/** Files that hold a whole book each are books of their own, unless they are parts of one album. */
+/** Returns one book per file that contains a whole book, unless the files are parts of one album. */
 function audiosOfFolder(files: readonly AudioFile[]): AudioFile[][] {
   const whole = files.filter(isWholeBook);
   const others = files.filter((file) => !isWholeBook(file));
@@ -69,7 +69,7 @@ function audiosOfFolder(files: readonly AudioFile[]): AudioFile[][] {
   return [...split, ...byAlbum(others)];
 }
 
-/** Tags decide when every file has a track and no two have the same place; else names do. */
+/** Sorts by the tags when every file has a track and no position occurs twice; else by name. */
 function inPlayingOrder(files: readonly AudioFile[]): AudioFile[] {
   const byName = files.toSorted((a, b) => inNaturalOrder(a.path, b.path));
   const places = byName.map((file) =>
@@ -106,7 +106,7 @@ function pairUp(
   return [...pairs, ...[...left].map((files): [undefined, AudioFile[]] => [undefined, files])];
 }
 
-/** A text above the folder with its sound: `Book/book.epub` and `Book/audio/*.mp3`. */
+/** Merges a text with the audio in a folder below it: `Book/book.epub` and `Book/audio/*.mp3`. */
 function joinAcross(books: readonly BookFiles[]): BookFiles[] {
   const joined = new Set<BookFiles>();
   return books
@@ -145,7 +145,7 @@ export function groupIntoBooks(all: readonly ReadFile[]): BookFiles[] {
   });
 }
 
-/** The books around or below a folder, those of the nearest folder alone. */
+/** Returns the books in the nearest folder around or below a folder. */
 function booksNear(folder: string, books: readonly BookFiles[]): readonly BookFiles[] {
   const isIn = (inner: string, outer: string) =>
     inner === outer || outer === '' || inner.startsWith(`${outer}/`);
@@ -156,7 +156,7 @@ function booksNear(folder: string, books: readonly BookFiles[]): readonly BookFi
     : books.filter((book) => isIn(book.folder, folder));
 }
 
-/** The only book near a file, else the one of its name. */
+/** Returns the only book near a file, else the one with its name. */
 function bookOf(path: string, books: readonly BookFiles[]): BookFiles | undefined {
   const near = booksNear(bookFolder(path), books);
   if (near.length <= 1) return near[0] ?? (books.length === 1 ? books[0] : undefined);
@@ -166,7 +166,7 @@ function bookOf(path: string, books: readonly BookFiles[]): BookFiles | undefine
   );
 }
 
-/** Images and cue sheets in folders without a book, and images beside several books. */
+/** Adds images and cue sheets from folders without a book, and images beside several books. */
 function withOtherFiles(books: readonly BookFiles[], files: readonly ReadFile[]): BookFiles[] {
   const listed = new Set(books.flatMap(({ images, cues }) => [...images, ...cues]));
   const images = files.filter((file) => file.kind === 'image').filter((file) => !listed.has(file));
@@ -214,7 +214,7 @@ function groupFiles(files: readonly ReadFile[]): BookFiles[] {
         epub,
         audio: inPlayingOrder(pairedAudio),
         cues,
-        // A picture beside several books is the cover of none in particular.
+        // An image beside several books is not the cover of a specific one.
         images: pairs.length === 1 ? images : [],
       }),
     );

@@ -1,7 +1,7 @@
 import { languages } from '#contract/core/languages';
 import type { ParsedText } from '../parsers/parsed.ts';
 
-/** The commonest small words, which no text of some length does without. */
+/** The most common short words. Every longer text contains some of them. */
 const smallWordsOf: Readonly<Record<(typeof languages)[number]['short'], string>> = {
   en: 'the of and to in that it was his he with as for had you is her at on not but be they she',
   tr: 've bir bu da de için ile çok daha ne o ben gibi kadar var ama sonra olarak her değil diye hiç şey',
@@ -9,20 +9,20 @@ const smallWordsOf: Readonly<Record<(typeof languages)[number]['short'], string>
   es: 'que el la los las un una del se con por su para como más pero sus le ya este porque esta entre cuando muy sin sobre y en',
 };
 
-/** The languages that have a small word, by their place in the list. */
+/** Languages that have a short word, as indexes of the list. */
 const placesOf = new Map<string, number[]>();
 for (const [place, { short }] of languages.entries())
   for (const word of smallWordsOf[short].split(' '))
     placesOf.set(word, [...(placesOf.get(word) ?? []), place]);
 
 const MIN_WORDS = 100;
-/** Some four thousand words: more of them say nothing else. */
+/** About four thousand words; more words do not improve the result. */
 const MAX_CHARACTERS = 20_000;
-/** Share of small words that tells a language, and how far ahead of the next it must be. */
+/** Required share of short words, and the required ratio to the next language. */
 const MIN_SHARE = 0.12;
 const LEAD = 1.5;
 
-/** The beginning of a book, and no more of it: a drop may have hundreds. */
+/** Returns the beginning of a book. A batch may have hundreds of books, so the rest is not read. */
 function sampleOf(texts: readonly Pick<ParsedText, 'items'>[]): string {
   const items: string[] = [];
   let length = 0;
@@ -35,7 +35,7 @@ function sampleOf(texts: readonly Pick<ParsedText, 'items'>[]): string {
   return items.join(' ');
 }
 
-/** The language of the catalogue that texts are written in; undefined when that is not plain. */
+/** Returns the catalogue language of texts; undefined when the result is unclear. */
 export function guessLanguage(texts: readonly Pick<ParsedText, 'items'>[]): number | undefined {
   const words =
     sampleOf(texts)

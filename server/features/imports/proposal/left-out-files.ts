@@ -2,7 +2,7 @@ import type { LeftOutEntry } from '#contract/imports/import-proposal';
 import type { UnreadPart } from '../parsers/parsed.ts';
 import type { AudioFile } from './read-file.ts';
 
-/** An entry of what no chapter can have. */
+/** Returns an entry for a file that no chapter can use. */
 export const leftOutOfFile = ({ kind, name, reason }: UnreadPart): LeftOutEntry => ({
   kind,
   name,
@@ -13,7 +13,7 @@ export const leftOutOfFile = ({ kind, name, reason }: UnreadPart): LeftOutEntry 
   file: null,
 });
 
-/** Audio inside an EPUB that has audio beside it. */
+/** Returns the entry of audio in an EPUB that has audio beside it. */
 export const leftOutInner = (
   { path, found }: AudioFile,
   indexOf: (path: string) => number,

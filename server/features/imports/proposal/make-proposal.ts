@@ -14,34 +14,34 @@ import type { StoredDraftText } from './text-details.ts';
 import { estimateWarnings, tooManyMarks, warningsOf } from './warnings.ts';
 
 export interface MadeDraft {
-  /** Its cover and its covers' order follow when the pictures were looked into. */
+  /** The cover and the order of covers are set after the images are decoded. */
   readonly proposal: StoredDraft;
   /** Stored details of each text of the proposal. */
   readonly texts: readonly StoredDraftText[];
-  /** Pictures inside the files, with the file each was found in. */
+  /** Images in the files, with the path of the file. */
   readonly images: readonly (ParsedImage & { readonly path: string })[];
 }
 
 interface DraftExtras {
   readonly problems?: readonly ImportWarning[];
-  /** Of the content of a file; null when it is not known. */
+  /** Returns the hash of a file's content; null when it is unknown. */
   hashOf?(path: string): string | null;
 }
 
-/** The draft of a book of these files. `indexOf` says where a file stands in the draft's list. */
+/** Returns the proposal of a book with these files. `indexOf` returns the position of a file in the proposal. */
 export async function makeDraft(
   grouped: BookFiles,
   indexOf: (path: string) => number,
   { problems = [], hashOf = () => null }: DraftExtras = {},
 ): Promise<MadeDraft> {
   const { json, inner = [] } = grouped;
-  // Audio beside the EPUB comes first: what is inside is then listed as excluded.
+  // Audio beside the EPUB is preferred. The audio in the EPUB is then listed as excluded.
   const isSpoken = !json && grouped.audio.length === 0 && inner.length > 0;
   const book = isSpoken ? { ...grouped, audio: inner } : grouped;
   const texts = json ? textsOfExport(json) : (book.epub?.found.texts ?? []);
   const fileOf = (text: ParsedText) => (isSpoken ? spokenFile(text, book.epub, inner) : undefined);
   const written = guessLanguage(texts);
-  // A book that was exported says its language itself.
+  // An exported book declares its language.
   const fields = draftFieldsOf(book, json ? undefined : written);
   const { audios, leftOut } = audioChaptersOf(
     { ...book, audio: [...book.audio, ...(isSpoken ? [] : inner)] },

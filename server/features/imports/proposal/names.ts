@@ -17,7 +17,7 @@ export interface TitleInPath {
   readonly year?: string | undefined;
 }
 
-/** `Ada Marsh - The Lighthouse` names a book and its author, `Ada Marsh - 2019 - The Lighthouse` its year, too. */
+/** Reads title and author in `Ada Marsh - The Lighthouse`, and the year in `Ada Marsh - 2019 - The Lighthouse`. */
 export function titleInPath(text: string): TitleInPath {
   const { title: plain, year } = tidyTitle(spaced(text));
   const [, author, rest = ''] = /^(.{2,80}?)\s+[-–—]\s+(.{2,})$/u.exec(plain) ?? [];
@@ -29,13 +29,13 @@ export function titleInPath(text: string): TitleInPath {
 const NUMBER_IN_FRONT = /^\(?(\d{1,4})\)?(?:\s*[-–—._)]\s*|\s+|$)/u;
 const NUMBER_BEHIND = /[\s\-–—._(]+(\d{1,4})\)?$/u;
 
-/** A name of a chapter, without its number and with it. */
+/** The name of a chapter, with and without its number. */
 export interface ChapterInPath {
   readonly bare: string;
   readonly numbered: string;
 }
 
-/** The name of a chapter as its file tells it, without the name of the book. */
+/** Returns the name of a chapter from its file name, without the name of the book. */
 export function chapterInPath(path: string, book: string): ChapterInPath {
   let name = spaced(baseNameOf(path));
   const folded = foldForComparison(book);
@@ -49,7 +49,7 @@ export function chapterInPath(path: string, book: string): ChapterInPath {
   return { bare, numbered: bare === '' || number === undefined ? bare : `${bare} ${Number(number)}` };
 }
 
-/** Says nothing: "Track 7", "007", "Chapter 7". */
+/** Returns true for titles without information: "Track 7", "007", "Chapter 7". */
 export const isGeneric = (title: string): boolean =>
   /^((audio )?track|chapter|kapitel|chapitre|capitulo|capitolo|bolum|kisim|part|parte|teil|audio|pista|piste|faixa|titel|parca|rozdzial|kapitola|fejezet|глава|трек|トラック)?\s*\d*$/u.test(
     foldForComparison(title),

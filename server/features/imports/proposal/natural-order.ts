@@ -1,7 +1,7 @@
-/** One for all languages, so that a drop is in the same order wherever the server runs. */
+/** One collator for all languages, so that the order does not depend on the server's locale. */
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The order in which people expect files: by folders, then by names, numbers by their value. */
+/** Compares paths in natural order: by folders, then by names, with numbers by value. */
 export function inNaturalOrder(a: string, b: string): number {
   const left = a.split('/');
   const right = b.split('/');

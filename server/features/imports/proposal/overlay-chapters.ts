@@ -3,7 +3,7 @@ import type { ParsedText } from '../parsers/parsed.ts';
 import { nameOf } from './proposal-chapters.ts';
 import type { AudioFile, EpubFile } from './read-file.ts';
 
-/** The file inside the EPUB in which a text is spoken. */
+/** Returns the file in the EPUB with the narration of a text. */
 export function spokenFile(
   { spoken }: ParsedText,
   epub: EpubFile | undefined,
@@ -12,7 +12,7 @@ export function spokenFile(
   return spoken && inner.find(({ path }) => path === `${epub?.path ?? ''}/${spoken.audio}`);
 }
 
-/** The chapters of a book whose Media Overlays say where each text is spoken: from its beginning to that of the next one in the file. */
+/** Returns the chapters of a book with Media Overlays. Each starts at its own narration and ends at the next one in the file. */
 export function chaptersOfOverlays(
   texts: readonly ParsedText[],
   fileOf: (text: ParsedText) => AudioFile | undefined,

@@ -6,11 +6,11 @@ const text = (characters: number, title = '') => ({ title, weight: characters })
 const audio = (seconds: number, title = '') => ({ title, weight: seconds });
 const places = (pairs: Awaited<ReturnType<typeof pairChapters>>) =>
   pairs.map(({ texts, audios }) => [texts, audios]);
-/** Characters read in a second. */
+/** Characters read per second. */
 const RATE = 15;
 const read = (characters: number) => characters / RATE;
 
-test('as many chapters of each side go together in order', async () => {
+test('pairs equal numbers of chapters in order', async () => {
   const lengths = [12_000, 30_000, 8_000, 21_000];
   const pairs = await pairChapters(
     lengths.map((length) => text(length)),
@@ -25,7 +25,7 @@ test('as many chapters of each side go together in order', async () => {
   for (const { confidence } of pairs) expect(confidence).toBeGreaterThan(0.8);
 });
 
-test('front matter and an opening are left by themselves', async () => {
+test('does not pair front matter and an opening announcement', async () => {
   const lengths = [150, 20_000, 31_000, 17_000];
   const pairs = await pairChapters(
     lengths.map((length) => text(length)),
@@ -38,7 +38,7 @@ test('front matter and an opening are left by themselves', async () => {
   ]);
 });
 
-test('a chapter that is read in two files, and two that are read in one, are found by their lengths', async () => {
+test('pairs by duration a text that is read in two files, and two texts that are read in one', async () => {
   const texts = [20_000, 40_000, 15_000, 18_000, 22_000].map((length) => text(length));
   const audios = [read(20_000), read(19_000), read(21_000), read(33_000), read(22_000)].map((seconds) =>
     audio(seconds),
@@ -51,7 +51,7 @@ test('a chapter that is read in two files, and two that are read in one, are fou
   ]);
 });
 
-test('equal titles hold against lengths that differ', async () => {
+test('pairs equal titles although the durations differ', async () => {
   const texts = [text(20_000, 'One: The lamp'), text(20_000, 'Interlude'), text(20_000, 'Two: The storm')];
   const audios = [audio(read(20_000), 'The lamp'), audio(read(35_000), 'The storm')];
   const storm = (await pairChapters(texts, audios)).find(({ audios: heard }) => heard.includes(1));
@@ -69,7 +69,7 @@ test.each([
   expect(haveSameTitle(a, b)).toBe(same);
 });
 
-test('one side alone is taken as it is', async () => {
+test('returns the chapters of one side without the other side', async () => {
   expect(places(await pairChapters([text(1), text(2)], []))).toEqual([
     [[0], []],
     [[1], []],
@@ -77,7 +77,7 @@ test('one side alone is taken as it is', async () => {
   expect(places(await pairChapters([], [audio(1)]))).toEqual([[[], [0]]]);
 });
 
-test('three thousand chapters of each side are put together', async () => {
+test('pairs three thousand chapters of each side', async () => {
   const lengths = Array.from({ length: 3000 }, (_, at) => 5_000 + ((at * 7919) % 20_000));
   const pairs = await pairChapters(
     lengths.map((length) => text(length)),

@@ -3,25 +3,25 @@ import { areSame, haveSameTitle, toTitleKey } from './chapter-titles.ts';
 import { type Move, SHORT_TEXT, SPREAD, openWays } from './cheapest-path.ts';
 import { isFrontMatter } from './front-matter.ts';
 
-/** A chapter of text, weighed by its characters. */
+/** A text chapter, weighted by its characters. */
 export interface TextSide {
   readonly title: string;
   readonly weight: number;
 }
 
-/** A chapter of sound, weighed by its seconds. */
+/** An audio chapter, weighted by its seconds. */
 export interface AudioSide {
   readonly title: string;
   readonly weight: number;
 }
 
-/** Neighbours that belong together: their places in the two lists. One list may be empty. */
+/** Neighbours that belong together, as indexes of the two lists. One list may be empty. */
 export interface Pair {
   readonly texts: readonly number[];
   readonly audios: readonly number[];
-  /** 0 to 1; null unless both sides are there. */
+  /** 0 to 1; null unless both lists have items. */
   readonly confidence: number | null;
-  /** A sentence. */
+  /** The reason as a sentence. */
   readonly reason: string;
 }
 
@@ -36,7 +36,7 @@ const offBy = (characters: number, seconds: number, rate: number): number =>
 /** Confidence when one audio file is paired with the whole text. */
 const ONE_AUDIO_CONFIDENCE = 0.5;
 
-/** One audio file for a whole book: all texts belong to it but for pages before and behind that no one reads aloud. */
+/** Pairs one audio file with all texts, except front and end matter that is not read aloud. */
 function pairWithOne(texts: readonly TextSide[]): Pair[] {
   const first = texts.findIndex((text) => !isFrontMatter(text));
   const last = texts.findLastIndex((text) => !isFrontMatter(text));
@@ -65,7 +65,7 @@ const weightFrom = (side: readonly { readonly weight: number }[], at: number, co
   return total;
 };
 
-/** Made once: making one takes longer than using it. */
+/** Created once, because creating it is slower than using it. */
 const inThousands = new Intl.NumberFormat('en');
 
 const minutes = (seconds: number): string =>
@@ -89,7 +89,7 @@ function reasonOf(
   return fits ? pairReasons.samePlace(length) : pairReasons.samePlaceOtherLength(length);
 }
 
-/** Puts chapters of text and of sound together by order, length and title. Every one of both lists is in one pair. */
+/** Pairs text and audio chapters by order, duration and title. Every chapter of both lists is in one pair. */
 export async function pairChapters(
   texts: readonly TextSide[],
   audios: readonly AudioSide[],

@@ -14,7 +14,7 @@ export interface TextWithItems {
   readonly title: string;
   readonly source: DraftSource;
   readonly items: readonly string[];
-  /** Why it is in no chapter unless somebody includes it. */
+  /** The reason why the text is excluded unless a user includes it. */
   readonly leftOut?: string;
 }
 
@@ -23,7 +23,7 @@ const charactersOf = ({ items }: Pick<TextWithItems, 'items'>): number =>
 
 const BEGINNING = 120;
 const NAME_OF_UNTITLED = 60;
-/** More texts of one sound are a chapter each. */
+/** When one audio file has more texts, each text becomes a chapter. */
 const MAX_TEXTS_OF_CHAPTER = 2;
 
 export const toTextChapter = (text: TextWithItems): TextChapter => ({
@@ -34,7 +34,7 @@ export const toTextChapter = (text: TextWithItems): TextChapter => ({
   source: text.source,
 });
 
-/** Of a sound with its text the more telling title; nothing telling is numbered. */
+/** Returns the more specific title of a text and its audio; without one, a numbered title. */
 export function nameOf(
   text: TextWithItems | undefined,
   audio: AudioChapter | undefined,
@@ -58,7 +58,7 @@ function cutOf(text: TextWithItems, share: number): number {
   return Math.min(Math.max(at + 1, 1), text.items.length);
 }
 
-/** A sound cut where each of its texts would end if all were read at one speed. */
+/** Splits audio at the estimated end of each text, assuming a constant reading rate. */
 function shareOut(audio: AudioChapter, texts: readonly TextWithItems[]): { start: number; end: number }[] {
   const whole = texts.reduce((sum, text) => sum + charactersOf(text), 0);
   let characters = 0;
@@ -86,9 +86,9 @@ const leftOutText = (text: TextWithItems, index: number, reason: string): LeftOu
 
 export interface DraftedChapters {
   readonly chapters: DraftChapter[];
-  /** Texts that are in none of them. */
+  /** Texts that no chapter uses. */
   readonly leftOut: LeftOutEntry[];
-  /** Chapters whose ends were guessed from the length of their texts. */
+  /** Number of chapters whose ends were estimated from the length of their texts. */
   readonly estimated: number;
 }
 
@@ -98,7 +98,7 @@ interface TitledChapter extends NewChapter {
   readonly byAudio: AudioChapter | undefined;
 }
 
-/** The chapters of one pair. */
+/** Returns the chapters of one pair. */
 function chaptersOfPair(
   { confidence, reason, ...pair }: Pair,
   texts: readonly TextWithItems[],
@@ -149,7 +149,7 @@ function chaptersOfPair(
   ];
 }
 
-/** The chapters a book of these texts and sounds would have. Every text is in one of them or among those left out. */
+/** Returns the chapters of a book with these texts and audio files. Every text is in one of them or in `leftOut`. */
 export async function draftChaptersOf(
   texts: readonly TextWithItems[],
   audios: readonly AudioChapter[],

@@ -7,7 +7,7 @@ import type { BookFiles } from './group.ts';
 import { type TitleInPath, baseNameOf, fileNameOf, titleInPath } from './names.ts';
 import { tidyPerson, tidyTitle } from './tidy-names.ts';
 
-/** The values that most files have, the commonest first. */
+/** Returns the values of a field in the files, the most frequent first. */
 function commonest(parsedFields: readonly ParsedFields[], field: DraftFieldName): ParsedValue[] {
   const counts = new Map<string, { found: ParsedValue; count: number }>();
   for (const fields of parsedFields)
@@ -38,7 +38,7 @@ function toField(fieldCandidates: readonly ParsedValue[]): DraftField {
   return { value: first?.value ?? '', source: first?.source ?? 'none', candidates: [...candidates] };
 }
 
-/** In one file the title of the track may be that of the book; in many it is that of a chapter. */
+/** Returns the fields in the tags. In a single file the title of the track may be that of the book; in many it is that of a chapter. */
 function audioFields({ audio }: BookFiles): ParsedFields[] {
   if (audio.length <= 1) return audio.map(({ found }) => found.fields);
   return audio.map(({ found: { fields, album } }) => ({
@@ -50,7 +50,7 @@ function audioFields({ audio }: BookFiles): ParsedFields[] {
 const tidyPeople = (candidates: readonly ParsedValue[] = []): ParsedValue[] =>
   candidates.map(({ value, source }) => ({ value: tidyPerson(value), source }));
 
-/** Names without discs, years and addresses. The years become years. */
+/** Removes discs, years and addresses from names. Removed years become values of the year. */
 function tidied(fields: ParsedFields): ParsedFields {
   const titles = (fields.name ?? []).map(({ value, source }) => ({ ...tidyTitle(value), source }));
   return {
@@ -66,8 +66,8 @@ function tidied(fields: ParsedFields): ParsedFields {
 }
 
 /**
- * The fields of a book, each with all that its files say: the text first, then the sound, then the names of the files.
- * @param written the language that its text seems to be in
+ * Returns the fields of a book with all candidates: first from the text, then from the audio, then from file names.
+ * @param written detected language of the text
  */
 export function draftFieldsOf(
   book: BookFiles,
@@ -94,7 +94,7 @@ export function draftFieldsOf(
         ...(inFiles.epub[field] ?? []),
         ...commonest(inFiles.audio, field),
         ...(extra[field] ?? []),
-        // A title stays to choose as it was found.
+        // The unchanged title is a candidate too.
         ...(field === 'name' ? [...(ofText.name ?? []), ...commonest(asFound, field)] : []),
       ]),
     ]),
@@ -102,7 +102,7 @@ export function draftFieldsOf(
   return { ...fields, narrator: withoutAuthor(fields.narrator, fields.author) };
 }
 
-/** Many programs write the author as the composer, too. */
+/** Removes the author from the narrator's candidates, because many programs write the author as the composer too. */
 function withoutAuthor(narrator: DraftField, { value: author }: DraftField): DraftField {
   const isAuthor = (value: string) => foldForComparison(value) === foldForComparison(author);
   if (narrator.value === '' || !isAuthor(narrator.value)) return narrator;

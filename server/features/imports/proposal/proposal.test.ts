@@ -16,7 +16,7 @@ async function read(path: string, bytes: Buffer): Promise<ReadFile> {
   return { ...base, kind: 'audio', found: await readAudio(sourceOfBuffer(bytes)) };
 }
 
-/** The drafts of a drop, as a person would tell them. */
+/** Returns the proposals of a batch in readable form. */
 async function batch(files: Readonly<Record<string, Buffer | Promise<Buffer>>>) {
   const all = await Promise.all(Object.entries(files).map(async ([path, bytes]) => read(path, await bytes)));
   const paths = all.map(({ path }) => path);
@@ -38,7 +38,7 @@ async function batch(files: Readonly<Record<string, Buffer | Promise<Buffer>>>) 
 
 const mp3 = (tags: Record<string, string> = {}, seconds = 2) => makeMp3({ seconds, tags });
 
-test('a folder of MP3s is a book with a chapter a file, in natural order', async () => {
+test('creates a book from a folder of MP3s, with one chapter per file in natural order', async () => {
   const [book, ...rest] = await batch({
     'Ada Marsh - The Lighthouse/10 The morning.mp3': mp3(),
     'Ada Marsh - The Lighthouse/2 - The storm.mp3': mp3(),
@@ -53,7 +53,7 @@ test('a folder of MP3s is a book with a chapter a file, in natural order', async
   });
 });
 
-test('tags decide the order only when every file has a place of its own', async () => {
+test('orders files by tags only when each has a unique position', async () => {
   const album = { TALB: 'The Lighthouse' };
   const [tagged] = await batch({
     'x/a.mp3': mp3({ ...album, TRCK: '2', TIT2: 'Two' }),
@@ -67,13 +67,13 @@ test('tags decide the order only when every file has a place of its own', async 
   expect(doubled?.chapters).toEqual(['Two', 'One']);
 });
 
-test('titles that are all the same name no chapter', async () => {
+test('does not name chapters after a title that all files have', async () => {
   const same = { TALB: 'The Lighthouse', TIT2: 'The Lighthouse' };
   const [book] = await batch({ 'x/01 The lamp.mp3': mp3(same), 'x/02 The storm.mp3': mp3(same) });
   expect(book).toMatchObject({ name: 'The Lighthouse', chapters: ['The lamp', 'The storm'] });
 });
 
-test('folders of discs are one book; other folders are books of their own', async () => {
+test('merges folders of discs into one book, and creates one book per other folder', async () => {
   const books = await batch({
     'Set/The Lighthouse/CD 2/01.mp3': mp3(),
     'Set/The Lighthouse/CD 1/01.mp3': mp3(),
@@ -86,7 +86,7 @@ test('folders of discs are one book; other folders are books of their own', asyn
   ]);
 });
 
-test('each M4B and each EPUB is a book, and those of one name are one', async () => {
+test('creates one book per M4B and EPUB, and merges those with the same name', async () => {
   const books = await batch({
     'one.m4b': makeM4b({ tags: { '©nam': 'One', '©alb': 'One' } }),
     'two.m4b': makeM4b({ tags: { '©nam': 'Two', '©alb': 'Two' } }),
@@ -100,7 +100,7 @@ test('each M4B and each EPUB is a book, and those of one name are one', async ()
   ]);
 });
 
-test('the marks of an M4B, and those of a cue sheet beside an MP3, are chapters', async () => {
+test('creates chapters from the markers of an M4B and of a cue sheet beside an MP3', async () => {
   const cue =
     'FILE "book.mp3" MP3\n TRACK 01 AUDIO\n  TITLE "The lamp"\n  INDEX 01 00:00:00\n TRACK 02 AUDIO\n  TITLE "The storm"\n  INDEX 01 00:01:37\n';
   const [withCue] = await batch({ 'b/book.mp3': mp3({}, 4), 'b/book.cue': Buffer.from(cue) });
@@ -117,7 +117,7 @@ test('the marks of an M4B, and those of a cue sheet beside an MP3, are chapters'
   expect(m4b?.chapters).toEqual(['The lamp', 'The storm']);
 });
 
-test('text and sound of one book are put together, chapter by chapter', async () => {
+test('pairs text and audio of one book chapter by chapter', async () => {
   const paragraphs = (count: number) =>
     Array.from(
       { length: count },
@@ -150,7 +150,7 @@ test('text and sound of one book are put together, chapter by chapter', async ()
   expect(book?.warnings).toEqual([]);
 });
 
-test('a language that the text does not have is warned of', async () => {
+test('warns of a declared language that differs from the text', async () => {
   const sentence =
     'Bir gün deniz feneri için çok güzel bir gece oldu ve o da bunu gördü ama sonra ne olduğunu kimse bilmedi. ';
   const [book] = await batch({
@@ -163,7 +163,7 @@ test('a language that the text does not have is warned of', async () => {
   ]);
 });
 
-test('more chapter marks than a book may have chapters are left out with a word', async () => {
+test('skips chapter markers above the limit of a book, with a warning', async () => {
   const chapters = Array.from({ length: 501 }, (_, at) => ({ title: `M ${at}`, start: at, end: at + 1 }));
   const marked = () => makeMp3({ seconds: 600, tags: { TALB: 'Marks' }, chapters });
   const files = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`Marks/${at + 1}.mp3`, marked()]));
@@ -183,7 +183,7 @@ const nine = Array.from({ length: 9 }, (_, at) => ({
   paragraphs: [`This is the text with the number ${at}. `.repeat(12)],
 }));
 
-test('one audio file without markers keeps all nine short texts, each with its share of the audio', async () => {
+test('keeps all nine short texts of one audio file without markers, each with its share of the audio', async () => {
   const [book] = await batch({
     'b/book.epub': makeEpub({
       chapters: [{ title: 'Copyright', paragraphs: ['All rights reserved.'] }, ...nine],
@@ -208,7 +208,7 @@ test('one audio file without markers keeps all nine short texts, each with its s
   );
 });
 
-test('with several audio files every text is in a chapter', async () => {
+test('assigns every text to a chapter when there are several audio files', async () => {
   const [book] = await batch({
     'b/book.epub': makeEpub({ chapters: nine }),
     'b/01.mp3': mp3({}, 50),
@@ -220,7 +220,7 @@ test('with several audio files every text is in a chapter', async () => {
   expect(book?.proposal.left_out).toEqual([]);
 });
 
-test('an audio file whose bytes another one has is excluded, and named', async () => {
+test('excludes an audio file that is a duplicate of another one, and lists it', async () => {
   const same = mp3({}, 3);
   const files = { 'b/01.mp3': mp3({}, 2), 'b/02.mp3': same, 'b/03.mp3': same };
   const all = await Promise.all(Object.entries(files).map(([path, bytes]) => read(path, bytes)));

@@ -4,7 +4,7 @@ import type { ParsedAudioFile, ParsedEpub, ParsedJson } from '../parsers/parsed.
 import type { ParseError } from '../parsers/parse-error.ts';
 
 interface ReadFileBase {
-  /** As it was dropped; a file of an archive has the archive's name in front. */
+  /** Path of the uploaded file; a file from an archive has the archive's path in front. */
   readonly path: string;
   readonly size: number;
 }
@@ -28,12 +28,12 @@ export interface CueFile extends ReadFileBase {
 export interface ImageFile extends ReadFileBase {
   readonly kind: 'image';
 }
-/** A file that was left out. */
+/** A skipped file. */
 export interface UnreadFile extends ReadFileBase {
   readonly kind: 'left-out';
   readonly as: DraftFile['kind'];
   readonly problem: ParseError;
 }
 
-/** A dropped file after it was looked into. */
+/** An uploaded file after parsing. */
 export type ReadFile = AudioFile | EpubFile | JsonFile | CueFile | ImageFile | UnreadFile;

@@ -8,7 +8,7 @@ import type {
 } from '#contract/imports/import-proposal';
 import type { DraftFieldName } from '#contract/imports/import-limits';
 
-/** A draft as it is kept, without its files, covers and texts, which have tables of their own. */
+/** A proposal as stored, without its files, covers and texts, which have separate tables. */
 export interface StoredDraft {
   readonly fields: Readonly<Record<DraftFieldName, DraftField>>;
   readonly category_code: string | null;
@@ -17,7 +17,7 @@ export interface StoredDraft {
   readonly audios: readonly AudioChapter[];
   readonly texts: readonly TextChapter[];
   readonly chapters: readonly DraftChapter[];
-  /** Files excluded by default or for good. Proposals of earlier versions have none. */
+  /** Files excluded by default, or that cannot be included. Proposals of earlier versions have none. */
   readonly left_out?: readonly LeftOutEntry[];
   /** Warnings of the parsers. Those about the catalogue (same book, same audio) are computed anew. */
   readonly warnings: readonly ImportWarning[];

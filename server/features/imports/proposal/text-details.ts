@@ -1,6 +1,6 @@
 import type { TimeState } from '#contract/book-content/book-content';
 
-/** Seconds in the file that a chapter plays; sentences as they are stored. */
+/** Seconds in the chapter's file; sentences in their stored form. */
 export type ItemTimes = readonly [
   start: number | null,
   end: number | null,
@@ -15,15 +15,15 @@ export interface TextDetails {
   readonly is_locked: boolean;
   readonly sound_without_text: readonly { readonly start: number; readonly end: number }[];
   readonly codes: readonly string[];
-  /** One an item; empty when none has times. */
+  /** One per item; empty when none has times. */
   readonly times: readonly (ItemTimes | null)[];
 }
 
-/** A chapter of text as it is kept beside its draft. */
+/** A text chapter as stored with its proposal. */
 export interface StoredDraftText {
   readonly items: readonly string[];
-  /** `TextDetails` as JSON; null of a text that was not exported from here. */
+  /** `TextDetails` as JSON; null for a text that was not exported by Lectern. */
   readonly details: string | null;
-  /** The file of the draft in whose seconds the times are; null when it is not there. */
+  /** The file of the proposal that the times refer to; null when it is missing. */
   readonly file: number | null;
 }

@@ -38,7 +38,7 @@ test.each([
   ['The Golden Disc', 'The Golden Disc', undefined, undefined],
   ['The Disc Jockey 3', 'The Disc Jockey 3', undefined, undefined],
   ['Catch-22 (9999)', 'Catch-22 (9999)', undefined, undefined],
-])('the title %j is %j, disc %j, year %j', (input, title, disc, year) => {
+])('reads the title %j as %j, disc %j, year %j', (input, title, disc, year) => {
   expect(tidyTitle(input)).toEqual({ title, disc, year });
   expect(discIn(input)).toBe(disc);
 });
@@ -70,6 +70,6 @@ test.each([
   ['www.example.org', ''],
   ['<mailto:ada@example.org>', ''],
   ['Şule Gürbüz (sule@örnek.com.tr)', 'Şule Gürbüz'],
-])('the name %j is %j', (input, name) => {
+])('reads the name %j as %j', (input, name) => {
   expect(tidyPerson(input)).toBe(name);
 });

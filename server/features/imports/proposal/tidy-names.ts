@@ -1,10 +1,10 @@
-/* Names without what programs write into them besides the name itself. */
+/* Removes additions that programs write into names. */
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const NUMBER = String.raw`(\d{1,3}|${NUMBERS.join('|')})`;
 const COUNT = String.raw`(?:\s*(?:/|of|von|de|sur|di|из)\s*\d{1,3})?`;
 const DISC = String.raw`(?:cd|dis[ck]|disco|disque|диск|ディスク)`;
-/** Words that say a disc only inside brackets: without them they may belong to the title. */
+/** Words that mean a disc only inside brackets. Without brackets they may be part of the title. */
 const CARRIER = String.raw`(?:${DISC}|dvd|cassette|kassette|tape|płyta)`;
 
 const DISC_IN_BRACKETS = new RegExp(
@@ -26,7 +26,7 @@ export interface TidyTitle {
 
 const numberOf = (text: string): number => Number(text) || NUMBERS.indexOf(text.toLowerCase()) + 1;
 
-/** A title without the disc, the year in brackets and the kind of edition. A title of nothing else stays as it is. */
+/** Returns a title without disc, year in brackets and edition. A title of nothing else is not changed. */
 export function tidyTitle(sourceTitle: string): TidyTitle {
   let title = sourceTitle.trim();
   let disc: number | undefined;
@@ -50,17 +50,17 @@ export function tidyTitle(sourceTitle: string): TidyTitle {
   return { title, disc, year };
 }
 
-/** The number of the disc that a title or the name of a folder says. */
+/** Returns the number of the disc in a title or folder name. */
 export const discIn = (text: string): number | undefined => tidyTitle(text).disc;
 
 const ADDRESS = /[<([]?\s*(?:mailto:)?[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\s*[>)\]]?/giu;
 const WEB_ADDRESS = /[<([]?\s*(?:https?:\/\/|www\.)[^\s>)\]]+\s*[>)\]]?/giu;
 const ROLE = /^(?:(?:written|read|narrated)\s+by|by)\b(?:\s*:\s*|\s+)(?=\S)/iu;
 
-/** The name of a person without addresses and "by". Empty when there is nothing else. */
+/** Returns the name of a person without addresses and "by"; empty when nothing else is left. */
 export function tidyPerson(name: string): string {
   const plain = name.replaceAll(ADDRESS, ' ').replaceAll(WEB_ADDRESS, ' ');
-  // Marks around an address are removed; other names keep theirs.
+  // Punctuation around an address is removed; other names are not changed.
   const rest = plain === name ? name : plain.replaceAll(/^[\s"'“”,;:–—-]+|[\s"'“”,;:–—-]+$/gu, '');
   return rest
     .replaceAll(/\s+([,;])/gu, '$1')

@@ -5,7 +5,7 @@ import type { ParsedText } from '../parsers/parsed.ts';
 import type { BookFiles } from './group.ts';
 import type { StoredDraft } from './stored-proposal.ts';
 
-/** Chapters and sound may differ by so much before somebody should look. */
+/** Allowed difference between text and audio durations before users should review them. */
 const DURATION_SHARE = 0.02;
 const LOW_CONFIDENCE = 0.3;
 
@@ -75,7 +75,7 @@ function incompleteWarnings({ json }: BookFiles, chapters: StoredDraft['chapters
     : [warning('incomplete', 'This book has no audio. Import the audio files together with it.')];
 }
 
-/** `count` of chapters that one audio file without markers was cut into. */
+/** Returns the warning for `count` chapters that were split from one audio file without markers. */
 export const estimateWarnings = (count: number): ImportWarning[] =>
   count === 0
     ? []
@@ -86,7 +86,7 @@ export const estimateWarnings = (count: number): ImportWarning[] =>
         ),
       ];
 
-/** `count` of marks that were left out. */
+/** Returns the warning for `count` skipped markers. */
 export const tooManyMarks = (count: number): ImportWarning[] =>
   count === 0
     ? []
@@ -108,7 +108,7 @@ export function warningsOf(
     written,
   }: Pick<StoredDraft, 'fields' | 'chapters' | 'audios'> & {
     texts: readonly ParsedText[];
-    /** The language that they seem to be in. */
+    /** Detected language of the texts. */
     written: number | undefined;
   },
 ): ImportWarning[] {
