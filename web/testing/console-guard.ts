@@ -5,7 +5,7 @@ type Matches = (line: readonly unknown[]) => boolean;
 const surroundings =
   /^The width\(0\) and height\(0\) of chart|^(Serializable|Immutable)StateInvariantMiddleware took/;
 
-/** Messages about the test environment: a document without layout that does not know <search>, on a busy machine. */
+/** Matches messages about the test environment: a document without layout and `<search>`, on a slow machine. */
 const isOfSurroundings: Matches = ([text, tag]) =>
   surroundings.test(String(text)) ||
   (String(text).startsWith('The tag <%s> is unrecognized') && tag === 'search');
@@ -13,17 +13,17 @@ const isOfSurroundings: Matches = ([text, tag]) =>
 let expected: Matches[] = [];
 let messages: unknown[][] = [];
 
-/** Lets this test write such lines to the console: by how they begin. */
+/** Allows console lines with these prefixes in this test. */
 export function expectConsole(...prefixes: string[]): void {
   expected.push(([text]) => prefixes.some((prefix) => String(text).startsWith(prefix)));
 }
 
-/** Lets this test log failures of this status, which it asked for. */
+/** Allows logged errors with this status in this test. */
 export function expectError(status: number): void {
   expected.push(([, cause]) => (cause as { status?: unknown } | undefined)?.status === status);
 }
 
-/** A warning or an error on the console fails the test that did not expect it. */
+/** Fails a test that writes an unexpected warning or error to the console. */
 export function installConsoleGuard(): void {
   beforeEach(() => {
     messages = [];

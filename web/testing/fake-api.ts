@@ -22,8 +22,8 @@ const isMatch = ({ method, path }: FakeMatch, call: Pick<FakeApiRequest, 'method
   (path === undefined || (typeof path === 'string' ? path === call.path : path.test(call.path)));
 
 /**
- * A server in memory below the real client and its transport. It answers in the contract's shapes, refuses what the user may
- * not do.
+ * Creates an in-memory server below the real client and its transport. It responds in the format of the contract and rejects requests
+ * without permission.
  */
 export function createFakeApi(permissions: readonly string[] = allPermissions): FakeApi {
   const plans: ResponsePlan[] = [];

@@ -13,14 +13,14 @@ type Chapter = BookContent['chapters'][number];
 type TextItem = NonNullable<Chapter['text_items']>[number];
 
 export interface FakeBookContents {
-  /** By the id of the book. Change freely; the next call sees it. */
+  /** The content by book ID. Changes apply to the next request. */
   readonly byBook: Map<number, BookContent>;
   readonly analyses: Map<number, AudioAnalysis[]>;
   readonly autosaves: Map<number, { base_version: number; saved_at: string; document: unknown }>;
   readonly revisions: { meta: BookContentVersion; chapters: Chapter[] }[];
   /** The current editor, if it is another user. */
   editor: BookContentEditor | undefined;
-  /** Codes of chapters to which story items lead. */
+  /** Codes of chapters that story items refer to. */
   readonly storyCodes: Set<string>;
 }
 
@@ -61,7 +61,7 @@ export const fakeChapter = (id: number, name: string, changes: Partial<Chapter> 
   ...changes,
 });
 
-/** Three chapters of ten minutes in one file, two paragraphs each. */
+/** Returns three chapters of ten minutes in one file with two paragraphs each. */
 export function fakeBookContent(id: number, changes: Partial<BookContent> = {}): BookContent {
   return {
     id,
@@ -111,7 +111,7 @@ export const fakeAnalysis = (changes: Partial<AudioAnalysis> = {}): AudioAnalysi
 
 type Reject = (status: number, message: string, code: string, details?: object) => never;
 
-/** The book content after a save: entries with ids get the sent changes, new ones get ids. */
+/** Returns the book content after a save: entries with IDs receive the sent changes, new ones receive IDs. */
 function saved(before: BookContent, body: unknown): BookContent {
   const { chapters: sentChapters } = bookContentSave.parse({ ...(body as object), id: before.id });
   const chapters = new Map(before.chapters.map((one) => [one.id, one]));
@@ -151,7 +151,7 @@ function saved(before: BookContent, body: unknown): BookContent {
 
 const ok = (data: unknown, message = 'OK') => ({ success: true, message, data });
 
-/** The answer to a call about the inside of a book; undefined for other calls. */
+/** Returns the response to a request about book content; undefined for other requests. */
 export function respondBookContent(fake: FakeBookContents, call: FakeApiRequest, reject: Reject): unknown {
   const id = Number(/^\/books\/(\d+)\//.exec(call.path)?.[1]);
   const bookContent = fake.byBook.get(id);

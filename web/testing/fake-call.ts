@@ -2,28 +2,28 @@ import type { Endpoint } from '#contract/core/define-resource';
 
 export interface FakeMatch {
   readonly method?: Endpoint['method'];
-  /** Exact path below /api, or a pattern. Absent: any. */
+  /** The exact path below /api, or a pattern. Default: any path. */
   readonly path?: string | RegExp;
 }
 
 export interface FakeErrorResponse extends FakeMatch {
-  /** 0: no answer at all. Default 500. */
+  /** 0 sends no response. Default: 500. */
   readonly status?: number;
   readonly message?: string;
-  /** Default: what the contract calls a failure of this status. */
+  /** Default: the code that the contract defines for this status. */
   readonly code?: string;
   readonly errors?: Record<string, string>;
-  /** Held back until `release()`. */
+  /** True delays the response until `release()` is called. */
   readonly isHeld?: boolean;
 }
 
 export interface FakeApiRequest {
   readonly method: Endpoint['method'];
-  /** Below /api. */
+  /** The path below /api. */
   readonly path: string;
-  /** Without `is_admin`, which every call carries; digits are read as a number. */
+  /** Without `is_admin`, which every request contains. Digits are parsed as numbers. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** JSON as it was, or a form's fields by name; a repeated `x[]` is a list. */
+  /** The JSON body, or the fields of a form by name. A repeated `x[]` is a list. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 }

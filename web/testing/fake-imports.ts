@@ -25,7 +25,7 @@ export const fakeWarning = (sentence: string, changes: Partial<ImportWarning> = 
   ...changes,
 });
 
-/** A draft of one M4B with an EPUB: "Draft 7", three chapters of ten minutes, three texts of four paragraphs. */
+/** Returns a proposal of one M4B with an EPUB: "Draft 7", three chapters of ten minutes, three texts of four paragraphs. */
 export function fakeDraft(id: number, changes: Partial<ImportProposal> = {}): ImportProposal {
   const numbers = [0, 1, 2];
   const proposal: ImportProposal = {
@@ -115,7 +115,7 @@ export function fakeDraft(id: number, changes: Partial<ImportProposal> = {}): Im
 }
 
 export interface FakeImports {
-  /** Change freely; the next call sees it. */
+  /** The proposals. Changes apply to the next request. */
   readonly proposals: ImportProposal[];
   comparison: Omit<ImportComparison, 'book' | 'book_version'>;
 }
@@ -236,7 +236,7 @@ function accept(fake: FakeImports, proposal: ImportProposal, bookId: number) {
   return book;
 }
 
-/** The `data` of responses to import requests; undefined for other requests. */
+/** Returns the `data` of responses to import requests; undefined for other requests. */
 export function respondImports(
   fake: FakeImports,
   call: FakeApiRequest,

@@ -3,35 +3,35 @@ import { Buffer } from 'node:buffer';
 import type { DetachedWindowAPI } from 'happy-dom';
 
 declare global {
-  /** The switchboard of the tests' document. */
+  /** The API of the test document, which intercepts requests. */
   var happyDOM: DetachedWindowAPI;
 }
 
-/** A request as it left the page. */
+/** A request that the page sent. */
 export interface NetworkRequest {
   readonly method: string;
   readonly url: URL;
-  /** Names in lower case. */
+  /** The headers with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A form is parsed from the bytes that were sent. */
+  /** The body. A form is parsed from the sent bytes. */
   readonly body: string | FormData | undefined;
 }
 
 export interface NetworkResponse {
   readonly status: number;
   readonly text: string;
-  /** Of a write: its entry in the journal. */
+  /** The ID of the audit log entry of a write. */
   readonly entry?: number;
 }
 
-/** Answers a request; rejecting means that no answer comes. */
+/** Responds to a request. A rejected promise means that there is no response. */
 export type Serve = (request: NetworkRequest) => Promise<NetworkResponse>;
 
 const noServer: Serve = ({ method, url }) => Promise.reject(new Error(`No server for ${method} ${url.href}`));
 
 let serving = noServer;
 
-/** Lets `serve` answer whatever the page asks for, until the test ends. */
+/** Handles all requests of the page with `serve` until the test ends. */
 export function serveNetwork(serve: Serve): void {
   serving = serve;
 }
@@ -49,7 +49,7 @@ function untilAborted<Value>(signal: AbortSignal, value: Promise<Value>): Promis
   });
 }
 
-/** The document's own parser loses blank values. */
+/** Parses a form. The parser of the test document ignores blank values. */
 function parseForm(bytes: Buffer, boundary: string): FormData {
   const form = new FormData();
   const parts = bytes.toString('latin1').split(`--${boundary}`).slice(1, -1);
@@ -69,16 +69,15 @@ function parseForm(bytes: Buffer, boundary: string): FormData {
 async function response(request: Request): Promise<NetworkResponse> {
   const { method, url, headers, body } = request;
   const boundary = /^multipart\/form-data; boundary=(.+)/.exec(headers.get('content-type') ?? '')?.[1];
-  // Requests without a body are served at once, in the order of the calls.
+  // Requests without a body are served immediately, in the order of the calls.
   const bytes = body === null ? undefined : Buffer.from(await request.arrayBuffer());
   const requestBody = boundary && bytes ? parseForm(bytes, boundary) : bytes?.toString();
   return serving({ method, url: new URL(url), headers: Object.fromEntries(headers), body: requestBody });
 }
 
 /**
- * Puts a network below the document's own `fetch` and `XMLHttpRequest`: requests are made, encoded and aborted as the document
- * does it, and nothing leaves the process. The document knows no progress of uploads, so that is added: half of the body is on
- * its way at once, the rest when the answer comes.
+ * Intercepts the network of the document's `fetch` and `XMLHttpRequest`. The document creates, encodes and aborts requests, and no request
+ * leaves the process. The document has no upload progress, so it is simulated: half of the body immediately, the rest with the response.
  */
 export function installNetwork(): void {
   globalThis.happyDOM.settings.fetch.interceptor = {

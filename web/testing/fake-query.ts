@@ -7,7 +7,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.to
 
 const codeOf = (part: unknown): unknown => (part as { code?: unknown } | null | undefined)?.code;
 
-/** The condition of each filter of the API; a filter without an entry matches everything. */
+/** The conditions of the API's filters. A filter without an entry matches everything. */
 const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
   language: (item, value) =>
     item['language'] === undefined || item['language'] === languageFromFilter(String(value)),
@@ -20,7 +20,7 @@ const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
 
 const searchable = ['name', 'code', 'title', 'description'];
 
-/** One page of a fake resource: searched, filtered, newest first or sorted by one number. */
+/** Returns one page of a fake resource: searched, filtered, and sorted by one number or newest first. */
 export function queryItems(all: readonly FakeItem[], query: ListQuery): { items: FakeItem[]; total: number } {
   const listQuery = query as ListQuery & Record<string, unknown>;
   const needle = listQuery.search.toLowerCase();

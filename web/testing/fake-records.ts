@@ -5,7 +5,7 @@ import type { Book } from '#contract/books/books';
 import type { Category } from '#contract/categories/categories';
 import type { SubCategory } from '#contract/sub-categories/sub-categories';
 
-/** The records of the fake server, by resource: anything with an id. */
+/** The records of the fake server by resource: any object with an ID. */
 export type FakeItem = ApiItem & Record<string, unknown>;
 export type FakeItems = Record<ResourceName, FakeItem[]>;
 
@@ -44,7 +44,7 @@ export const fakeSubCategories: SubCategory[] = fakeCategories.flatMap(({ code, 
   sub_categories.map((sub) => ({ ...sub, category_code: code, category: { id, code, name }, version: 1 })),
 );
 
-/** A whole book; `fakeBook(7)` is "Book 7" with code BK-000007. */
+/** Returns a complete book. `fakeBook(7)` is "Book 7" with code BK-000007. */
 export function fakeBook(id: number, changes: Partial<Book> = {}): Book {
   return {
     id,
@@ -76,7 +76,7 @@ export function fakeBook(id: number, changes: Partial<Book> = {}): Book {
   };
 }
 
-/** Twelve books in English, the newest last; categories with sub-categories; nothing else. */
+/** Returns twelve English books, the newest last, and categories with sub-categories. */
 export function fakeItems(): FakeItems {
   const none = Object.fromEntries(resourceNames.map((name) => [name, []])) as unknown as FakeItems;
   return structuredClone({

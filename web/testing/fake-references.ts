@@ -6,7 +6,7 @@ import type { ResourceName } from '#contract/core/permissions';
 import type { StoryBook } from '#contract/story-books/story-books';
 import type { FakeItems } from './fake-records.ts';
 
-/** Returns the uses of a book in collections, challenges and story books. Other records are not used. */
+/** Returns the references of a book in collections, challenges and story books. Other records have none. */
 export function fakeReferences(
   items: FakeItems,
   kind: ResourceName,

@@ -22,7 +22,7 @@ const period = {
   deleted: 0,
 };
 
-/** The figures of an empty catalogue over three days. */
+/** Returns the figures of an empty catalogue over three days. */
 export function emptyAnalytics(): Analytics {
   const days = [0, 1, 2].map((day) => addDays('2026-01-10', day));
   return {

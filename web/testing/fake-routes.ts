@@ -39,7 +39,7 @@ interface FakeErrorBody {
   readonly details?: object | undefined;
 }
 
-/** An answer that says no. */
+/** An error response of the fake server. */
 export class FakeError extends Error {
   readonly status: number;
   readonly body: FakeErrorBody;
@@ -70,7 +70,7 @@ function matchPath(endpoint: Endpoint, call: FakeApiRequest): { id: number | und
   return match ? { id: match[1] === undefined ? undefined : Number(match[1]) } : undefined;
 }
 
-/** The fields of a written record, as the API presents them: codes of books become books. */
+/** Returns the fields of a written record as the API presents them. Codes of books are replaced with books. */
 function writtenFields(body: Record<string, unknown>, fake: FakeApi): Record<string, unknown> {
   const plain = Object.entries(body).filter(([key, value]) => !key.includes('[') && !(value instanceof Blob));
   const codes = body['book_codes[]'] as string[] | undefined;
@@ -170,7 +170,7 @@ function respondProposedCode(fake: FakeApi, resource: CodedName, { query }: Fake
   return ok({ code: isTaken ? `${slug}-2` : slug });
 }
 
-/** The authors of the books there are, those with the most books first. */
+/** Returns a page of the authors of all books, those with the most books first. */
 function respondAuthors(fake: FakeApi, call: FakeApiRequest) {
   const { search, similar, page, items_per_page: size } = authorsQuery.parse(call.query);
   const authors = authorsIn(fake)
@@ -180,7 +180,7 @@ function respondAuthors(fake: FakeApi, call: FakeApiRequest) {
   return ok({ items: authors.slice((page - 1) * size, page * size), total, objects: { total } });
 }
 
-/** The authors of the books, those with the most first. Names are alike when they have the same letters. */
+/** Returns the authors of all books, those with the most books first. Names with the same letters are similar. */
 function authorsIn(fake: FakeApi): AuthorEntry[] {
   const books = Map.groupBy(fake.items.books as unknown as Book[], ({ author }) => author.id);
   const authors = [...books.values()]
@@ -237,7 +237,7 @@ function respondNotifications(fake: FakeApi, call: FakeApiRequest): unknown {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Records of all kinds whose name contains the text, as the palette asks for them. */
+/** Returns records of all types whose name contains the text, for the command menu. */
 function respondSearch(fake: FakeApi, { query }: FakeApiRequest) {
   const needle = textOf(query['search']).toLowerCase();
   const groups = searchedKinds.flatMap((kind) => {
@@ -272,7 +272,10 @@ function respondJob(fake: FakeApi, call: FakeApiRequest): unknown {
   return undefined;
 }
 
-/** The body of the answer to a call; throws a FakeError. */
+/**
+ * Returns the body of a response.
+ * @throws FakeError for an error response
+ */
 export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
   const { body } = call;
   const routes: [Endpoint, () => unknown][] = [

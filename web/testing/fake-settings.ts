@@ -6,7 +6,7 @@ import {
 } from '#contract/settings/declared';
 import type { SectionAnswer, Setting } from '#contract/settings/settings';
 
-/** The settings of a section, with their defaults. */
+/** Returns the settings of a section with their defaults. */
 export function fakeSection(
   section: SettingSection,
   version: number,
@@ -32,6 +32,6 @@ export function fakeSection(
   return { version, settings: Object.fromEntries(settings) as SectionAnswer['settings'] };
 }
 
-/** The settings of all sections. */
+/** Returns the settings of all sections. */
 export const fakeSettings = (settings: Record<string, Partial<Setting>> = {}) =>
   Object.fromEntries(settingSections.map((section) => [section, fakeSection(section, 7, settings)]));

@@ -13,9 +13,9 @@ import type { FakeBookContents } from './fake-book-content.ts';
 import type { FakeItems } from './fake-records.ts';
 
 export interface FakeApi {
-  /** Every call, oldest first; `calls.length = 0` forgets. */
+  /** The requests, oldest first. `calls.length = 0` clears them. */
   readonly calls: FakeApiRequest[];
-  /** Change freely; the next call sees it. */
+  /** The records. Changes apply to the next request. */
   readonly items: FakeItems;
   readonly imports: FakeImports;
   readonly bookContents: FakeBookContents;
@@ -34,16 +34,16 @@ export interface FakeApi {
     analytics: Analytics;
     work: WorkByUser;
   };
-  /** Of the next write's answer: its entry in the journal. */
+  /** The ID of the audit log entry in the next write's response. */
   auditLogEntry: number | undefined;
-  /** The next matching call fails so; call it several times for several failures. */
+  /** Makes the next matching request fail. Several calls make several requests fail. */
   failNext(apiError?: FakeErrorResponse): { release(): void };
-  /** The next matching call gets this body in place of the real one. */
+  /** Responds to the next matching request with this body. */
   respondNext(match: FakeMatch, body: unknown): void;
-  /** Holds the next matching call back until `release()`. */
+  /** Delays the response to the next matching request until `release()` is called. */
   pauseNext(match?: FakeMatch): { release(): void };
-  /** The calls to a path, oldest first. */
+  /** Returns the requests to a path, oldest first. */
   requestsTo(path: string | RegExp, method?: Endpoint['method']): FakeApiRequest[];
-  /** Takes the network over from the fake that was created or rendered last. */
+  /** Handles the network instead of the fake that was created or rendered last. */
   serve(): void;
 }

@@ -4,7 +4,7 @@ import type { UserDetails } from '#contract/users/users';
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** A person as lists and her own page show her. */
+/** Returns a user as in lists and on the page of the user. */
 export const fakeUserEntry = (id: number, more: Partial<UserDetails> = {}): UserDetails => ({
   id,
   name: `Person ${id}`,

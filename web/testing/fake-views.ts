@@ -2,7 +2,7 @@ import { pathOf } from '#contract/core/define-resource';
 import { type View, viewEndpoints, viewMessages } from '#contract/saved-views/saved-views';
 import type { FakeApiRequest } from './fake-call.ts';
 
-/** A view of books, all of them and her own unless `changes` say otherwise. */
+/** Returns a view of all books that belongs to the user, unless `changes` differ. */
 export const fakeView = (id: number, changes: Partial<View> = {}): View => ({
   id,
   list: 'books',
@@ -20,7 +20,7 @@ export const fakeView = (id: number, changes: Partial<View> = {}): View => ({
   ...changes,
 });
 
-/** The answer to a call about views, as the server has it but for counts, which are those that the views have. */
+/** Returns the response to a request about views. Counts are those of the views. */
 export function respondViews(
   views: View[],
   { method, path, query, body }: FakeApiRequest,

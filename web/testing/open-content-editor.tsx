@@ -12,7 +12,7 @@ interface OpenOptions {
   readonly prepare?: (fake: FakeApi) => void;
 }
 
-/** The studio of a book of three chapters, as somebody finds it who has been there before. */
+/** Opens the content editor of a book with three chapters for a user who has opened it before. */
 export async function openContentEditor({ bookContent = {}, permissions, prepare }: OpenOptions = {}) {
   const fake = createFakeApi(permissions);
   fake.bookContents.byBook.set(1, fakeBookContent(1, bookContent));
@@ -35,7 +35,7 @@ export async function openContentEditor({ bookContent = {}, permissions, prepare
   return { ...rendered, fake, press, names, slider, saves };
 }
 
-/** Takes an entry of a menu. */
+/** Selects a menu item. */
 export const choose = async (
   user: { click: (element: Element) => Promise<void> },
   menu: string,

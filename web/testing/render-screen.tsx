@@ -12,11 +12,11 @@ import type { AppStore } from '#web/core/store/store.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 
 export interface RenderScreenOptions {
-  /** The address it starts at. Default `/`. */
+  /** The initial address. Default: `/`. */
   readonly route?: string;
-  /** Default: all. */
+  /** Default: all permissions. */
   readonly permissions?: readonly string[];
-  /** A fake prepared beforehand; then `permissions` is ignored. */
+  /** A prepared fake server. `permissions` is then ignored. */
   readonly fake?: FakeApi;
   readonly signedIn?: boolean;
   readonly settings?: Partial<PageSettings>;
@@ -26,11 +26,11 @@ export interface RenderedScreen {
   readonly fake: FakeApi;
   readonly store: AppStore;
   readonly user: UserEvent;
-  /** The address of the router: path and query. */
+  /** Returns the address of the router: path and query. */
   location(): string;
 }
 
-/** Puts a screen under everything the application puts above it, with a signed-in user and a server in memory. */
+/** Renders a screen with all providers of the application, a signed-in user and an in-memory server. */
 export function renderScreen(screen: ReactElement, options: RenderScreenOptions = {}): RenderedScreen {
   const {
     route = '/',
@@ -48,7 +48,7 @@ export function renderScreen(screen: ReactElement, options: RenderScreenOptions 
       user: fake.user,
     });
   const { client, store, end } = createApplication({ settings: { ...pageSettings.parse({}), ...settings } });
-  // The next test has the same page, and would be told by this one's account how long its lists are.
+  // The next test uses the same page, and would receive the page size of this test's account.
   onTestFinished(end);
 
   let current = '';

@@ -5,10 +5,10 @@ import '#web/app/page-setup.ts';
 import { installConsoleGuard } from './console-guard.ts';
 import { installNetwork, stopServing } from './fake-network.ts';
 
-// Screens come in chunks, and the machine that runs the tests has other things to do.
+// Screens are loaded in chunks, and the test machine can be slow.
 configure({ asyncUtilTimeout: 5_000 });
 
-/* Browser functions that the library needs and the test document lacks. */
+/* Browser functions that the library needs and the test document does not have. */
 window.matchMedia ??= (query: string) =>
   ({
     matches: false,
@@ -22,7 +22,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 Element.prototype.scrollIntoView ??= () => {};
-// Nobody is there to answer; a test that wants a yes says so.
+// Confirmations are declined by default. A test that confirms mocks it.
 window.confirm ??= () => false;
 
 installNetwork();

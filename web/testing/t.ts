@@ -1,4 +1,4 @@
 import { i18n } from '#web/app/catalogue.ts';
 
-/** The words of the screen, for tests: only what the specification quotes is typed again. */
+/** The texts of the screens for tests. Tests repeat only texts that the specification quotes. */
 export const t = i18n.t;

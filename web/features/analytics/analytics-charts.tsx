@@ -11,7 +11,7 @@ import type { View } from './view.ts';
 
 const HOUR = 3_600;
 
-/** Every chart of the screen, each under a sentence with its figures. */
+/** All charts of the screen, each with a title that summarizes its figures. */
 export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics; readonly view: View }) {
   const { t } = useTranslation();
   const { periods, grain: interval, matrix, lengths, deliveries, delivered } = figures;
@@ -25,7 +25,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
     ...(interval === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }),
   });
   const dayOf = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
-  /** A period in tables and files, where it has its year. */
+  /** Formats a period in tables and files, including the year. */
   const fullDayFormat = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     ...(interval === 'month' ? { month: 'long', year: 'numeric' } : { dateStyle: 'medium' }),
@@ -54,7 +54,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
       format,
     },
   });
-  /** By how much a number grew from the first period to the last. */
+  /** Returns the difference of a number between the first and the last period. */
   const growth = (of: (period: AnalyticsPeriod) => number) => {
     const start = periods[0];
     return signed.format(end && start ? of(end) - of(start) : 0);

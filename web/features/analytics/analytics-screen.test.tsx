@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { AnalyticsScreen } from './analytics-screen.tsx';
-// Loaded here, or the first test waits for the library of the charts.
+// Preloaded, so the first test does not wait for the chart library.
 import './charts.tsx';
 import { toCsv } from './save-table.ts';
 import { toParameters, viewOf } from './view.ts';
 
-it('says so while there is nothing to show', async () => {
+it('shows a message while there are no figures', async () => {
   renderScreen(<AnalyticsScreen />, { route: '/analytics' });
   await screen.findByText('No books yet');
   expect(screen.getAllByText('No data for this period.').length).toBeGreaterThan(5);
 });
 
-it('titles each chart with a sentence, and has its figures as a table', async () => {
+it('titles each chart with a summary, and shows its figures as a table', async () => {
   const fake = createFakeApi();
   const { analytics } = fake.reports;
   const periods = analytics.periods.map((period, index) => ({ ...period, books: 10 + index, added: 1 }));
@@ -40,7 +40,7 @@ it('titles each chart with a sentence, and has its figures as a table', async ()
   );
 });
 
-it('shows who did how much to those who may read the journal', async () => {
+it('shows the number of changes by user with the permission to read the audit log', async () => {
   const fake = createFakeApi();
   const counts = { created: 1, changed: 5, deleted: 2, restored: 0 };
   fake.reports.work.users.push(
@@ -55,13 +55,13 @@ it('shows who did how much to those who may read the journal', async () => {
   expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual(['Ayşe1520', 'System1020']);
 });
 
-it('asks nobody else for it', async () => {
+it('does not request it without the permission', async () => {
   const { fake } = renderScreen(<AnalyticsScreen />, { route: '/analytics', permissions: ['books:edit'] });
   await screen.findByText('No books yet');
   expect(fake.requestsTo('/reports/work-by-user')).toEqual([]);
 });
 
-it('reads what is shown from the address, and writes it there', () => {
+it('reads the filters from the address, and writes them to it', () => {
   const now = new Date('2026-03-31T12:00:00Z');
   expect(viewOf(new URLSearchParams('range=days7&service=0'), now)).toEqual({
     range: 'days7',
@@ -76,13 +76,13 @@ it('reads what is shown from the address, and writes it there', () => {
   expect(toParameters(viewOf(own, now)).toString()).toBe(own.toString());
 });
 
-it('takes no text for a formula in a file', () => {
+it('escapes text that spreadsheets would read as a formula', () => {
   expect(toCsv(['Name', 'Books'], [{ cells: ['=1+1, "x"', 2] }])).toBe(
     '\uFEFFName,Books\r\n"\'=1+1, ""x""",2\r\n',
   );
 });
 
-it('has ISO dates in a file', () => {
+it('writes ISO dates to a file', () => {
   const rows = [{ fileName: '2026-01-10', cells: ['Jan 10, 2026', 2] }];
   expect(toCsv(['Day', 'Books'], rows)).toBe('\uFEFFDay,Books\r\n2026-01-10,2\r\n');
 });

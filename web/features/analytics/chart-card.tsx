@@ -9,21 +9,21 @@ import { saveTable } from './save-table.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 
 export interface ChartCardProps {
-  /** A sentence that says what the chart shows. */
+  /** A sentence that summarizes the chart. */
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly FigureRow[];
   readonly isEmpty: boolean;
-  /** Of the downloaded file. */
+  /** The name of the downloaded file. */
   readonly file: string;
-  /** The picture; absent where the table is the picture. */
+  /** The chart. Undefined if the table is shown instead. */
   readonly children?: ReactNode;
-  /** Shows the figures to everybody by itself: in place of picture and table. */
+  /** Replaces chart and table with content that is accessible to all users. */
   readonly content?: ReactNode;
   readonly isWide?: boolean;
 }
 
-/** A chart under a sentence, with its figures as a table and as a file. */
+/** A chart with a summary as its title, and its figures as a table and a file. */
 export function ChartCard({
   title,
   columns,

@@ -2,12 +2,12 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 
 const height = 260;
-/** Of a row of bars, and of the axis below them. */
+/** The height of a row of bars, and of the axis below them, in pixels. */
 const row = { height: 38, axis: 56 };
 const nameWidth = 128;
 const maxNameLength = 32;
 
-/** Lines with the same values lie upon each other. Lower lines are wider and visible between the dashes of upper ones. */
+/** Lines with equal values overlap. Lower lines are wider and visible between the dashes of upper ones. */
 const strokes = [
   { width: 5, dashes: undefined },
   { width: 3.5, dashes: '9 7' },
@@ -16,9 +16,9 @@ const strokes = [
 ] as const;
 
 export interface SeriesChartProps {
-  /** `lines`: over time. `columns`: amounts per period. `bars`: named rows, each with its name. */
+  /** `lines`: values over time. `columns`: amounts per period. `bars`: named rows. */
   readonly kind: 'lines' | 'columns' | 'bars';
-  /** `label` is on the axis. */
+  /** `label` is the label on the axis. */
   readonly data: readonly Readonly<Record<string, string | number>>[];
   readonly series: readonly { readonly name: string; readonly label: string; readonly color: string }[];
   readonly format: (value: number) => string;
@@ -27,7 +27,7 @@ export interface SeriesChartProps {
 const shortened = (name: string): string =>
   name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1).trimEnd()}…` : name;
 
-/** Numbers over time, or beside each other. */
+/** A chart of values over time or of named rows. */
 export function SeriesChart({ kind, data, series, format }: SeriesChartProps) {
   const isBars = kind === 'bars';
   const values = { tickFormatter: format, allowDecimals: false };
@@ -42,7 +42,7 @@ export function SeriesChart({ kind, data, series, format }: SeriesChartProps) {
     gridColor: 'var(--lectern-line)',
     withLegend: series.length > 1,
     legendProps: { itemSorter: null },
-    // Every label or every second, third and so on, so that the distances are equal.
+    // Shows every label, every second one and so on, so that the distances are equal.
     xAxisProps: isBars ? values : { interval: 'equidistantPreserveStart' as const, minTickGap: 12 },
     yAxisProps: isBars
       ? { width: nameWidth, interval: 0, tickFormatter: shortened }

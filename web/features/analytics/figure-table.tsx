@@ -6,7 +6,7 @@ export interface FigureRow {
   /** The first cell is the name of the row. */
   readonly cells: readonly (string | number)[];
   readonly to?: string | undefined;
-  /** The name of the row in files, if it differs, such as an ISO date. */
+  /** The name of the row in files if it differs, such as an ISO date. */
   readonly fileName?: string;
 }
 
@@ -19,7 +19,7 @@ export interface FigureTableProps {
   readonly format: (value: number) => string;
 }
 
-/** The figures of a chart in rows, for readers, and for the eye in place of the chart. */
+/** The figures of a chart as a table for screen readers, or visible instead of the chart. */
 export function FigureTable({ title, columns, rows, isShown, format }: FigureTableProps) {
   const { t } = useTranslation();
   return (

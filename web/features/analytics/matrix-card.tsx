@@ -12,7 +12,7 @@ const HOUR = 3_600;
 
 type Cell = Analytics['matrix'][number];
 
-/** Opens the list of books in one language and one category, of the service that is looked at. */
+/** Returns the address of the books of one language and category in the filtered service. */
 const listOf = (language: number, code: string, isBackup: string): string =>
   `/books?${new URLSearchParams({
     language: nameOfLanguage(language),
@@ -26,11 +26,11 @@ const booksOf = (cells: readonly Cell[]): number => cells.reduce((sum, { books }
 
 export interface MatrixCardProps {
   readonly matrix: Analytics['matrix'];
-  /** As the filter has it; blank for all services. */
+  /** The value of the filter; blank for all services. */
   readonly isBackup: string;
 }
 
-/** The number of books and hours in each language and category. */
+/** The number of books and hours by language and category. */
 export function MatrixCard({ matrix, isBackup }: MatrixCardProps) {
   const { t } = useTranslation();
   const number = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 });
@@ -68,7 +68,7 @@ export function MatrixCard({ matrix, isBackup }: MatrixCardProps) {
         <section
           className={classes['tableFrame']}
           data-shown
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes scrollable content accessible by keyboard
           tabIndex={0}
           aria-label={t('analytics.figuresOf', { title })}
         >

@@ -1,6 +1,6 @@
 import type { FigureRow } from './figure-table.tsx';
 
-/** Spreadsheets take what begins so for a formula. */
+/** Matches text that spreadsheets would read as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
 function toField(cell: string | number): string {
@@ -9,7 +9,7 @@ function toField(cell: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table as CSV, with the mark by which spreadsheets know UTF-8. */
+/** Returns a table as CSV with a byte order mark, so that spreadsheets read it as UTF-8. */
 export function toCsv(columns: readonly string[], rows: readonly FigureRow[]): string {
   const rowCells = rows.map(({ cells, fileName }) =>
     fileName === undefined ? cells : [fileName, ...cells.slice(1)],
@@ -18,7 +18,7 @@ export function toCsv(columns: readonly string[], rows: readonly FigureRow[]): s
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-/** Gives figures that are shown to whoever looks at them as a file. */
+/** Downloads figures as a CSV file. */
 export function saveTable(name: string, columns: readonly string[], rows: readonly FigureRow[]): void {
   const url = URL.createObjectURL(new Blob([toCsv(columns, rows)], { type: 'text/csv' }));
   Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` }).click();

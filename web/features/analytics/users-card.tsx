@@ -20,7 +20,7 @@ export interface UsersCardProps {
   readonly format: (value: number) => string;
 }
 
-/** The number of changes by user, for users who may read the audit log; the filters of books do not apply. */
+/** The number of changes by user, for users who can read the audit log. The filters of books do not apply. */
 export function UsersCard({ from, to, format }: UsersCardProps) {
   const { t } = useTranslation();
   const mayRead = usePermission('reports:read');

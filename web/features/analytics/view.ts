@@ -4,7 +4,7 @@ export const ranges = { days7: 7, days30: 30, days90: 90, months12: 365, years5:
 export type RangeName = keyof typeof ranges;
 export const defaultRange: RangeName = 'days30';
 
-/** The filters of the screen, by the parameters of the address. */
+/** The filters of the screen, by parameter of the address. */
 export interface View {
   readonly range: RangeName | 'own';
   readonly from: string;
@@ -17,7 +17,7 @@ export interface View {
 const dayPattern = /^2\d{3}-\d{2}-\d{2}$/;
 const isRange = (text: string | null): text is RangeName => text !== null && Object.hasOwn(ranges, text);
 
-/** Reads an address; what it leaves out, or says in a way that nobody understands, is at its default. */
+/** Reads the filters of an address. Missing and invalid ones have their defaults. */
 export function viewOf(parameters: URLSearchParams, now: Date): View {
   const today = toDay(now);
   const dayIn = (name: string) => {
@@ -36,7 +36,7 @@ export function viewOf(parameters: URLSearchParams, now: Date): View {
   return { range, from: addDays(today, 1 - ranges[range]), to: today, ...filters };
 }
 
-/** The address of a view: what is at its default is left out. */
+/** Returns the address parameters of the filters, without defaults. */
 export function toParameters({ range, from, to, language, category_code, is_backup }: View): URLSearchParams {
   return new URLSearchParams({
     ...(range === 'own' ? { from, to } : range !== defaultRange && { range }),

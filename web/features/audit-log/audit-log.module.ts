@@ -9,7 +9,7 @@ export const auditLogModule: Module<typeof messages> = {
   help: 'history',
 };
 
-/** One change with what was before and is since. */
+/** One change with the values before and after. */
 export const changeModule: Module<{ readonly heading: 'Comparison' }> = {
   path: '/history/entries/:id',
   messages: { heading: 'Comparison' },
@@ -17,7 +17,7 @@ export const changeModule: Module<{ readonly heading: 'Comparison' }> = {
   help: 'change',
 };
 
-/** Deleted records, until they go for good. */
+/** Deleted records until their permanent deletion. */
 export const trashModule: Module<{ readonly heading: 'Trash' }> = {
   path: '/trash',
   messages: { heading: 'Trash' },

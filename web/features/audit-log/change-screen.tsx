@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { Comparison } from '#web/core/components/history/comparison.tsx';
 
-/** One change of a record, at an address of its own. */
+/** One change of a record at its own address. */
 export function ChangeScreen() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);

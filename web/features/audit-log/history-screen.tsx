@@ -12,7 +12,7 @@ import { useRemoteList } from '#web/core/components/use-remote-list.ts';
 import { EntryList } from '#web/core/components/audit-log-entries.tsx';
 import { historyEndpoints } from '#web/core/components/history/history-endpoints.ts';
 
-/** The history of one record, the newest entry first. */
+/** The history of one record, newest first. */
 export function HistoryScreen() {
   const { t } = useTranslation();
   const { kind: named, id } = useParams();

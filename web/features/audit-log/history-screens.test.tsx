@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('the history of a record', () => {
-  it('tells every entry as a sentence that opens its comparison', async () => {
+  it('shows each entry as a message that opens its comparison', async () => {
     const fake = createFakeApi();
     const created = { ...entry, id: 40, actor: null, action: 'created', fields: [], undone_by: 41 };
     fake.respondNext({ path: '/books/collections/3/history' }, listed(entry, created));
@@ -90,7 +90,7 @@ describe('a comparison', () => {
     return rendered;
   }
 
-  it('shows texts by words, lists by rows, and reads old pictures with the session', async () => {
+  it('compares texts by words and lists by rows, and reads previous images with the session', async () => {
     const fake = createFakeApi();
     await open(fake);
     const text = screen.getByRole('region', { name: 'Description' });
@@ -128,7 +128,7 @@ describe('a comparison', () => {
     { type: 'value', field: 'is_main_service', before: null, after: true },
   ] as const;
 
-  it('says values in the words of the screens', async () => {
+  it('shows values with the labels of the screens', async () => {
     await open(createFakeApi(), { ...detail, changes: [...values] });
     const messages = values.map(({ field }) => {
       const name = field.replaceAll('_', ' ');
@@ -141,13 +141,13 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('says of a change of many what it set, for each had another value before', async () => {
+  it('shows only the new value of a bulk edit, since previous values differ', async () => {
     const record = { id: 0, name: '5 books' };
     await open(createFakeApi(), { ...detail, kind: 'books', record, is_there: false, changes: [values[0]] });
     expect(screen.getByRole('region', { name: 'Language' }).textContent).toBe('LanguageEnglish');
   });
 
-  it('puts one field back on the version that it showed, and offers to undo that', async () => {
+  it('reverts one field with the current version, and offers to undo that', async () => {
     const fake = createFakeApi();
     const { user } = await open(fake);
     fake.auditLogEntry = 42;
@@ -170,14 +170,14 @@ describe('a comparison', () => {
     expect(fake.requestsTo('/books/collections/3/put-back')[1]?.body).toEqual({ entry_id: 41, version: 6 });
   });
 
-  it('changes nothing for those who may only look', async () => {
+  it('offers no change without the edit permission', async () => {
     await open(createFakeApi(), { ...detail, undo: { is_possible: false, message: 'No', code: null } }, []);
     expect(screen.queryByRole('button', { name: /^(Restore|Undo)/ })).toBeNull();
   });
 });
 
 describe('the panel in a dialog', () => {
-  it('shows the history beside the form, compares in place, and takes the form to what was put back', async () => {
+  it('shows the history beside the form, compares in place, and updates the form after a revert', async () => {
     const fake = createFakeApi();
     const shelf = { id: 3, title: 'Shelf', description: 'A loud shelf', image: null, books: [], version: 5 };
     fake.items.collections.push(shelf);
@@ -207,7 +207,7 @@ describe('the panel in a dialog', () => {
     expect(fake.requestsTo('/books/collections/3/put-back')[0]?.body).toMatchObject({ version: 5 });
   });
 
-  it('is closed again without a trace', async () => {
+  it('closes the history again', async () => {
     const fake = createFakeApi();
     fake.items.collections.push({
       id: 3,
@@ -253,7 +253,7 @@ describe('the trash', () => {
     return rendered;
   }
 
-  it('restores a record, says where it could not go back, and reads the list again', async () => {
+  it('restores a record, reports places that could not be restored, and reads the list again', async () => {
     const fake = createFakeApi();
     const { user } = await open(fake);
     expect(fake.requestsTo('/trash')[0]?.query).toMatchObject({ kind: 'collections', page: 1 });
@@ -269,7 +269,7 @@ describe('the trash', () => {
     await waitFor(() => expect(screen.queryByText('by Ayşe')).toBeNull());
   });
 
-  it('deletes for good after a question', async () => {
+  it('deletes permanently after a confirmation', async () => {
     const fake = createFakeApi();
     const { user } = await open(fake);
     const remove = () => user.click(screen.getByRole('button', { name: 'Delete Shelf permanently' }));
@@ -287,7 +287,7 @@ describe('the trash', () => {
     expect(fake.requestsTo('/trash/9', 'DELETE')).toHaveLength(1);
   });
 
-  it('empties itself in parts', async () => {
+  it('empties the trash in several requests', async () => {
     const fake = createFakeApi();
     const { user } = await open(fake);
     await user.click(screen.getByRole('button', { name: 'Empty trash' }));
@@ -306,7 +306,7 @@ describe('the trash', () => {
   it.each([
     [['collections:edit'], true],
     [[], false],
-  ])('is in the display menu of a list of those with %j: %j', async (permissions, isThere) => {
+  ])('is in the view menu of a list with %j: %j', async (permissions, isThere) => {
     const { user } = renderScreen(<CollectionsScreen />, { route: '/collections', permissions });
     await user.click(await screen.findByRole('button', { name: 'Display options' }));
     await screen.findByText('Items per page');

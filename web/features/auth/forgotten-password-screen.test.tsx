@@ -6,7 +6,7 @@ import { messages } from './auth.messages.ts';
 
 const response = (is_mailed: boolean) => ({ success: true, message: 'OK', data: { is_mailed } });
 
-it('asks for a new password, and says what comes of it without telling who has an account', async () => {
+it('requests a password reset, and does not reveal whether the account exists', async () => {
   const { fake, user } = renderScreen(<LoginScreen />, { signedIn: false });
   await user.click(screen.getByRole('button', { name: messages.forgot }));
   await user.click(screen.getByRole('button', { name: messages.sendLink }));

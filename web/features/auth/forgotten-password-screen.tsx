@@ -10,7 +10,7 @@ import { schemaErrors } from '#web/core/lib/schema-limits.ts';
 import classes from './login-screen.module.css';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** Asks for a new password. What it says does not tell whether there is such an account. */
+/** Requests a password reset. The response does not reveal whether the account exists. */
 export function ForgottenScreen({ onEnd }: { readonly onEnd: () => void }) {
   const { t } = useTranslation();
   const client = useApi();
@@ -49,7 +49,7 @@ export function ForgottenScreen({ onEnd }: { readonly onEnd: () => void }) {
           </Alert>
         )}
         {response !== undefined && (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element
           <Alert icon={<IconInfoCircle size={18} />} role="status">
             {response}
           </Alert>

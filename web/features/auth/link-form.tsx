@@ -10,7 +10,7 @@ import { schemaErrors } from '#web/core/lib/schema-limits.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './login-screen.module.css';
 
-/** Sets the password of the account that a link was made for. */
+/** Sets the password of the account of an invitation or reset link. */
 export function LinkForm({ token, email }: { readonly token: string; readonly email: string }) {
   const { t } = useTranslation();
   const client = useApi();
@@ -41,7 +41,7 @@ export function LinkForm({ token, email }: { readonly token: string; readonly em
   if (state === 'done')
     return (
       <>
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element */}
         <Alert color="green" icon={<IconCircleCheck size={18} />} role="status" mb="md">
           {t('login.passwordSet')}
         </Alert>
@@ -59,7 +59,7 @@ export function LinkForm({ token, email }: { readonly token: string; readonly em
           ))}
         </Alert>
       )}
-      {/* Read by password managers, which store the two together. */}
+      {/* Read by password managers, which store email and password together. */}
       <TextInput label={t('login.email')} value={email} autoComplete="username" readOnly size="md" />
       <PasswordField
         ref={field}

@@ -21,7 +21,7 @@ function open() {
   return renderScreen(<LinkScreen />, { fake, signedIn: false, route: `/invitation#${token}` });
 }
 
-it('says whose account it is, and sets the password once', async () => {
+it('names the account, and sets the password once', async () => {
   const { fake, user } = open();
   const field = await screen.findByLabelText(messages.newPassword);
   screen.getByText('Welcome, Iva. Choose a password for your account.');
@@ -40,7 +40,7 @@ it('says whose account it is, and sets the password once', async () => {
   expect(screen.getByRole('link', { name: messages.toLogin }).getAttribute('href')).toBe('/login');
 });
 
-it('refuses a short password before any call, and says what the server says of a weak one', async () => {
+it("rejects a short password without a request, and shows the server's error for a weak one", async () => {
   const { fake, user } = open();
   const field = await screen.findByLabelText(messages.newPassword);
   await user.type(field, 'short');
@@ -59,7 +59,7 @@ it('refuses a short password before any call, and says what the server says of a
 it.each([
   ['/invitation', 0],
   [`/new-password#${token}`, 1],
-])('at %s says that the link does not work', async (route, calls) => {
+])('at %s shows that the link is not valid', async (route, calls) => {
   const fake = createFakeApi();
   fake.failNext({ path: '/auth/links/read', status: 404, code: knownErrors.linkInvalid.code });
   renderScreen(<LinkScreen />, { fake, signedIn: false, route });

@@ -10,7 +10,7 @@ import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.t
 import { LinkForm } from './link-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** The screen of an invitation or password reset link. Its secret stands behind `#`. */
+/** The screen of an invitation or password reset link. The secret is in the fragment of the address. */
 export function LinkScreen() {
   const { t } = useTranslation();
   const token = useLocation().hash.slice(1);

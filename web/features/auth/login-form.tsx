@@ -16,17 +16,17 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import classes from './login-screen.module.css';
 
-/** The address is known to who has just set a password. */
+/** Returns the email address if the user has just set a password. */
 const emailIn = (state: unknown): string =>
   isRecord(state) && typeof state['email'] === 'string' ? state['email'] : '';
 
 export interface LoginFormProps {
-  /** Why she is here again. */
+  /** The reason for returning to the sign-in. */
   readonly notice: string | undefined;
   readonly onTwoStep: (step: SecondStep) => void;
 }
 
-/** One alert above the fields shows all errors; the fields are only marked. */
+/** The sign-in form. One alert above the fields shows all errors, and the fields are only marked. */
 export function LoginForm({ notice, onTwoStep }: LoginFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -8,7 +8,7 @@ const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Login' });
 
-it('has a title and nothing wrong at first', () => {
+it('has a title and initially no errors', () => {
   renderScreen(<LoginScreen />, { signedIn: false, settings: { product_name: 'Bookery' } });
   screen.getByRole('heading', { name: 'Login' });
   screen.getByText('Bookery');
@@ -21,7 +21,7 @@ it.each([
   ['', '', 'Email is requiredPassword is required', 'Email'],
   ['ada', 'secret', 'Enter a valid email address', 'Email'],
   ['ada@example.org', '', 'Password is required', 'Password'],
-])('refuses %j with %j before any call', async (typedEmail, typedPassword, complaint, focused) => {
+])('rejects %j with %j without a request', async (typedEmail, typedPassword, complaint, focused) => {
   const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });
   if (typedEmail) await user.type(email(), typedEmail);
   if (typedPassword) await user.type(password(), typedPassword);
@@ -33,7 +33,7 @@ it.each([
   expect(fake.calls).toEqual([]);
 });
 
-it('takes the alert away when a field is edited, and leaves the other one marked', async () => {
+it('closes the alert when a field is edited, and still marks the other one', async () => {
   const { user } = renderScreen(<LoginScreen />, { signedIn: false });
   await user.click(submit());
   await screen.findByRole('alert');
@@ -42,7 +42,7 @@ it('takes the alert away when a field is edited, and leaves the other one marked
   expect([email(), password()].map((field) => field.getAttribute('aria-invalid'))).toEqual([null, 'true']);
 });
 
-it('sends the password as it was typed, and takes the focus to it when it is refused', async () => {
+it('sends the password unchanged, and focuses it when it is rejected', async () => {
   expectError(401);
   const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });
   await user.type(email(), 'ada@example.org');
@@ -53,7 +53,7 @@ it('sends the password as it was typed, and takes the focus to it when it is ref
   expect(document.activeElement).toBe(password());
 });
 
-it('says that it is at work, and signs in', async () => {
+it('shows the progress, and signs in', async () => {
   const { user, fake, store } = renderScreen(<LoginScreen />, { signedIn: false });
   const paused = fake.pauseNext();
   await user.type(email(), fake.user.email);
@@ -70,7 +70,7 @@ it('says that it is at work, and signs in', async () => {
   });
 });
 
-it('shows why it failed and keeps what was typed', async () => {
+it('shows the error and keeps the typed values', async () => {
   expectError(401);
   const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });
   await user.type(email(), fake.user.email);

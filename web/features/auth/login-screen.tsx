@@ -11,13 +11,13 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { TwoStepScreen } from './two-step-screen.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** Signs in, in one step or two. */
+/** The sign-in in one or two steps. */
 export function LoginScreen() {
   const { t } = useTranslation();
   const [step, setStep] = useState<SecondStep>();
   const [notice, setNotice] = useState<string>();
   const [hasForgotten, setForgotten] = useState(false);
-  // Without passwords, the form is for accounts that the system administrator has excepted.
+  // If passwords are disabled, the form is for accounts that the system administrator has exempted.
   const [isFormShown, setFormShown] = useState(false);
   const { has_password_sign_in } = useAppSelector(selectSettings);
   if (hasForgotten) return <ForgottenScreen onEnd={() => setForgotten(false)} />;

@@ -6,14 +6,14 @@ import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { canUsePasskeys, isPutAway, showForSignIn } from '#web/core/api/passkeys.ts';
 
 export interface PasskeyButtonProps {
-  /** Of a sign-in that waits for its second step. */
+  /** The challenge of a sign-in that waits for its second step. */
   readonly challenge?: string;
   readonly isDisabled: boolean;
   readonly onShown: (assertion: Awaited<ReturnType<typeof showForSignIn>>) => void;
   readonly onError: (sentence: string) => void;
 }
 
-/** Absent where the browser, or the address, knows no passkeys. */
+/** Not rendered if the browser or the address does not support passkeys. */
 export function PasskeyButton({ challenge, isDisabled, onShown, onError }: PasskeyButtonProps) {
   const { t } = useTranslation();
   const client = useApi();

@@ -9,7 +9,7 @@ import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 
-/** A button for each sign-in provider; nothing where there is none. */
+/** A button for each sign-in provider. Renders nothing if there is none. */
 export function ProviderButtons() {
   const { t } = useTranslation();
   const client = useApi();

@@ -9,8 +9,8 @@ import { SignInFrame } from './sign-in-frame.tsx';
 import { TwoStepScreen } from './two-step-screen.tsx';
 
 /**
- * The page that sign-in providers redirect to. With `reauthenticate` in its address it begins the proof of a session, in a tab of its
- * own beside the dialog that waits for it.
+ * The page that sign-in providers redirect to. With `reauthenticate` in its address, it starts a reauthentication in a new tab beside the
+ * dialog that waits for it.
  */
 export function ProviderScreen() {
   const { t } = useTranslation();
@@ -20,7 +20,7 @@ export function ProviderScreen() {
   const [step, setStep] = useState<SecondStep>();
   const { state, apiError, backPath } = useProviderVisit(query, setStep);
   useEffect(() => {
-    // The code of the provider stays neither in the address bar nor in the history.
+    // Removes the code of the provider from the address bar and the history.
     if (search !== '') void navigate({ search: '' }, { replace: true });
   }, [search, navigate]);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ProviderScreen() {
     >
       {state === 'waiting' && <Loader aria-label={t('login.providerLead')} />}
       {state === 'proven' && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element
         <Alert color="green" icon={<IconCircleCheck size={18} />} role="status">
           {t('login.proofDone')}
         </Alert>

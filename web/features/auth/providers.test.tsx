@@ -12,7 +12,7 @@ const address = 'https://provider.example/authorize?state=s';
 const query = '?code=c&state=s';
 const ok = (data: unknown) => ({ success: true, message: 'OK', data });
 
-/** The addresses that the tab is sent to. */
+/** Records the addresses that the tab is redirected to. */
 function watchAddresses() {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   onTestFinished(() => {
@@ -22,7 +22,7 @@ function watchAddresses() {
   return assign;
 }
 
-/** Begins a sign-in at the provider, and returns from it in the same tab. */
+/** Starts a sign-in at the provider and returns from it in the same tab. */
 async function signInAtProvider() {
   watchAddresses();
   const login = renderScreen(<LoginScreen />, { signedIn: false, settings: { sign_in_providers } });
@@ -35,7 +35,7 @@ async function signInAtProvider() {
   return login.fake;
 }
 
-it('sends the tab to the provider, beside the password', async () => {
+it('redirects the tab to the provider, offered beside the password', async () => {
   const assign = watchAddresses();
   const { fake, user } = renderScreen(<LoginScreen />, { signedIn: false, settings: { sign_in_providers } });
   screen.getByLabelText('Password');
@@ -45,7 +45,7 @@ it('sends the tab to the provider, beside the password', async () => {
   expect(fake.requestsTo('/auth/providers/start').map(({ body }) => body)).toEqual([{ provider: 'work' }]);
 });
 
-it('has providers only where passwords are off, and shows why one cannot be reached', async () => {
+it('offers only providers if passwords are disabled, and shows why one is unavailable', async () => {
   const assign = watchAddresses();
   const settings = { sign_in_providers, has_password_sign_in: false };
   const { fake, user } = renderScreen(<LoginScreen />, { signedIn: false, settings });
@@ -57,7 +57,7 @@ it('has providers only where passwords are off, and shows why one cannot be reac
   expect(assign).not.toHaveBeenCalled();
 });
 
-it('never leads to an address that is no page of a server', async () => {
+it('never redirects to an address that is not a web page', async () => {
   const assign = watchAddresses();
   const { fake, user } = renderScreen(<LoginScreen />, { signedIn: false, settings: { sign_in_providers } });
   const url = 'data:text/html,<p>A</p>';
@@ -83,7 +83,7 @@ it('signs in with the response of the provider, once', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('shows why the provider’s response is refused, and the way back', async () => {
+it('shows why the provider’s response was rejected, with a link back', async () => {
   const fake = await signInAtProvider();
   expectError(403);
   const message = 'This account has no access.';
@@ -93,7 +93,7 @@ it('shows why the provider’s response is refused, and the way back', async () 
   expect(screen.getByRole('link', { name: messages.toLogin }).getAttribute('href')).toBe('/login');
 });
 
-it('does not end a sign-in of another tab', async () => {
+it('does not complete a sign-in of another tab', async () => {
   const route = `${providerCallbackPath}${query}`;
   const { fake } = renderScreen(<ProviderScreen />, { signedIn: false, route });
   expect((await screen.findByRole('alert')).textContent).toBe(messages.providerEnded);

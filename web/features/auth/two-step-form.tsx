@@ -16,7 +16,7 @@ export interface TwoStepFormProps extends TwoStepProps {
   readonly onDone: (completed: Completed) => void;
 }
 
-/** Takes the code, and leads back to where another way can be chosen. */
+/** Requests the code, and offers the other methods. */
 export function TwoStepForm({ step, isRecovery, onSwitch, onDone, onEnd }: TwoStepFormProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');

@@ -2,6 +2,9 @@ import type { SecondStep } from '#contract/auth/two-factor';
 
 export interface TwoStepProps {
   readonly step: SecondStep;
-  /** Back to the password. @param reason why, when it was not asked for */
+  /**
+   * Returns to the password.
+   * @param reason shown if the user did not request it
+   */
   readonly onEnd: (reason?: string) => void;
 }

@@ -25,7 +25,7 @@ export function TwoStepScreen({ step, onEnd }: TwoStepProps) {
           <Button
             size="md"
             fullWidth
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the form that was sent
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the submitted form
             autoFocus
             onClick={() => dispatch(beginSession(done.session))}
           >

@@ -30,7 +30,7 @@ async function open(second_step: SecondStep) {
   return { ...rendered, session };
 }
 
-it('asks for the code after the right password, and signs in with it', async () => {
+it('requests the code after the correct password, and signs in with it', async () => {
   const { fake, user, store, session } = await open(step);
   expect(store.getState().auth).toMatchObject({ isAuthenticated: false, error: null, loading: false });
   expect(document.activeElement).toBe(screen.getByLabelText('Verification code'));
@@ -53,7 +53,7 @@ it('asks for the code after the right password, and signs in with it', async () 
   ]);
 });
 
-it('takes a recovery code in place of the app’s', async () => {
+it('accepts a recovery code instead of the app’s', async () => {
   const { fake, user, store, session } = await open(step);
   await user.click(await press(messages.useRecoveryCode));
   fake.respondNext({ path: '/auth/second-step' }, ok(session));
@@ -61,7 +61,7 @@ it('takes a recovery code in place of the app’s', async () => {
   await vi.waitFor(() => expect(store.getState().auth.isAuthenticated).toBe(true));
 });
 
-it('goes back to the password when the sign-in is over, and says why', async () => {
+it('returns to the password when the sign-in has expired, and shows the reason', async () => {
   const { fake, user } = await open(step);
   const { message, code } = knownErrors.signInEnded;
   fake.failNext({ path: '/auth/second-step', status: 401, message, code });
@@ -70,7 +70,7 @@ it('goes back to the password when the sign-in is over, and says why', async () 
   expect(screen.getByRole('alert').textContent).toBe(message);
 });
 
-it('leads who needs a second factor through setting it up, and signs in once the codes are kept', async () => {
+it('guides through the setup of a required second factor, and signs in after the codes are confirmed', async () => {
   const { fake, user, store, session } = await open({ ...step, methods: ['totp'], enrolment });
   await screen.findByRole('img', { name: /QR code/ });
   expect(screen.queryByRole('button', { name: messages.useRecoveryCode })).toBeNull();

@@ -9,7 +9,7 @@ import { readSession } from '#web/core/api/read-session.ts';
 import { beginSession } from '#web/core/store/auth.slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 
-/** Signs in with a passkey in place of address and password. */
+/** Signs in with a passkey instead of address and password. */
 export function usePasskeySignIn() {
   const { t } = useTranslation();
   const client = useApi();

@@ -18,7 +18,10 @@ const endpoints = {
   proof: providerEndpoints.prove,
 } as const;
 
-/** Ends the visit to a provider that this tab began, or begins the one that the address asks for. @param query of the address */
+/**
+ * Completes the redirect to a provider that this tab started, or starts the one that the address requests.
+ * @param query the query of the address
+ */
 export function useProviderVisit(query: string, onSecondStep: (step: SecondStep) => void) {
   const { t } = useTranslation();
   const client = useApi();

@@ -9,7 +9,7 @@ import { type ReadSession, readSession } from '#web/core/api/read-session.ts';
 
 export interface Completed {
   readonly session: ReadSession;
-  /** Made by an enrolment, and shown only now. */
+  /** The recovery codes created by an enrolment. They are shown only once. */
   readonly codes: readonly string[];
 }
 
@@ -18,7 +18,10 @@ const codesIn = (data: unknown): string[] => {
   return Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [];
 };
 
-/** Completes a sign-in that takes two steps. @param onEnd the sign-in is over and has to begin again, with the reason */
+/**
+ * Completes a sign-in with two steps.
+ * @param onEnd called with the reason when the sign-in has expired and must be restarted
+ */
 export function useTwoStep(challenge: string, onEnd: (reason: string) => void) {
   const { t } = useTranslation();
   const client = useApi();

@@ -1,6 +1,6 @@
 import type { ViewQuery } from '#contract/saved-views/view-lists';
 
-/** The filters above the list, by the parameters of its address; blank means all, sorted by the number of books. */
+/** The filters above the list by address parameter. Blank means all, sorted by the number of books. */
 export const allAuthors = { search: '', similar: '', sort: '' };
 type AuthorFilters = typeof allAuthors;
 
@@ -12,7 +12,7 @@ const orders: Readonly<Record<string, { sort_by_field: string; sort_direction: s
 
 export const isOrder = (sort: string): boolean => Object.hasOwn(orders, sort);
 
-/** The parameters of the list's call, without blanks. */
+/** Returns the parameters of the list's request without blanks. */
 export function toViewQuery({ search, similar, sort }: AuthorFilters): ViewQuery {
   return { ...(search !== '' && { search }), ...(similar === '1' && { similar }), ...orders[sort] };
 }

@@ -34,7 +34,7 @@ beforeEach(() => {
   notifications.clean();
 });
 
-it('lists authors with their books and who is called nearly so, and asks for an order and for near-doubles', async () => {
+it('lists authors with their books and similar names, and filters by order and possible duplicates', async () => {
   const { user, fake } = await open();
   expect(rows().map(({ textContent }) => textContent)).toEqual([
     '1Ada Marsh2Marsh, Ada (1)',
@@ -58,12 +58,12 @@ it('lists authors with their books and who is called nearly so, and asks for an 
   );
 });
 
-it('offers nothing to those who may not edit books', async () => {
+it('offers no changes without the permission to edit books', async () => {
   await open([]);
   expect(screen.queryAllByRole('button', { name: /Rename|Merge/ })).toEqual([]);
 });
 
-it('renames for all books at once, and offers to merge where the name is taken', async () => {
+it('renames in all books, and offers a merge if the name exists', async () => {
   expectError(409);
   const { user, fake } = await open();
   await user.click(button('Rename Ada Marsh'));
@@ -86,7 +86,7 @@ it('renames for all books at once, and offers to merge where the name is taken',
   ]);
 });
 
-it('merges two: says what follows, does it in the background, and tells the end', async () => {
+it('merges two authors: shows a preview, runs in the background, and reports the result', async () => {
   const { user, fake, store } = await open();
   const preview = { total: 1, changes: 1, stays: [], follows: [], is_undoable: true, examples: [] };
   fake.respondNext(
@@ -133,7 +133,7 @@ it('merges two: says what follows, does it in the background, and tells the end'
   button('Undo');
 });
 
-it('merges into nobody who is unknown, and not into the same', async () => {
+it('does not merge into an unknown author or the same one', async () => {
   const { user, fake } = await open();
   await user.click(button('Merge Bo Vale with another author'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge authors' }));

@@ -28,7 +28,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 import { useOpenAuthor } from './use-open-author.ts';
 import { percentFormat } from '#web/core/lib/formats.ts';
 
-/** The authors of all books: found, renamed, and merged where two are one. */
+/** The authors of all books, with actions to rename and merge them. */
 export function AuthorsScreen() {
   const { t, i18n } = useTranslation();
   const { query, change, goTo, isFiltered } = useListQuery(allAuthors);

@@ -13,11 +13,11 @@ export interface AuthorsTableProps {
   readonly authors: readonly AuthorEntry[];
   readonly canEdit: boolean;
   readonly onRename: (author: AuthorEntry) => void;
-  /** `into` is known where a name was pressed that is nearly the same. */
+  /** `into` is the selected similar name, if any. */
   readonly onMerge: (author: AuthorEntry, into?: string) => void;
 }
 
-/** All books of an author, in whatever language. */
+/** Returns the address of all books of an author in all languages. */
 const booksOf = (name: string) => `/books?${new URLSearchParams({ author: name, language: '' })}`;
 
 export function AuthorsTable({ authors, canEdit, onRename, onMerge }: AuthorsTableProps) {

@@ -1,7 +1,7 @@
 import type { Module } from '#web/core/lib/module.ts';
 import { messages } from './authors.messages.ts';
 
-/** Authors belong to the books, whose screen leads to them. */
+/** Authors belong to books and are opened from the Books screen. */
 export const authorsModule: Module<typeof messages> = {
   path: '/authors',
   messages,

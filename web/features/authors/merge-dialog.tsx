@@ -25,18 +25,18 @@ import classes from './authors.module.css';
 
 export interface Merge {
   readonly from: AuthorEntry;
-  /** The name that is proposed. */
+  /** The suggested name. */
   readonly into?: string | undefined;
 }
 
 export interface MergeDialogProps {
-  /** Undefined closes it. */
+  /** The dialog is closed while this is undefined. */
   readonly merge: Merge | undefined;
   readonly onClose: () => void;
   readonly onStarted: (started: StartedBulk) => void;
 }
 
-/** Gives the books of one author to another: says first what follows, and does it in the background. */
+/** Merges an author into another one: shows a preview, and runs in the background. */
 export function MergeDialog({ merge, ...props }: MergeDialogProps) {
   const { t } = useTranslation();
   const currentMerge = useLastDefined(merge);
@@ -98,7 +98,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     if (!order || !isReady || isStarting) return;
     setStarting(true);
     setError(undefined);
-    // The same merge asked for again, after an answer that was lost, is not begun twice.
+    // The same merge repeated after a lost response is not started twice.
     const orderKey = JSON.stringify(order);
     if (key.current.order !== orderKey) key.current = { order: orderKey, key: crypto.randomUUID() };
     try {

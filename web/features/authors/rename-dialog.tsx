@@ -25,15 +25,15 @@ import { useRecordRecent } from '#web/core/components/use-record-recent.ts';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 
 export interface RenameDialogProps {
-  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
   readonly target: EditorTarget<AuthorEntry> | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
-  /** Somebody else has the name: the two may be one. */
+  /** Called if another author has the name, since the two may be duplicates. */
   readonly onMerge: (author: AuthorEntry, into: string) => void;
 }
 
-/** Gives an author another name, in all books at once. */
+/** Renames an author in all books. */
 export function RenameDialog({ target, onClose, onSaved, onMerge }: RenameDialogProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { openParameter } from '#web/core/lib/record-address.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 import { useAddress } from '#web/core/components/use-address.ts';
 
-/** Opens the author that the address names (`?open=12`), and takes it out of the address. */
+/** Opens the author in the address (`?open=12`) and removes the parameter. */
 export function useOpenAuthor(open: (author: AuthorEntry) => void): void {
   const { t } = useTranslation();
   const client = useApi();

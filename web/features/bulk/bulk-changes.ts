@@ -29,7 +29,7 @@ const byKind: Readonly<Record<Exclude<BulkKind, 'delete'>, (value: string) => Bu
   challenge: (id) => ({ challenge_id: Number(id) }),
 };
 
-/** The changes for a selected value: the code, number, name or id as text; undefined if nothing is selected yet. */
+/** Returns the changes for a selected value: the code, number, name or ID as text; undefined if nothing is selected yet. */
 export function changesOf(kind: BulkKind, value: string | undefined): BulkChanges | undefined {
   if (kind === 'delete') return { delete: true };
   if (value === undefined) return undefined;

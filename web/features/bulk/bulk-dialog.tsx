@@ -24,7 +24,7 @@ import classes from './select.module.css';
 import { countFormat } from '#web/core/lib/formats.ts';
 
 export interface BulkDialogProps {
-  /** Undefined closes it. */
+  /** The dialog is closed while this is undefined. */
   readonly kind: BulkKind | undefined;
   readonly selection: Selection;
   readonly options: CategoryOptions;
@@ -32,7 +32,7 @@ export interface BulkDialogProps {
   readonly onStarted: (kind: BulkKind, started: StartedBulk) => void;
 }
 
-/** The new value of the selected books, a preview of its effects, and the button that starts the change. */
+/** The dialog of a bulk edit: the new value, a preview of its effects, and the submit button. */
 export function BulkDialog({ kind, ...props }: BulkDialogProps) {
   const { t } = useTranslation();
   const currentKind = useLastDefined(kind);
@@ -85,7 +85,7 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
     if (!order || !ready || isStarting) return;
     setStarting(true);
     setError(undefined);
-    // The same change asked for again, after an answer that was lost, is not begun twice.
+    // The same bulk edit repeated after a lost response is not started twice.
     const orderKey = JSON.stringify(order);
     if (key.current.order !== orderKey) key.current = { order: orderKey, key: crypto.randomUUID() };
     try {

@@ -8,9 +8,9 @@ import classes from './select.module.css';
 export interface BulkPreviewViewProps {
   readonly kind: BulkKind;
   readonly preview: BulkPreview;
-  /** The books that were excluded here and can be included again. */
+  /** The excluded books, which can be included again. */
   readonly skipped: readonly BulkExample[];
-  /** Absent where the change is of all or none. */
+  /** Undefined if no book can be excluded. */
   readonly onSkip?: (example: BulkExample, isSkipped: boolean) => void;
 }
 

@@ -22,7 +22,7 @@ export interface BulkValueFieldProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** The value that many books are to get. */
+/** The field for the new value of the selected books. */
 export function BulkValueField({ kind, value, options, onChange }: BulkValueFieldProps) {
   const { t } = useTranslation();
   if (kind === 'author')
@@ -83,7 +83,7 @@ interface ListFieldProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** One collection or challenge, found by its name. */
+/** Searches a collection or challenge by name. */
 function ListField({ kind, value, onChange }: ListFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -120,7 +120,7 @@ function ListField({ kind, value, onChange }: ListFieldProps) {
         searchable
         data-autofocus
         data={data}
-        // The server has searched.
+        // The server has already filtered the options.
         filter={({ options }) => options}
         value={value ?? null}
         searchValue={text}

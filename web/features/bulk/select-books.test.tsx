@@ -61,7 +61,7 @@ const ticked = () =>
     .map((box) => box.getAttribute('aria-label'));
 const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
-/* As the frame of the application does. */
+/* Like the layout of the application. */
 const listen = (event: KeyboardEvent) => void runScreenShortcut(event);
 
 beforeEach(() => {
@@ -70,8 +70,8 @@ beforeEach(() => {
 });
 afterEach(() => document.removeEventListener('keydown', listen));
 
-describe('selecting', () => {
-  it('shows ticks on the rows and leaves the columns as they are', async () => {
+describe('selection', () => {
+  it('shows checkboxes on the rows without changing the columns', async () => {
     const { user } = await open();
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
     const before = columns();
@@ -83,7 +83,7 @@ describe('selecting', () => {
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });
 
-  it('ticks by the box, by a click on the row, and with Shift a range', async () => {
+  it('selects by checkbox, by a click on the row, and a range with Shift', async () => {
     const { user, bar } = await select();
     await user.click(tickOf('Book 12'));
     fireEvent.click(screen.getByText('BK-000009'), { shiftKey: true });
@@ -93,7 +93,7 @@ describe('selecting', () => {
     expect(ticked()).not.toContain('Select Book 11');
   });
 
-  it('begins with x on a row and ends with Escape', async () => {
+  it('starts with x on a row and ends with Escape', async () => {
     const { user } = await open();
     await user.keyboard('{ArrowDown}x');
     expect(await screen.findByText('1 book selected')).toBeTruthy();
@@ -104,7 +104,7 @@ describe('selecting', () => {
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });
 
-  it('begins with a row that a finger holds, and not with one that is scrolled by', async () => {
+  it('starts with a long press on a row, and not with scrolling', async () => {
     await open();
     const [paused, passed] = [screen.getByText('BK-000011'), screen.getByText('BK-000010')];
     const touch = { pointerType: 'touch', clientX: 10 };
@@ -112,7 +112,7 @@ describe('selecting', () => {
     fireEvent.pointerMove(passed, { ...touch, clientY: 60 });
     fireEvent.pointerDown(paused, { ...touch, clientY: 10 });
     fireEvent.pointerMove(paused, { ...touch, clientY: 12 });
-    // True is what nobody prevents.
+    // True means that the default was not prevented.
     expect(fireEvent.contextMenu(paused)).toBe(false);
     expect(await screen.findByText('1 book selected')).toBeTruthy();
     fireEvent.pointerUp(paused, touch);
@@ -123,7 +123,7 @@ describe('selecting', () => {
     expect(ticked()).toEqual(['Select Book 11', 'Select Book 10']);
   });
 
-  it('keeps what is ticked on other pages, and forgets all that matched when the filter changes', async () => {
+  it('keeps the selection of other pages, and clears a selection of all results when the filter changes', async () => {
     const { user, bar } = await select();
     await user.click(within(bar).getByRole('button', { name: 'Select this page' }));
     within(bar).getByText('10 books selected');
@@ -137,12 +137,12 @@ describe('selecting', () => {
     await within(bar).findByText('No books selected');
   });
 
-  it('is not offered to those who may do nothing with it', async () => {
+  it('is not available without permissions for bulk edits', async () => {
     await open({ permissions: [] });
     expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
   });
 
-  it('offers what the rights allow', async () => {
+  it('offers the bulk edits that the permissions allow', async () => {
     const { user } = await open({ permissions: ['collections:edit'] });
     await user.click(screen.getByRole('button', { name: 'Select' }));
     const bar = await screen.findByRole('region', { name: 'Selected books' });
@@ -154,7 +154,7 @@ describe('selecting', () => {
   });
 });
 
-describe('a change of many', () => {
+describe('bulk edit', () => {
   async function choose(kind: string, fake = createFakeApi()) {
     const selected = await select(fake);
     await selected.user.click(tickOf('Book 12'));
@@ -164,7 +164,7 @@ describe('a change of many', () => {
     return { ...selected, dialog: await screen.findByRole('dialog') };
   }
 
-  it('is planned first: what changes, what stays, what follows, examples that can be left out', async () => {
+  it('shows a preview first: changed, skipped and related records, and examples that can be excluded', async () => {
     const fake = createFakeApi();
     const { user, dialog } = await choose('Category', fake);
     expect(fake.requestsTo(previewPath)).toEqual([]);
@@ -238,7 +238,7 @@ describe('a change of many', () => {
     await screen.findByText('Undid changes to 2 books');
   });
 
-  it('sends a filter and its count for all that match, and says when others match by now', async () => {
+  it('sends a filter and its count for all results, and reports if other books match now', async () => {
     const fake = createFakeApi();
     const { user, bar } = await select(fake);
     await user.click(within(bar).getByRole('button', { name: 'Select all 12 results' }));
@@ -259,7 +259,7 @@ describe('a change of many', () => {
     within(dialog).getByRole('button', { name: 'Delete 11 books' });
   });
 
-  it('keeps the dialog when it cannot be begun, and the same key for the same change', async () => {
+  it('keeps the dialog open if it cannot be started, and sends the same key for the same change', async () => {
     const fake = createFakeApi();
     const { user, dialog } = await choose('Language', fake);
     fake.respondNext({ path: previewPath }, preview());

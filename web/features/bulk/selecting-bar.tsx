@@ -7,7 +7,7 @@ import { countOf, nothingSelected, type Selection } from './selection.ts';
 import { useBulkRun } from './use-bulk-run.ts';
 
 export interface SelectingBarProps {
-  /** Undefined while nobody selects; a change that was begun is followed to its end all the same. */
+  /** Undefined without a selection. A started bulk edit is still watched to its end. */
   readonly selection: Selection | undefined;
   readonly kinds: readonly BulkKind[];
   readonly total: number;
@@ -16,11 +16,11 @@ export interface SelectingBarProps {
   readonly onAll: () => void;
   readonly onClear: () => void;
   readonly onEnd: () => void;
-  /** Books have changed. */
+  /** Called when books have changed. */
   readonly onChanged: () => void;
 }
 
-/** The actions for the selected books: the bar, its dialog, and the job that follows. */
+/** The actions for the selected books: the bar, its dialog, and the progress of the job. */
 export function SelectingBar({ selection, kinds, total, options, onChanged, ...actions }: SelectingBarProps) {
   const [kind, setKind] = useState<BulkKind>();
   const [size, setSize] = useState(0);

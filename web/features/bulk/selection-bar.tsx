@@ -17,11 +17,11 @@ export interface SelectionBarProps {
   readonly onClear: () => void;
   readonly onEnd: () => void;
   readonly onKind: (kind: BulkKind) => void;
-  /** A change that is under way. */
+  /** The running bulk edit. */
   readonly run: { readonly total: number; readonly progress: number; readonly stop: () => void } | undefined;
 }
 
-/** Stays at the lower edge of the window while books are selected: how many, and what can be done with them. */
+/** The bar at the lower edge of the window while books are selected: their number and the bulk edits. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, total, kinds, onPage, onAll, onClear, onEnd, onKind, run } = props;
   const { t, i18n } = useTranslation();

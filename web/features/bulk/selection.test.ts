@@ -14,7 +14,7 @@ import {
 const page = [9, 8, 7, 6, 5];
 const all: Selection = { ids: [], all: { filter: { language: 'en' }, total: 40, except: [] } };
 
-it('ticks one by one, and takes ticks away', () => {
+it('selects and deselects single books', () => {
   const two = toggle(toggle(nothingSelected, 9), 7);
   expect(two.ids).toEqual([9, 7]);
   expect(toggle(two, 9).ids).toEqual([7]);
@@ -24,29 +24,29 @@ it('ticks one by one, and takes ticks away', () => {
 it.each([
   [9, 6, [9, 8, 7, 6]],
   [6, 9, [6, 7, 8, 9]],
-])('ticks a range from %i to %i', (from, to, ids) => {
+])('selects a range from %i to %i', (from, to, ids) => {
   const range = toggle(toggle(nothingSelected, from), to, { page, isRange: true });
   expect(range.ids).toEqual(ids);
   expect(range.anchor).toBe(to);
 });
 
-it('takes the ticks of a range away when the row that ends it has one', () => {
+it('deselects a range if its last row is selected', () => {
   const four = tick(nothingSelected, [9, 8, 7, 6], true);
   expect(toggle({ ...four, anchor: 9 }, 7, { page, isRange: true }).ids).toEqual([6]);
 });
 
-it('ticks the one row where a range has no beginning on the page', () => {
+it('selects only the row if the start of the range is not on the page', () => {
   expect(toggle({ ids: [1], anchor: 1 }, 7, { page, isRange: true }).ids).toEqual([1, 7]);
 });
 
-it('means all that match but those that are unticked', () => {
+it('selects all results except deselected ones', () => {
   const but = toggle(all, 7);
   expect([isSelected(but, 7), isSelected(but, 8), countOf(but)]).toEqual([false, true, 39]);
   expect(orderOf(but)).toEqual({ filter: { language: 'en' }, expected: 40, except: [7] });
   expect(countOf(toggle(but, 7))).toBe(40);
 });
 
-it('names no more than a change may name', () => {
+it('limits the number of named books', () => {
   const many = tick(
     nothingSelected,
     Array.from({ length: MAX_NAMED_BOOKS + 5 }, (_, index) => index + 1),

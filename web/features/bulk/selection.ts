@@ -2,16 +2,16 @@ import { MAX_NAMED_BOOKS } from '#contract/bulk/bulk';
 
 /** The selected books. */
 export interface Selection {
-  /** One by one, in the order in which they were ticked. Unused while all that match are meant. */
+  /** The separately selected books in order. Unused while all results are selected. */
   readonly ids: readonly number[];
-  /** All that match a filter, but those that were unticked since. */
+  /** All results of a filter, except those deselected since. */
   readonly all?: {
-    /** As the list of books is asked for it, without what only pages and sorts. */
+    /** The query of the list of books, without paging and sorting. */
     readonly filter: Readonly<Record<string, string>>;
     readonly total: number;
     readonly except: readonly number[];
   };
-  /** The row that was ticked last: a range begins there. */
+  /** The row that was selected last; a range starts there. */
   readonly anchor?: number;
 }
 
@@ -25,7 +25,7 @@ export function countOf({ ids, all }: Selection): number {
   return all ? all.total - all.except.length : ids.length;
 }
 
-/** True if the limit of separately selected books is reached. */
+/** Returns true if the limit of separately selected books is reached. */
 export function isFull({ ids, all }: Selection): boolean {
   return (all ? all.except : ids).length >= MAX_NAMED_BOOKS;
 }
@@ -35,7 +35,7 @@ const without = (list: readonly number[], removedIds: readonly number[]) =>
 const withAll = (list: readonly number[], more: readonly number[]) =>
   [...new Set([...list, ...more])].slice(0, MAX_NAMED_BOOKS);
 
-/** Ticks these books, or takes their ticks away. */
+/** Selects or deselects books. */
 export function tick(selection: Selection, ids: readonly number[], isOn: boolean): Selection {
   const anchor = ids.at(-1) ?? selection.anchor;
   const options = { ...(anchor !== undefined && { anchor }) };
@@ -47,10 +47,7 @@ export function tick(selection: Selection, ids: readonly number[], isOn: boolean
   return { ...options, ids: isOn ? withAll(selection.ids, ids) : without(selection.ids, ids) };
 }
 
-/**
- * Ticks a book, or takes its tick away. With `isRange`, those between it and the one that was ticked last become as it does,
- * where both are on the page.
- */
+/** Selects or deselects a book. With `isRange`, the same applies to all rows up to the last selected one, if both are on the page. */
 export function toggle(
   selection: Selection,
   id: number,
@@ -64,7 +61,7 @@ export function toggle(
   return tick(selection, from > to ? range.toReversed() : range, isOn);
 }
 
-/** The selection as the server expects it. */
+/** Returns the selection as the server expects it. */
 export function orderOf({ ids, all }: Selection) {
   return all
     ? { filter: all.filter, expected: all.total, except: [...all.except] }

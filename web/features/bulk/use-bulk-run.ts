@@ -19,10 +19,10 @@ interface Run {
   readonly kind: BulkKind | 'undo';
 }
 
-/** The verb of the success message of bulk edits that do more than change books. */
+/** The verb of the success message, for bulk edits that do more than change books. */
 const ends = { delete: 'deleted', collection: 'added', challenge: 'added', undo: 'undone' } as const;
 
-/** Follows a change of many books to its end, says what came of it, and offers to undo it. */
+/** Watches a bulk edit until it ends, reports the result, and offers to undo it. */
 export function useBulkRun(onEnded: () => void) {
   const { t } = useTranslation();
   const client = useApi();

@@ -8,7 +8,7 @@ import { useToast } from '#web/ui/use-toast.ts';
 import { isFull, isSelected, nothingSelected, type Selection, tick, toggle } from './selection.ts';
 
 const LONG_PRESS_MS = 500;
-/** A finger is never quite still. */
+/** The tolerance of a long press in pixels. */
 const STILL_PX = 10;
 const controls = 'button, a, input, label, select, textarea, [role="menu"]';
 
@@ -28,7 +28,7 @@ export interface SelectingOptions {
   readonly isOffered: boolean;
 }
 
-/** Parameters of paging, order and form, which do not filter books. */
+/** Parameters of paging, order and format, which do not filter books. */
 const unfiltering = ['page', 'items_per_page', 'with_chapters', 'sort_by_field', 'sort_direction'];
 
 function filterOf(query: Query): Readonly<Record<string, string>> {
@@ -39,8 +39,8 @@ function filterOf(query: Query): Readonly<Record<string, string>> {
 }
 
 /**
- * Selecting of many books: begun by a button, by `x` on a row or by a long press; `x`, a click on a row and its tick select,
- * with Shift a whole range.
+ * The selection of books. It is started by a button, by `x` on a row or by a long press. `x`, a click on a row and its checkbox select,
+ * with Shift a range.
  */
 export function useSelecting({ books, total, query, isOffered }: SelectingOptions) {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [selection, setSelection] = useState<Selection>();
   const filter = filterOf(query);
-  // All that matched another filter are no longer what the list shows.
+  // A selection of all results ends when the filter changes.
   if (selection?.all && JSON.stringify(selection.all.filter) !== JSON.stringify(filter))
     setSelection(nothingSelected);
   const page = books.map(({ id }) => id);
@@ -121,7 +121,7 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
         onHold(event.target);
       }, LONG_PRESS_MS);
     };
-    // Held, a telephone would mark a word of the row, too.
+    // A long press would also select a word on a phone.
     const onMenu = (event: MouseEvent) => {
       if (isTouched) event.preventDefault();
     };
@@ -129,7 +129,7 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
       if (Math.hypot(clientX - start.x, clientY - start.y) > STILL_PX) end();
     };
     const click = (event: MouseEvent) => {
-      // The finger that was held leaves: for some browsers that is a click.
+      // Some browsers fire a click after a long press.
       if (!isHeld) onClick(event);
       isHeld = false;
     };
@@ -154,7 +154,7 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
 
   return {
     selection: isOffered ? selection : undefined,
-    /** Goes around the rows, which name their records. */
+    /** The ref of the element around the rows. Rows have the IDs of their records. */
     setFrame,
     clear: () => setSelection(nothingSelected),
     selectAll: () => setSelection({ ids: [], all: { filter, total, except: [] } }),

@@ -8,7 +8,7 @@ import { recordAddress } from '#web/core/lib/record-address.ts';
 export const sections = ['health', 'auditLog', 'languages', 'authors', 'longest'] as const;
 export type Section = (typeof sections)[number];
 
-/** The section of the reports that an address names. */
+/** Returns the section of the reports that an address opens. */
 export function sectionIn(parameters: URLSearchParams): { section: Section; rule: HealthCheck | undefined } {
   return {
     section: sections.find((section) => section === parameters.get('show')) ?? 'health',
@@ -24,7 +24,7 @@ export function addressOf({ section, rule }: { section?: Section; rule?: HealthC
   return query === '' ? '/reports' : `/reports?${query}`;
 }
 
-/** The address at which a record is edited; authors are edited in their books. */
+/** Returns the address of the editor of a record. Authors are edited in their list. */
 export function editorOf(kind: IssueSubject, { id, name }: { id: number; name: string }): string {
   if (kind === 'authors')
     return `/books?${new URLSearchParams({ search: name, language: 'all' }).toString()}`;

@@ -13,7 +13,7 @@ export interface CheckListProps {
   readonly onRefetch: () => void;
 }
 
-/** The rules that find something, the most telling first; the others behind a button. */
+/** The checks with issues in order of importance, and a button that shows the others. */
 export function CheckList({ report, onRefetch }: CheckListProps) {
   const { t } = useTranslation();
   const [showsClean, setShowsClean] = useState(false);

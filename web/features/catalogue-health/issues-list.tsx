@@ -249,7 +249,7 @@ interface DismissDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks why a finding is accepted. */
+/** Requests a reason for dismissing an issue. */
 function DismissDialog({ asked, onClose, onDone }: DismissDialogProps) {
   const { t } = useTranslation();
   const client = useApi();

@@ -11,7 +11,7 @@ import { categoriesSlice } from './categories.slice.ts';
 const path = '/books/categories';
 const columns = ['ID', 'Image', 'Name', 'Code', 'Actions'];
 
-/** Twelve categories; the first, Fiction, has a picture. */
+/** Returns twelve categories. The first one, Fiction, has an image. */
 function fakeWithTwelve() {
   const fake = createFakeApi();
   const [first, , third] = fake.items.categories;
@@ -34,8 +34,8 @@ beforeEach(() => {
   notifications.clean();
 });
 
-describe('the list', () => {
-  it('asks for the first ten and repeats its header in a footer, between two pagers', async () => {
+describe('list', () => {
+  it('requests the first ten, and repeats its header in a footer between two pagers', async () => {
     const { fake } = await open();
     expect(fake.requestsTo(path).map(({ query }) => query)).toEqual([{ page: 1, items_per_page: 10 }]);
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('navigation')).toHaveLength(2);
   });
 
-  it('begins at its top when it is paged from below, and goes on where it is when paged from above', async () => {
+  it('scrolls to its top after paging from below, and not after paging from above', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
     const { user } = await open();
     const [above, below] = screen.getAllByRole('button', { name: 'Next' });
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(scrolled).toHaveBeenCalledTimes(1);
   });
 
-  it('holds as many rows a page as is chosen, at the height that is chosen, and remembers both', async () => {
+  it('shows the chosen number of rows with the chosen height, and stores both', async () => {
     const { user, fake } = await open();
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
     await user.click(button('Display options'));
@@ -76,7 +76,7 @@ describe('the list', () => {
     });
   });
 
-  it('opens the picture large', async () => {
+  it('opens a preview of the image', async () => {
     const { user } = await open();
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
     await user.click(await screen.findByRole('button', { name: 'Enlarge image of Fiction' }));
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/large.webp');
   });
 
-  it('searches from page 1, and says when nothing is found', async () => {
+  it('searches from page 1, and shows a message without results', async () => {
     const { user, fake } = await open();
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
     await user.type(screen.getByPlaceholderText('Search by name...'), 'zzz');
@@ -98,7 +98,7 @@ describe('the list', () => {
     await waitFor(() => expect(rows()).toHaveLength(10));
   });
 
-  it('says when there is nothing yet, and creates the first one', async () => {
+  it('shows a message without categories, and creates the first one', async () => {
     const fake = createFakeApi();
     fake.items.categories = [];
     const { user } = await open({ fake });
@@ -107,7 +107,7 @@ describe('the list', () => {
     await screen.findByRole('dialog', { name: 'Add Category' });
   });
 
-  it('gives way to a failed fetch, which can be tried again', async () => {
+  it('is replaced by an alert after a failed read, which can be retried', async () => {
     const fake = createFakeApi();
     fake.failNext({ path, status: 0 });
     const { user } = renderScreen(<CategoriesScreen />, { fake });
@@ -121,14 +121,14 @@ describe('the list', () => {
     [[], []],
     [['categories:edit'], ['Add Category', 'Edit Poetry']],
     [['categories:delete'], ['Delete Poetry']],
-  ])('offers to those with %j: %j', async (permissions, names) => {
+  ])('offers with the permissions %j: %j', async (permissions, names) => {
     await open({ fake: createFakeApi(permissions) });
     const offered = screen.queryAllByRole('button', { name: /^Add Category|(Edit|Delete) Poetry$/ });
     expect(offered.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(names);
   });
 });
 
-describe('the dialog', () => {
+describe('dialog', () => {
   const openDialog = async (opener: string, options?: Parameters<typeof renderScreen>[1]) => {
     const rendered = await open({ fake: createFakeApi(), ...options });
     await rendered.user.click(button(opener));
@@ -138,7 +138,7 @@ describe('the dialog', () => {
     return { ...rendered, dialog, form, field, name: () => field(/^Name/), code: () => field(/^Code/) };
   };
 
-  it('closes before the store has the saved category', async () => {
+  it('closes before the store contains the saved category', async () => {
     const { user, form, name, store, dialog } = await openDialog('Edit Poetry');
     const hasNewName = () =>
       categoriesSlice.select(store.getState()).items.some((item) => item.name === 'Verse');
@@ -169,7 +169,7 @@ describe('the dialog', () => {
     expect(document.activeElement).toBe(button('Add Category'));
   });
 
-  it('proposes the code that the server has free, once typing pauses, and sends it', async () => {
+  it('proposes a free code of the server after a pause in typing, and sends it', async () => {
     const { user, form, fake, name, code } = await openDialog('Add Category');
     const requests = () => fake.requestsTo('/books/proposed-codes/categories').map(({ query }) => query);
     expect(requests()).toEqual([]);
@@ -185,7 +185,7 @@ describe('the dialog', () => {
     expect(fake.requestsTo(path, 'POST')[0]?.body).toEqual({ name: 'Fiction', code: 'fiction-2' });
   });
 
-  it('proposes the plain code, in silence, where the server proposes none', async () => {
+  it('proposes the slug silently if the server proposes no code', async () => {
     const { user, form, fake, name, code, store } = await openDialog('Add Category');
     fake.failNext({ path: '/books/proposed-codes/categories', status: 404, message: 'Not found' });
     await user.click(name());
@@ -199,7 +199,7 @@ describe('the dialog', () => {
     ]);
   });
 
-  it('keeps the stored code of an edited one, and tells the version it saw', async () => {
+  it('keeps the stored code of an edited category, and sends its version', async () => {
     const { user, form, fake, name, code } = await openDialog('Edit Poetry');
     form.getByRole('heading', { name: 'Edit Category' });
     await user.type(name(), ' and Songs');
@@ -213,10 +213,10 @@ describe('the dialog', () => {
     });
   });
 
-  it('sends a form when a picture was chosen, and refuses what is none', async () => {
+  it('sends a form with a chosen image, and rejects other files', async () => {
     const { user, form, fake, field, name } = await openDialog('Add Category');
     await user.type(name(), 'Art');
-    // Browsers let go what `accept` leaves out.
+    // Browsers ignore files that `accept` excludes.
     const picker = field('Image');
     picker.removeAttribute('accept');
     await user.upload(picker, new File(['x'], 'x.txt', { type: 'text/plain' }));
@@ -234,7 +234,7 @@ describe('the dialog', () => {
     });
   });
 
-  it('leaves a missing name to the browser, and a blank one to the server, which marks it', async () => {
+  it('leaves a missing name to the browser, and a blank one to the server, whose error is marked', async () => {
     const { user, form, fake, name, dialog } = await openDialog('Add Category');
     expect(dialog.querySelector('form')?.noValidate).toBe(false);
     expect([name().required, name().maxLength]).toEqual([true, -1]);
@@ -256,7 +256,7 @@ describe('the dialog', () => {
     expect(form.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps its text when it fails, and says so in place, politely, and in the activity log', async () => {
+  it('keeps its text after an error, and reports it at the form, as a status, and under Recent activity', async () => {
     const { user, form, fake, name, store, dialog } = await openDialog('Add Category');
     await user.type(name(), 'Fiction');
     fake.failNext({ path, method: 'POST', status: 500, message: 'Taken' });
@@ -275,7 +275,7 @@ describe('the dialog', () => {
     expect(form.getByRole('status').textContent).toBe('');
   });
 
-  it('offers the stored state when somebody else was faster', async () => {
+  it("offers the stored version after another user's change", async () => {
     expectError(409);
     const { user, form, fake, name } = await openDialog('Edit Poetry');
     await user.type(name(), '!');
@@ -292,7 +292,7 @@ describe('the dialog', () => {
 });
 
 describe('deleting', () => {
-  it('asks in the words of the specification, and does nothing when refused', async () => {
+  it('asks for confirmation with the text of the specification, and does nothing on Cancel', async () => {
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     const { user, fake } = await open();
     await user.click(button('Delete Poetry'));
@@ -300,7 +300,7 @@ describe('deleting', () => {
     expect(fake.calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
 
-  it('reloads the page, and takes the focus to the heading', async () => {
+  it('reloads the page, and focuses the heading', async () => {
     vi.spyOn(window, 'confirm').mockReturnValue(true);
     const { user, fake } = await open();
     await user.click(button('Delete Poetry'));
@@ -310,7 +310,7 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Categories' }));
   });
 
-  it('steps back when the last one of a page is gone', async () => {
+  it('returns to the previous page when the last one of a page is deleted', async () => {
     vi.spyOn(window, 'confirm').mockReturnValue(true);
     const fake = fakeWithTwelve();
     fake.items.categories.splice(11, 1);
@@ -321,7 +321,7 @@ describe('deleting', () => {
     expect(fake.requestsTo(path, 'GET').map(({ query }) => query['page'])).toEqual([1, 2, 2, 1]);
   });
 
-  it('keeps the row in silence when it is in use; the activity log says by what', async () => {
+  it('keeps a row that is in use silently; Recent activity names the references', async () => {
     vi.spyOn(window, 'confirm').mockReturnValue(true);
     const { user, fake, store } = await open();
     const message = 'This category is used by 2 books.';

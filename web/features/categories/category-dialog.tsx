@@ -12,7 +12,7 @@ import { useEditor } from '#web/core/components/use-editor.ts';
 import { useProposedCode } from '#web/core/components/use-proposed-code.ts';
 
 export interface CategoryDialogProps {
-  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
   readonly target: EditorTarget<Category> | undefined;
   readonly onClose: () => void;
   readonly onSaved: (isNew: boolean) => void;
@@ -35,8 +35,7 @@ export function CategoryDialog({ target, onClose, onSaved }: CategoryDialogProps
 const toValues = (category: Category | undefined) => ({ name: category?.name ?? '' });
 
 /**
- * Errors are shown at their fields, in neither toast nor alert; only an edit conflict has an alert, for its
- * actions.
+ * The form of a category. Errors are shown at their fields, in neither toast nor alert. Only an edit conflict has an alert for its actions.
  */
 export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) {
   const { item: category } = form;

@@ -16,13 +16,13 @@ beforeEach(() => {
   vi.spyOn(window, 'confirm').mockReturnValue(true);
 });
 
-it('runs several side by side, each with its progress on its own row', async () => {
+it('runs several deletions concurrently, each with its progress on its own row', async () => {
   const { user, fake } = await open();
   const first = fake.pauseNext({ method: 'DELETE' });
   const second = fake.pauseNext({ method: 'DELETE' });
   await user.click(deleteOf('Poetry'));
   await user.click(deleteOf('Fiction'));
-  // A second click on the same row asks for nothing.
+  // A second click on the same row sends no request.
   await user.click(deleteOf('Poetry'));
   expect(screen.getAllByRole('button', { busy: true })).toHaveLength(2);
   expect(deleteOf('Poetry').getAttribute('aria-label')).toBe('Delete Poetry: Deleting...');
@@ -35,7 +35,7 @@ it('runs several side by side, each with its progress on its own row', async () 
   expect(fake.requestsTo(/categories\/\d+$/, 'DELETE')).toHaveLength(2);
 });
 
-it('leaves the sentence on a row that could not be deleted, until the next action', async () => {
+it('shows the error on the row until the next action', async () => {
   const { user, fake } = await open();
   fake.failNext({ method: 'DELETE', status: 409, message: 'Poetry is used by 3 books' });
   await user.click(deleteOf('Poetry'));
@@ -47,7 +47,7 @@ it('leaves the sentence on a row that could not be deleted, until the next actio
   expect(screen.queryByText('Poetry is used by 3 books')).toBeNull();
 });
 
-it('leads from a refusal to what uses the category', async () => {
+it('opens the references of the category from the error', async () => {
   const { user, fake } = await open();
   const items = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Ode ${id}`, place: null, block: null }));
   const data = { keeps: true, references: [{ kind: 'books', total: 23, items }] };
@@ -55,7 +55,7 @@ it('leads from a refusal to what uses the category', async () => {
   fake.failNext({ method: 'DELETE', status: 409, message: 'Poetry is used by 23 books' });
   await user.click(deleteOf('Poetry'));
   const show = await screen.findByRole('button', { name: 'Show usage' });
-  // Nothing opens by itself: the failure is silent but for its row.
+  // No dialog opens automatically: the error is shown only on the row.
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(show);
   const dialog = within(await screen.findByRole('dialog', { name: '“Poetry” is in use' }));
@@ -70,7 +70,7 @@ it('leads from a refusal to what uses the category', async () => {
   screen.getByText('Poetry is used by 23 books');
 });
 
-it('asks once where nothing live is affected, and names what else went', async () => {
+it('asks once if no reference is affected, and reports what else was deleted', async () => {
   const { user, fake } = await open();
   const items = [{ id: 4, name: 'Draft', place: 0, block: 'Shelves' }];
   const data = { keeps: false, is_live: false, references: [{ kind: 'mobile-configs', total: 1, items }] };

@@ -21,7 +21,7 @@ export interface BookSearchProps {
 
 const search = { minLength: 2 };
 
-/** Finds books. The one that is pressed is added, and the box is free for the next text; Enter adds the first and keeps the text. */
+/** Searches books. A pressed book is added, and the box is ready for the next text. Enter adds the first result and keeps the text. */
 export function BookSearch({ selected, onAdd }: BookSearchProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLFieldSetElement>(null);

@@ -24,7 +24,7 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete, deletion
   const canEdit = useCanEdit('challenges');
   const canDelete = useCanDelete('challenges');
   const { title, description, day_count, items } = challenge;
-  // As wide as the card, which the thumbnail is not.
+  // The full image, since the card is wider than the thumbnail.
   const src = challenge.image ?? challenge.thumbnail_url;
   return (
     <li className={classes['card']} data-row tabIndex={-1}>

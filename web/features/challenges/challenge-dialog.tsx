@@ -26,7 +26,7 @@ import {
 import { type ChangeBooks, SelectedBooks } from './selected-books.tsx';
 
 export interface ChallengeDialogProps {
-  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
   readonly target: EditorTarget<Challenge> | undefined;
   readonly onClose: () => void;
   readonly onSaved: (isNew: boolean) => void;
@@ -62,7 +62,7 @@ export function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }
   useEffect(() => {
     latest.current = values;
   });
-  /** The days that nobody typed here: they follow the books, others stay. */
+  /** The number of days while the user has not typed one. It then follows the number of books. */
   const untyped = useRef(values.day_count);
   const changeBooks: ChangeBooks = useCallback(
     (change) => {
@@ -133,7 +133,7 @@ export function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }
   );
 }
 
-/** A challenge may have more days than books, or fewer; it is rarely meant. */
+/** A hint if the numbers of days and books differ, which is rarely intended. */
 function DaysHint({ values: { day_count, items } }: { readonly values: ChallengeValues }) {
   const { t } = useTranslation();
   const days = toWholeNumber(day_count);

@@ -34,7 +34,7 @@ const values = (changes: Partial<ChallengeValues>): ChallengeValues => ({
   ...changes,
 });
 
-it('counts days from 1 in the order of the wire, and shows the code of a book that is gone', () => {
+it('counts days from 1 in the order of the API, and shows the code of a deleted book', () => {
   expect(toValues(challenge)).toEqual({
     title: 'A week',
     description: 'Of books',
@@ -48,7 +48,7 @@ it('counts days from 1 in the order of the wire, and shows the code of a book th
   expect(toValues(undefined)).toEqual({ title: '', description: '', day_count: '', items: [] });
 });
 
-it('sends places from 0 as JSON texts, active always, and is_featured only where it is known', () => {
+it('sends positions from 0 as JSON, always active, and is_featured only if known', () => {
   const form = toFormData(toPayload(values({ title: ' A week ', day_count: '3' })));
   expect([...form]).toEqual([
     ['title', 'A week'],
@@ -88,11 +88,11 @@ it.each<[Partial<ChallengeValues>, Record<string, string>]>([
   [{ day_count: '1.5' }, {}],
   [{ day_count: '1e3' }, {}],
   [{ day_count: '3661' }, { day_count: 'Duration can be at most 3660 days' }],
-])('of %j the contract says %j', (changes, errors) => {
+])('validates %j with the contract: %j', (changes, errors) => {
   expect(schemaErrors(challenges.create, toPayload(values(changes)))).toEqual(errors);
 });
 
-it('marks the list for what is wrong with one of its books', () => {
+it('marks the list for an error of one of its books', () => {
   expect(['items', 'items.3.book_code', 'title'].map(fieldOf)).toEqual(['items', 'items', 'title']);
 });
 
@@ -103,7 +103,7 @@ it.each([
   ['7', 2, 3, '7'],
   ['', 0, 1, ''],
   ['0', 0, 1, '0'],
-])('days %j with %i books, %i since, are %j', (day_count, before, after, expected) => {
+])('changes days %j with %i, then %i books to %j', (day_count, before, after, expected) => {
   const books = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       book_code: `b${index}`,

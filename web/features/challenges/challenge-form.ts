@@ -2,14 +2,14 @@ import { type Challenge, type ChallengeItem, challenges } from '#contract/challe
 import { plainTexts } from '#web/core/lib/plain-texts.ts';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 
-/** A book of a challenge while it is edited. */
+/** A book of a challenge during editing. */
 export interface DayBook {
   readonly book_code: string;
-  /** The day it is for, from 1. On the wire the first one is 0. */
+  /** The day, starting at 1. In the API it starts at 0. */
   readonly order_index: number;
   /** The name of the book; its code if the book is deleted. */
   readonly name: string;
-  /** Not for editing: goes back as it came. */
+  /** Not editable. It is sent back unchanged. */
   readonly is_featured?: boolean;
 }
 
@@ -18,7 +18,7 @@ const texts = plainTexts(challenges);
 type Texts = ReturnType<typeof texts.of>;
 
 export interface ChallengeValues extends Texts {
-  /** As typed. */
+  /** The typed text. */
   readonly day_count: string;
   readonly items: readonly DayBook[];
 }
@@ -31,7 +31,7 @@ export function toValues(challenge: Challenge | undefined): ChallengeValues {
   };
 }
 
-/** The books of the wire, in order, on days that count from 1. */
+/** Converts the books of the API to days that start at 1, in order. */
 export function toDays(items: readonly ChallengeItem[]): DayBook[] {
   return items
     .toSorted((a, b) => a.order_index - b.order_index)
@@ -43,7 +43,7 @@ export function toDays(items: readonly ChallengeItem[]): DayBook[] {
     }));
 }
 
-/** The books as the wire wants them, on places that count from 0. */
+/** Converts days to the books of the API, with positions that start at 0. */
 export function toItems(books: readonly DayBook[]) {
   return books.map(({ book_code, order_index, is_featured }) => ({
     book_code,
@@ -52,14 +52,14 @@ export function toItems(books: readonly DayBook[]) {
   }));
 }
 
-/** The days 1 to n by the place in the list; a book that keeps its day stays the same object. */
+/** Numbers the days from 1 by index. Books with an unchanged day stay the same object. */
 export function renumbered(books: readonly DayBook[]): readonly DayBook[] {
   return books.map((book, index) =>
     book.order_index === index + 1 ? book : { ...book, order_index: index + 1 },
   );
 }
 
-/** With the book on the day after the last; the same list when it is there already. */
+/** Adds a book on the day after the last one. Returns the same list if it already contains the book. */
 export function withBook(
   books: readonly DayBook[],
   { code, name }: { readonly code: string; readonly name: string },
@@ -81,12 +81,12 @@ export function toPayload(values: ChallengeValues) {
   };
 }
 
-/** The form's field for one of the contract's paths: all that is wrong with a book belongs to the list. */
+/** Returns the form field of a contract path. All errors of books belong to the list. */
 export function fieldOf(path: string): string {
   return path.replace(/^items\..*/, 'items');
 }
 
-/** The number of days after a change of books: the number of books, if there was one book for each day before. */
+/** Returns the number of days after a change of books: the number of books if there was one book per day before. */
 export function followingDays(
   before: Pick<ChallengeValues, 'day_count' | 'items'>,
   items: readonly DayBook[],

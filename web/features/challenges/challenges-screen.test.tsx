@@ -54,7 +54,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the list', () => {
+describe('list', () => {
   it('shows a card for each challenge, between two pagers', async () => {
     const long = 'Ten pages each evening, at the same table, until the book is done. '.repeat(3);
     const items = [item('a', 0), item('b', 1)];
@@ -117,7 +117,7 @@ describe('the list', () => {
     await screen.findAllByText('Total: 12 items');
   });
 
-  it('covers the screen while it loads, and takes neither text nor focus nor caret from the search', async () => {
+  it('covers the screen while it loads, and keeps text, focus and caret of the search', async () => {
     const { user, fake } = await open();
     const { release } = fake.pauseNext({ path });
     await user.type(box(), 'abc{Enter}');
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect([typed.value, typed.selectionStart, document.activeElement]).toEqual(['abXc', 3, typed]);
   });
 
-  it('says that there is nothing, and offers to clear the search', async () => {
+  it('shows a message without challenges, and offers to clear the search', async () => {
     const { user } = await open(fakeWith());
     screen.getByText('No challenges yet');
     await user.type(box(), 'x{Enter}');
@@ -143,7 +143,7 @@ describe('the list', () => {
   it.each([
     [undefined, 'Failed to load challenges. Please try again later.'],
     ['The catalogue rests', 'The catalogue rests'],
-  ])('says in a toast and in place that it failed: %s', async (message, text) => {
+  ])('reports a failed read in a toast and on the screen: %s', async (message, text) => {
     const fake = fakeWith(challenge(1));
     fake.failNext({ path, ...(message !== undefined && { message }) });
     const { user } = renderScreen(<ChallengesScreen />, { fake });
@@ -161,7 +161,7 @@ describe('the list', () => {
       ['challenges:edit', 'challenges:delete'],
       ['Add Challenge', 'Edit Challenge', ''],
     ],
-  ])('offers to those with %j: %j', async (permissions, texts) => {
+  ])('offers with the permissions %j: %j', async (permissions, texts) => {
     const fake = fakeWith(challenge(1));
     fake.user.permissions = permissions;
     await open(fake);
@@ -172,7 +172,7 @@ describe('the list', () => {
 });
 
 describe('deleting', () => {
-  it('asks first, says so, reloads, and takes the focus to the heading', async () => {
+  it('asks for confirmation, reports the deletion, reloads, and focuses the heading', async () => {
     vi.spyOn(window, 'confirm').mockReturnValueOnce(false);
     const { user, fake } = await open(fakeWith(challenge(1), challenge(2)));
     await user.click(button('Delete Challenge 1'));
@@ -185,7 +185,7 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('asks once where nothing live is affected, and names what else went', async () => {
+  it('asks once if no reference is affected, and reports what else was deleted', async () => {
     const { user, fake } = await open();
     const references = [
       { kind: 'mobile-configs', total: 1, items: [{ id: 4, name: 'Draft', place: 0, block: 'New' }] },
@@ -202,7 +202,7 @@ describe('deleting', () => {
   it.each([
     [undefined, 'Failed to delete challenge.'],
     ['It is in use', 'It is in use'],
-  ])('keeps the card on a failure, and says %s', async (message, text) => {
+  ])('keeps the card after an error, and shows %s', async (message, text) => {
     const { user, fake } = await open();
     fake.failNext({ path: `${path}/delete`, ...(message !== undefined && { message }) });
     await user.click(button('Delete Challenge 1'));
@@ -211,7 +211,7 @@ describe('deleting', () => {
   });
 });
 
-describe('the dialog', () => {
+describe('dialog', () => {
   async function openDialog(opener: string, fake = fakeWith(challenge(1))) {
     const rendered = await open(fake);
     await rendered.user.click(button(opener));
@@ -242,7 +242,7 @@ describe('the dialog', () => {
       ],
     });
 
-  it('creates a challenge of books that are found, one a day', async () => {
+  it('creates a challenge from search results, one book per day', async () => {
     const { user, fake, form, field, save, search, days } = await openDialog('Add Challenge');
     form.getByRole('heading', { name: 'Add New Challenge' });
     form.getByText('No books selected. Search and add books above.');
@@ -280,7 +280,7 @@ describe('the dialog', () => {
     ]);
   });
 
-  it('takes a pasted list in its order, with lines that are unknown to be settled; days that were equal follow', async () => {
+  it('adds a pasted list in order, with unknown lines to resolve; the number of days follows if it was equal', async () => {
     const { user, fake, form, field, search, days } = await openDialog(
       'Edit Challenge Challenge 1',
       fakeWith(challenge(1, { items: [item('a', 0)] })),
@@ -318,7 +318,7 @@ describe('the dialog', () => {
     expect(fake.requestsTo('/books/list').every(({ query }) => query['language'] === undefined)).toBe(true);
   });
 
-  it('adds the first hit by Enter and keeps the search; the language is remembered, all of them too', async () => {
+  it('adds the first result on Enter and keeps the search; the language is stored, also all languages', async () => {
     const { user, fake, form, search, days } = await openDialog('Add Challenge');
     await user.selectOptions(form.getByLabelText('Book language'), 'All Languages');
     await user.type(search(), 'Book 1{Enter}');
@@ -352,7 +352,7 @@ describe('the dialog', () => {
     expect(requests().at(-1)?.query['language']).toBe('tr');
   });
 
-  it('shows that it searches, clears the results below two characters, and logs a failure in silence', async () => {
+  it('shows the search, clears the results below two characters, and logs an error silently', async () => {
     const { user, fake, form, search } = await openDialog('Add Challenge');
     const { release } = fake.pauseNext({ path: '/books/list' });
     const [book] = fake.items.books as unknown as [Book];
@@ -372,7 +372,7 @@ describe('the dialog', () => {
     expect(form.queryByText(t('challenges.nothingFound'))).toBeNull();
   });
 
-  it('renumbers what is moved and removed, and sends it back with what it does not edit', async () => {
+  it('renumbers moved and removed books, and sends fields that it does not edit unchanged', async () => {
     const { user, fake, form, save, days } = await openDialog('Edit Challenge A week', fakeWith(week()));
     form.getByRole('heading', { name: 'Edit Challenge' });
     expect(form.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -401,7 +401,7 @@ describe('the dialog', () => {
     });
   });
 
-  it('says what is missing once, above the form, and takes the focus to the first', async () => {
+  it('shows missing fields once above the form, and focuses the first one', async () => {
     const { user, fake, form, field, save } = await openDialog('Edit Challenge A week', fakeWith(week()));
     await user.clear(field(/^Title/));
     await user.clear(field(/^Description/));
@@ -418,7 +418,7 @@ describe('the dialog', () => {
   it.each([
     [undefined, 'Failed to save challenge. Please try again later.'],
     ['The disk is full', 'The disk is full'],
-  ])('stays open with what was typed when saving fails, and says %s', async (message, text) => {
+  ])('stays open with the typed values when saving fails, and shows %s', async (message, text) => {
     const { user, fake, form, field, save } = await openDialog('Edit Challenge A week', fakeWith(week()));
     await user.type(field(/^Title/), ' mine');
     fake.failNext({ path: `${path}/update`, ...(message !== undefined && { message }) });
@@ -427,7 +427,7 @@ describe('the dialog', () => {
     expect([field(/^Title/).value, form.queryByRole('alert')]).toEqual(['A week mine', null]);
   });
 
-  it('offers the stored state when somebody else was faster', async () => {
+  it("offers the stored version after another user's change", async () => {
     expectError(409);
     const { user, fake, form, field, save } = await openDialog('Edit Challenge A week', fakeWith(week()));
     Object.assign(fake.items.challenges[0] ?? {}, { title: 'Theirs', version: 4 });
@@ -436,7 +436,7 @@ describe('the dialog', () => {
     await waitFor(() => expect(field(/^Title/).value).toBe('Theirs'));
   });
 
-  it('stays open with what is typed when the list reloads under it', async () => {
+  it('stays open with the typed values while the list reloads', async () => {
     const { user, fake } = await open();
     const { release } = fake.pauseNext({ path });
     await user.type(box(), 'x');

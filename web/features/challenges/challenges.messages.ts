@@ -7,7 +7,7 @@ export const messages = {
   shortToLong: 'Duration (Short to Long)',
   longToShort: 'Duration (Long to Short)',
   list: 'Challenges',
-  // The specification's words, whatever the number.
+  // The text of the specification for any number.
   days: '{{count}} days',
   books: '{{count}} books',
   edit: 'Edit Challenge',

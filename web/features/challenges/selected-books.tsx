@@ -1,4 +1,7 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
+/*
+ * oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the
+ * tags lose their semantics when the style sheet displays rows as blocks
+ */
 import { Text } from '@mantine/core';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useRef } from 'react';
@@ -15,11 +18,11 @@ export type ChangeBooks = (change: (books: readonly DayBook[]) => readonly DayBo
 
 export interface SelectedBooksProps {
   readonly books: readonly DayBook[];
-  /** The same function on every render, or all rows are drawn again with each key that is typed beside them. */
+  /** Must be stable, since a new function would render all rows on each key press. */
   readonly onChange: ChangeBooks;
 }
 
-/** The books of a challenge, one a day: dragged, sent to a day, or removed. */
+/** The books of a challenge, one per day. They can be dragged, moved to a day, or removed. */
 export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: SelectedBooksProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -100,7 +103,7 @@ interface CellsProps extends RowProps {
   readonly handleProps: ReturnType<typeof useSortableEntry>['handleProps'];
 }
 
-/** Apart from the row, which moves with every step of a drag. */
+/** Separate from the row, which is rendered on each step of a drag. */
 const Cells = memo(function Cells({ code, name, position, onRemove, handleProps }: CellsProps) {
   const { t } = useTranslation();
   return (

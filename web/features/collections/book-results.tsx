@@ -18,7 +18,7 @@ export interface BookResultsProps {
   readonly onChange: ChangeBooks;
 }
 
-/** Finds books and ticks them. What is ticked first comes first; a book is never there twice. */
+/** Searches and selects books in the order of selection, each once. */
 export function BookResults({ selected, onChange }: BookResultsProps) {
   const { t } = useTranslation();
   const toast = useToast();
@@ -30,7 +30,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
     { onFailed },
   );
   const codes = new Set(selected.map(({ code }) => code));
-  // Earlier results stay until there are newer ones, so that the content below does not move.
+  // Previous results stay until new ones are loaded, so the content below does not move.
   const currentResults = useLastDefined(
     useMemo(() => (isSearching ? undefined : { results, total }), [isSearching, results, total]),
   );
@@ -117,7 +117,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
   );
 }
 
-/** The books that are not among those there are. */
+/** Returns the books that the list does not contain yet. */
 function missing(present: readonly NamedBook[], books: readonly NamedBook[]): NamedBook[] {
   const codes = new Set(present.map(({ code }) => code));
   return books.filter(({ code }) => !codes.has(code));

@@ -16,7 +16,7 @@ import classes from './collection-dialog.module.css';
 import { type ChangeBooks, type NamedBook, SelectedBooks } from './selected-books.tsx';
 
 export interface CollectionDialogProps {
-  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
   readonly target: EditorTarget<Collection> | undefined;
   readonly onClose: () => void;
   readonly onSaved: (isNew: boolean) => void;
@@ -44,7 +44,7 @@ const toValues = (collection: Collection | undefined) => ({
   book_codes: (collection?.books ?? []) as readonly NamedBook[],
 });
 
-/** Errors of one book belong to the list of books. */
+/** Returns the form field of a contract path. Errors of a book belong to the list of books. */
 const fieldOf = (path: string) => path.replace(/^book_codes\..*/, 'book_codes');
 
 export function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {

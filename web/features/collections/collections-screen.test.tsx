@@ -55,7 +55,7 @@ async function openDialog(fake: FakeApi, opener: string) {
   return { user, dialog, form, search, chips, saveEmpty };
 }
 
-it('lists with placeholders, beginnings and pagers above and below', async () => {
+it('lists collections with placeholders, shortened texts, and pagers above and below', async () => {
   const description = 'Long '.repeat(40).trim();
   await open(
     fakeWith(
@@ -72,7 +72,7 @@ it('lists with placeholders, beginnings and pagers above and below', async () =>
   expect(screen.getAllByText('Total: 2 items')).toHaveLength(2);
 });
 
-it('opens the picture large, and the whole description', async () => {
+it('opens a preview of the image, and the whole description', async () => {
   const description = 'Long '.repeat(40).trim();
   const { user } = await open(fakeWith(collection(2, { image: '/media/a.webp', description })));
   await user.click(screen.getByRole('button', { name: 'Read More' }));
@@ -86,7 +86,7 @@ it.each([
   [[], []],
   [['collections:edit'], ['Add Collection', 'Edit Shelf 1']],
   [['collections:delete'], ['Delete Shelf 1']],
-])('with the permissions %j shows the buttons %j', async (permissions, expected) => {
+])('shows with the permissions %j the buttons %j', async (permissions, expected) => {
   await open(fakeWith(collection(1)), permissions);
   const names = ['Add Collection', 'Edit Shelf 1', 'Delete Shelf 1'];
   expect(names.filter((name) => screen.queryByRole('button', { name }))).toEqual(expected);
@@ -102,7 +102,7 @@ it('sends the search from page 1', async () => {
   expect(fake.requestsTo(listPath).at(-1)?.query).toEqual({ page: 1, items_per_page: 10, search: 'shelf 1' });
 });
 
-it('deletes after the browser has asked; says how it went in toasts', async () => {
+it("deletes after the browser's confirmation, and reports the result in toasts", async () => {
   const fake = fakeWith(collection(1));
   const { user } = await open(fake);
   fake.failNext({ path: `${listPath}/delete` });
@@ -114,7 +114,7 @@ it('deletes after the browser has asked; says how it went in toasts', async () =
   expect(fake.requestsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
 });
 
-it('says what follows before it deletes, and deletes only when that is wanted', async () => {
+it('lists the affected references before a deletion, and deletes only after a confirmation', async () => {
   const fake = fakeWith(collection(1));
   const { user } = await open(fake);
   const references = [
@@ -139,7 +139,7 @@ it('says what follows before it deletes, and deletes only when that is wanted', 
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-it('deletes at once where nothing live is affected, and names what else went', async () => {
+it('deletes immediately if no reference is affected, and reports what else was deleted', async () => {
   const fake = fakeWith(collection(1));
   const { user } = await open(fake);
   const references = [
@@ -154,7 +154,7 @@ it('deletes at once where nothing live is affected, and names what else went', a
   expect(window.confirm).toHaveBeenCalledTimes(1);
 });
 
-it('searches English books first, ticks them in order, and sends their codes with the picture', async () => {
+it('searches English books first, selects them in order, and sends their codes with the image', async () => {
   const fake = fakeWith();
   const { user, form, search, chips, dialog } = await openDialog(fake, 'Add Collection');
   await user.type(form.getByLabelText(/^Title/), ' By the Sea ');
@@ -193,7 +193,7 @@ it('searches English books first, ticks them in order, and sends their codes wit
   expect(request?.headers['idempotency-key']).toBeTruthy();
 });
 
-it('moves a book to a typed position, and deselects all that were found', async () => {
+it('moves a book to a typed position, and deselects all results', async () => {
   const fake = fakeWith(collection(1, { books: [1, 2, 3, 4].map(book) }));
   const { user, form, search, chips } = await openDialog(fake, 'Edit Shelf 1');
   await user.click(form.getByRole('button', { name: /^Book 4, position 4/ }));
@@ -228,7 +228,7 @@ it('applies Enter to the results it was pressed for, also before they arrive', a
   expect([box.value, box.selectionStart, box.selectionEnd]).toEqual(['Book 12', 0, 7]);
 });
 
-it('adds nothing by Enter once another text is searched for', async () => {
+it('adds nothing on Enter after another text is searched', async () => {
   const fake = fakeWith();
   const { user, form, chips } = await openDialog(fake, 'Add Collection');
   const box = form.getByPlaceholderText('Search books by name or code...');
@@ -239,7 +239,7 @@ it('adds nothing by Enter once another text is searched for', async () => {
   expect(chips()).toEqual([]);
 });
 
-it('asks before it saves a collection without books', async () => {
+it('asks for confirmation before it saves a collection without books', async () => {
   const fake = fakeWith();
   const { user, form, saveEmpty, dialog } = await openDialog(fake, 'Add Collection');
   await user.type(form.getByLabelText(/^Title/), 'Empty');
@@ -267,7 +267,7 @@ it('sends one blank code for no books', async () => {
   expect(fake.requestsTo(`${listPath}/update`)[0]?.body['book_codes[]']).toEqual(['']);
 });
 
-it('tells books of one name apart, and clears the whole selection', async () => {
+it('distinguishes books with equal names, and clears the whole selection', async () => {
   const twins = [book(1), { ...book(2), name: 'Book 1' }];
   const { user, form } = await openDialog(fakeWith(collection(1, { books: twins })), 'Edit Shelf 1');
   expect(form.getByRole('button', { name: 'Move Book 1 (BK-000001)' }).textContent).toBe('Book 1BK-000001');
@@ -277,7 +277,7 @@ it('tells books of one name apart, and clears the whole selection', async () => 
   expect(form.queryByRole('button', { name: 'Clear all' })).toBeNull();
 });
 
-it('mounts a part of five thousand books, and sends one across by its position', async () => {
+it('renders one window of five thousand books, and moves a book to another window by its position', async () => {
   const books = Array.from({ length: 5_000 }, (_, index) => book(index + 1));
   const fake = fakeWith(collection(1, { books }));
   const { user, form, chips } = await openDialog(fake, 'Edit Shelf 1');
@@ -295,7 +295,7 @@ it('mounts a part of five thousand books, and sends one across by its position',
   expect([codes.length, codes[1], codes[4_998]]).toEqual([5_000, 'BK-000003', 'BK-000002']);
 });
 
-it('asks for a title in the form, and tells failures in toasts while the form stays', async () => {
+it('requires a title in the form, and reports errors in toasts while the form stays open', async () => {
   const fake = fakeWith();
   const { user, form, search, saveEmpty } = await openDialog(fake, 'Add Collection');
   await user.click(form.getByRole('button', { name: 'Save' }));
@@ -318,7 +318,7 @@ it('asks for a title in the form, and tells failures in toasts while the form st
   expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('A');
 });
 
-it('keeps a conflict in the form, with the way out', async () => {
+it('shows a conflict in the form, with the action that resolves it', async () => {
   expectError(409);
   const fake = fakeWith(collection(1));
   const { user, form, saveEmpty } = await openDialog(fake, 'Edit Shelf 1');
@@ -328,7 +328,7 @@ it('keeps a conflict in the form, with the way out', async () => {
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
 });
 
-it('keeps the books found before in sight while it searches on', async () => {
+it('keeps earlier results visible during a search', async () => {
   const fake = fakeWith();
   const { user, form, search } = await openDialog(fake, 'Add Collection');
   await search('book 12');

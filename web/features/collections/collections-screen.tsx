@@ -107,7 +107,7 @@ export function CollectionsScreen() {
       </PagedList>
       <ReferencesDialog {...referencesConfirmation} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
-      {/* The open form stays if the permission is removed meanwhile. */}
+      {/* The open form stays if the permission is removed. */}
       {(canEdit || edited) && (
         <CollectionDialog
           target={edited}

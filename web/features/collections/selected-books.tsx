@@ -13,11 +13,11 @@ export type ChangeBooks = (change: (books: readonly NamedBook[]) => readonly Nam
 
 export interface SelectedBooksProps {
   readonly books: readonly NamedBook[];
-  /** The same function on every render, or all chips are drawn again with each key that is typed beside them. */
+  /** Must be stable, since a new function would render all chips on each key press. */
   readonly onChange: ChangeBooks;
 }
 
-/** The books of a collection as chips in its order: dragged, sent to a position, or removed. */
+/** The books of a collection as chips in order. They can be dragged, moved to a position, or removed. */
 export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: SelectedBooksProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -67,7 +67,7 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
                   key={code}
                   code={code}
                   name={name}
-                  // Of books of one name, the code says which is which.
+                  // The code distinguishes books with equal names.
                   isShared={(names.get(name)?.length ?? 0) > 1}
                   position={position}
                   onRemove={remove}
@@ -99,12 +99,12 @@ const Chip = memo(function Chip(props: ChipProps) {
 });
 
 interface ChipContentProps extends ChipProps {
-  /** The name that no other chip has. */
+  /** The unique label of the chip. */
   readonly label: string;
   readonly handleProps: ReturnType<typeof useSortableEntry>['handleProps'];
 }
 
-/** Apart from the chip, which moves with every step of a drag. */
+/** Separate from the chip, which is rendered on each step of a drag. */
 const ChipContent = memo(function ChipContent({
   code,
   name,

@@ -17,7 +17,7 @@ import classes from './today.module.css';
 
 const iconProps = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The links of the counts, in order of urgency. */
+/** Returns the links of the counts in order of urgency. */
 const entriesOf = ({ imports, health, jobs }: Overview) =>
   [
     { key: 'failedJobs', count: jobs.failed, to: '/jobs?state=failed', Icon: IconStack2 },

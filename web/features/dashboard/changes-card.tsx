@@ -10,7 +10,7 @@ import { ReportError } from './report-error.tsx';
 import classes from './today.module.css';
 import { dayOf, useChanges } from './use-changes.ts';
 
-/** The number of records that are named for each type. */
+/** The maximum number of records named per type. */
 const MOST_NAMED = 3;
 
 /** The changes since yesterday by user, with links to the records and to the audit log. */
@@ -60,7 +60,7 @@ export function ChangesCard() {
 
 interface ChangesOfUserProps {
   readonly changes: UserChanges;
-  /** The audit log of the user. */
+  /** The address of the user's audit log. */
   readonly address: string;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chartMaximum, chartTicks, letterCount, wrapLabel } from './chart-scale.ts';
 
-it('leaves ten above the highest value', () => {
+it('leaves a space of ten above the highest value', () => {
   expect(chartMaximum([7, 41])).toBe(51);
   expect(chartMaximum([])).toBe(10);
 });
@@ -13,11 +13,11 @@ it.each([
   [101, [0, 50, 100]],
   [344, [0, 100, 200, 300]],
   [9_010, [0, 2000, 4000, 6000, 8000]],
-])('labels an axis up to %i at round values alone', (maximum, ticks) => {
+])('labels an axis up to %i only at round values', (maximum, ticks) => {
   expect(chartTicks(maximum)).toEqual(ticks);
 });
 
-describe('a label', () => {
+describe('label', () => {
   it.each([
     ['English', 12, 2, ['English']],
     ['Unknown Language', 10, 2, ['Unknown', 'Language']],
@@ -26,7 +26,7 @@ describe('a label', () => {
     ['Konstantinopoulou', 10, 2, ['Konstanti…']],
     ['長い名前の人です', 10, 1, ['長い名前…']],
     ['', 10, 2, ['']],
-  ])('%j in lines of %i, at most %i', (label, width, maxLines, lines) => {
+  ])('wraps %j to lines of %i, at most %i', (label, width, maxLines, lines) => {
     expect(wrapLabel(label, { width, maxLines, widthOf: letterCount })).toEqual(lines);
   });
 });

@@ -1,13 +1,13 @@
 const headroom = 10;
 
-/** The upper end of a chart's value axis: the highest shown value and some room. */
+/** Returns the upper end of a chart's value axis: the highest value plus some space. */
 export function chartMaximum(values: readonly number[]): number {
   return Math.max(0, ...values) + headroom;
 }
 
 const wantedLines = 5;
 
-/** The smallest of 1, 2 and 5 times a power of ten that leaves no more than the wanted number of steps. */
+/** Returns the smallest step (1, 2 or 5 times a power of ten) with at most the wanted number of lines. */
 function roundStep(maximum: number): number {
   const power = 10 ** Math.floor(Math.log10(maximum / wantedLines));
   return (
@@ -16,26 +16,26 @@ function roundStep(maximum: number): number {
   );
 }
 
-/** The round values with a grid line and a label. The end of the axis has none unless it is round. */
+/** Returns the round values with a grid line and a label. The end of the axis has one only if it is round. */
 export function chartTicks(maximum: number): number[] {
   const step = Math.max(1, roundStep(maximum));
   return Array.from({ length: Math.floor(maximum / step) + 1 }, (_, index) => index * step);
 }
 
-/** Letters of these scripts take twice the room. */
+/** Matches characters of scripts with double width. */
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/;
-/** The width of a text in letters. */
+/** Returns the width of a text in characters. */
 export const letterCount = (text: string): number =>
   Array.from(text).reduce((sum, c) => sum + (wide.test(c) ? 2 : 1), 0);
 
 export interface LabelLines {
   readonly width: number;
   readonly maxLines: number;
-  /** The width of a text in the unit of `width`. */
+  /** Returns the width of a text in the unit of `width`. */
   readonly widthOf: (text: string) => number;
 }
 
-/** A label in lines of at most `width`, cut between words where it can be; what is left out is an ellipsis. */
+/** Wraps a label to lines of at most `width`, between words if possible. Omitted text is replaced with an ellipsis. */
 export function wrapLabel(label: string, { width, maxLines, widthOf }: LabelLines): string[] {
   const lines: string[] = [];
   const words = label.trim().split(/\s+/);

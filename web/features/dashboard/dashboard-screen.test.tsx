@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
-// Loaded here, or the first test waits for the library of the charts.
+// Preloaded, so the first test does not wait for the chart library.
 import './report-chart.tsx';
 import { toAuthors, toLanguages, toLongest } from './report-rows.ts';
 
@@ -47,7 +47,7 @@ it('shows a spinner, then the three reports', async () => {
   ]);
 });
 
-it('stays silent about a report that fails, does not lose it, and asks again', async () => {
+it('shows the error of a failed report only in its card, records it, and retries', async () => {
   const fake = createFakeApi();
   fake.failNext({ path: /prolific/, message: 'Broken' });
   const { store, user } = renderScreen(<DashboardScreen />, { fake });
@@ -67,7 +67,7 @@ it('stays silent about a report that fails, does not lose it, and asks again', a
   expect(fake.calls).toHaveLength(1);
 });
 
-it('shows the figures as a table with links into the lists', async () => {
+it('shows the figures as a table with links to the lists', async () => {
   const fake = createFakeApi();
   fake.reports.averages.push({ language: 9, average_reading_time: '60' });
   const { user, location } = renderScreen(<DashboardScreen />, { fake });
@@ -87,7 +87,7 @@ it('shows the figures as a table with links into the lists', async () => {
   expect(location()).toBe('/books?search=The+Long+Winter+Road&language=all');
 });
 
-it('has words for an empty catalogue', async () => {
+it('shows a message in an empty catalogue', async () => {
   const fake = createFakeApi();
   fake.reports.longestBook = null;
   fake.reports.averages.length = 0;
@@ -98,7 +98,7 @@ it('has words for an empty catalogue', async () => {
 });
 
 describe('reading a report', () => {
-  it('takes languages in whole minutes and names unknown ones', () => {
+  it('converts languages to whole minutes and names unknown ones', () => {
     expect(
       toLanguages([
         { language: 3, average_reading_time: '90' },
@@ -118,7 +118,7 @@ describe('reading a report', () => {
     expect(toAuthors({ items: data }).map(({ value }) => value)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
   });
 
-  it('takes a book without a category, and none', () => {
+  it('accepts a book without a category, and no book', () => {
     const book = { name: 'Alone', author: { name: 'Ada' }, reading_time: 119, category: null };
     expect(toLongest(book)).toMatchObject({ name: 'Alone', author: 'Ada', minutes: 2, category: undefined });
     expect(toLongest(null)).toBeNull();

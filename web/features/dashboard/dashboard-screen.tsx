@@ -12,7 +12,7 @@ import { StartChecklist } from './start-checklist.tsx';
 import today from './today.module.css';
 import { useReports } from './use-reports.ts';
 
-/* Asked for as soon as this screen is, beside the reports themselves. */
+/* Loaded together with this screen, while the reports are read. */
 const chart = import('./report-chart.tsx');
 const ReportChart = lazy(async () => ({ default: (await chart).ReportChart }));
 

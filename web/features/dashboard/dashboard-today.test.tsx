@@ -7,7 +7,7 @@ import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { fakeBook } from '#web/testing/fake-records.ts';
 import { fakeUserEntry } from '#web/testing/fake-users.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-// Loaded here, or the first test waits for the library of the charts.
+// Preloaded, so the first test does not wait for the chart library.
 import './dashboard-screen.tsx';
 import './report-chart.tsx';
 import '#web/features/books/book-page.tsx';
@@ -40,7 +40,7 @@ const entry = (id: number, changes: Partial<AuditLogEntry> = {}): AuditLogEntry 
   ...changes,
 });
 
-it('lists what waits, each with a link to its screen', async () => {
+it('lists waiting work, each with a link to its screen', async () => {
   const fake = createFakeApi();
   fake.overview = {
     imports: { needs_review: 3, ready: 1 },
@@ -63,7 +63,7 @@ it('lists what waits, each with a link to its screen', async () => {
   ]);
 });
 
-it('says so when nothing waits', async () => {
+it('shows a message when nothing is waiting', async () => {
   const fake = createFakeApi();
   fake.overview = {
     imports: null,
@@ -104,7 +104,7 @@ it('shows the changes since yesterday by user, with links to the records and the
   expect(fake.requestsTo('/audit-log')[0]?.query).toMatchObject({ from: startOfYesterday().toISOString() });
 });
 
-it('hides the changes of others without the permission', async () => {
+it('hides the changes of other users without the permission', async () => {
   const fake = createFakeApi(['books:edit']);
   openDashboard(fake);
   await screen.findByRole('region', { name: 'Needs attention' });
@@ -112,7 +112,7 @@ it('hides the changes of others without the permission', async () => {
   expect(fake.requestsTo('/audit-log')).toEqual([]);
 });
 
-it('groups by user, by type and by record, without the changes that another one caused', () => {
+it('groups by user, type and record, without changes caused by others', () => {
   const changes = groupChanges([
     entry(3),
     entry(2, { record: { id: 3, name: 'Old' } }),
@@ -153,7 +153,7 @@ const doneSteps = () =>
       dataset['step'] ? [[dataset['step'], textContent?.startsWith('Done')]] : [],
     );
 
-it('leads a new catalogue through four steps, which are done when the catalogue has the records', async () => {
+it('shows four steps in a new catalogue, which are done when the catalogue has the records', async () => {
   const fake = emptyCatalogue();
   const { user } = openDashboard(fake);
   const card = await region('Get started');
@@ -177,7 +177,7 @@ it('leads a new catalogue through four steps, which are done when the catalogue 
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
 });
 
-it('imports what is chosen, and leads to the imports that wait', async () => {
+it('imports the chosen files, and links to the waiting imports', async () => {
   const fake = emptyCatalogue();
   fake.overview = { ...fake.overview, imports: { needs_review: 1, ready: 0 } };
   openDashboard(fake);
@@ -203,7 +203,7 @@ it('stays after the home screen is live until it is dismissed', async () => {
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
 });
 
-it('shows each step only with its permission, and viewers none', async () => {
+it('shows each step only with its permission, and none to viewers', async () => {
   const permissions = allPermissions.filter((name) => name === 'collections:edit' || name === 'books:edit');
   openDashboard(emptyCatalogue(permissions));
   await region('Get started');
@@ -221,7 +221,7 @@ it.each([
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
 });
 
-it('is absent in a catalogue that has a live home screen, and asks only once', async () => {
+it('is hidden in a catalogue with a live home screen, and sends only one request', async () => {
   const fake = createFakeApi();
   fake.items.collections.push({ id: 1, title: 'C', description: '', image: null, books: [], version: 1 });
   const config = [{ title: 'B', type: 'list_collection', data: { items: [{ id: 1, title: 'C' }] } }];

@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import classes from './dashboard-screen.module.css';
 
 export interface FullReportProps {
-  /** Of the card that shows its beginning. */
+  /** The title of the card with the first rows of the report. */
   readonly title: string;
-  /** Its name in the address of the reports. */
+  /** The `show` parameter in the address of the reports. */
   readonly show: 'languages' | 'authors' | 'longest';
 }
 
-/** The way from the beginning of a report to all of it. */
+/** A link from the first rows of a report to the full report. */
 export function FullReport({ title, show }: FullReportProps) {
   const { t } = useTranslation();
   return (

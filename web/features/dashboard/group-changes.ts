@@ -8,7 +8,7 @@ export interface ChangedRecord {
   readonly isThere: boolean;
 }
 
-/** The changed records of one type, the latest first. */
+/** The changed records of one type, newest first. */
 export interface KindChanges {
   readonly kind: AuditLogKind;
   readonly records: readonly ChangedRecord[];
@@ -32,7 +32,7 @@ function kindsOf(entries: readonly AuditLogEntry[]): KindChanges[] {
   }));
 }
 
-/** Groups entries, the latest first, by user and type of record. Entries that another one caused are left out. */
+/** Groups entries, newest first, by user and type of record. Entries caused by another one are omitted. */
 export function groupChanges(entries: readonly AuditLogEntry[]): UserChanges[] {
   const direct = entries.filter(({ cause_id }) => cause_id === null);
   return [...Map.groupBy(direct, ({ actor }) => actor?.id ?? 0).values()].map((ofUser) => ({

@@ -10,7 +10,7 @@ import { ReportError } from './report-error.tsx';
 import { FullReport } from './full-report.tsx';
 
 export interface LongestBookCardProps {
-  /** Its value is null while there is no book yet. */
+  /** The value is null while there are no books. */
   readonly report: RemoteRead<LongestRow | null>;
 }
 

@@ -11,7 +11,7 @@ import classes from './today.module.css';
 
 const MOST_SHOWN = 6;
 
-/** The records that this account opened last in this browser; absent while there are none. */
+/** The records that this account opened last in this browser. Renders nothing without records. */
 export function RecentCard() {
   const { t } = useTranslation();
   const account = useAppSelector(({ auth }) => auth.user?.email ?? '');

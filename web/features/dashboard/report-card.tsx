@@ -21,7 +21,7 @@ export interface ReportCardProps extends Pick<ReportChartProps, 'valueHeading' |
   readonly whole: FullReportProps['show'];
 }
 
-/** A titled bar chart. The same figures are a table, hidden from the eye until it takes the place of the chart. */
+/** A bar chart with a title. Its figures are also a table, visually hidden unless it replaces the chart. */
 export function ReportCard(props: ReportCardProps) {
   const { title, hint, report, chart: Chart, labelHeading, valueHeading, formatValue, shape, whole } = props;
   const { t } = useTranslation();

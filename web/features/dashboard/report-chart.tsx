@@ -10,28 +10,28 @@ export interface ReportChartProps {
   readonly rows: readonly ReportRow[];
   readonly valueHeading: string;
   readonly formatValue: (value: number) => string;
-  /** Bars lie beside the names, where names may be long; columns stand above short ones. */
+  /** `bars` are horizontal beside long names, `columns` are vertical above short ones. */
   readonly shape: 'columns' | 'bars';
-  /** Follows a row that leads somewhere. */
+  /** Opens the link of a row. */
   readonly onOpen: (row: ReportRow) => void;
 }
 
 const height = 320;
 /** The names beside bars, in pixels. */
 const names = { width: 132, gap: 6, lines: 2 };
-/** Between the names below two columns. */
+/** The space between the names below two columns, in pixels. */
 const columnGap = 4;
-/** The width of a column's name while the width of the chart is unknown. */
+/** The width of a column's name in pixels while the width of the chart is unknown. */
 const usualColumn = 70;
-/** Between the labels of an axis and its line. */
+/** The space between the labels of an axis and its line, in pixels. */
 const axisGap = 18;
-/** More columns than this leave no room for their names side by side. */
+/** The maximum number of columns with space for names side by side. */
 const mostColumns = 6;
 
 interface TickProps {
   readonly x?: number | string;
   readonly y?: number | string;
-  /** Of the axis, which its ticks share. */
+  /** The width of the axis, which all its ticks share. */
   readonly width?: number | string;
   readonly visibleTicksCount?: number;
   readonly payload?: { readonly value?: unknown };
@@ -42,7 +42,7 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
   const isLying = shape === 'bars' || rows.length > mostColumns;
   const maximum = chartMaximum(rows.map(({ value }) => value));
   const ticks = chartTicks(maximum);
-  // Two authors may share a name, so the axis tells rows apart by their place.
+  // Authors can have equal names, so the axis identifies rows by index.
   const data = rows.map(({ value }, position) => ({ value, place: position }));
   const labelAt = (placeIndex: unknown): string => rows[Number(placeIndex)]?.label ?? '';
 
@@ -72,7 +72,7 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
     type: 'number' as const,
     domain: [0, maximum],
     ticks,
-    // All of them on a large axis, and those that fit on a small one.
+    // All ticks on a large axis, and those that fit on a small one.
     interval: 'equidistantPreserveStart' as const,
     allowDecimals: false,
     tickFormatter: plain.format,
@@ -114,7 +114,7 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
       }}
       barChartProps={{
         accessibilityLayer: false,
-        // The value is beside the longest bar, which may reach the end of the axis.
+        // The value is beside the longest bar, which may end at the end of the axis.
         margin: isLying
           ? { top: 4, right: 8 + valueWidth, bottom: 0, left: 0 }
           : { top: 16, right: 4, bottom: 0, left: 0 },

@@ -8,7 +8,7 @@ export interface ReportErrorProps {
   readonly report: RemoteRead<unknown>;
 }
 
-/** Content of a card whose report failed to load: a short message and a button to retry. */
+/** Replaces the content of a card whose report failed to load: a short message and a Retry button. */
 export function ReportError({ title, report }: ReportErrorProps) {
   const { t } = useTranslation();
   return (
@@ -25,7 +25,7 @@ export function ReportError({ title, report }: ReportErrorProps) {
       <Button
         variant="default"
         size="xs"
-        // Keeps the focus while it waits.
+        // Not disabled, so it keeps the focus.
         aria-disabled={report.isReading}
         aria-label={t('dashboard.retry', { title })}
         onClick={() => {

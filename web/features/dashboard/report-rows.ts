@@ -5,12 +5,12 @@ import { toMinutes } from '#web/core/lib/durations.ts';
 export interface ReportRow {
   readonly label: string;
   readonly value: number;
-  /** The list of what is counted here, where there is one. */
+  /** The address of the list of counted records, if there is one. */
   readonly to?: string | undefined;
 }
-/** `value` in whole minutes. */
+/** `value` is in whole minutes. */
 export type LanguageRow = ReportRow;
-/** `value` in books. */
+/** `value` is the number of books. */
 export type AuthorRow = ReportRow;
 
 export interface LongestRow {

@@ -9,11 +9,11 @@ export interface ReportTableProps {
   readonly labelHeading: string;
   readonly valueHeading: string;
   readonly formatValue: (value: number) => string;
-  /** Otherwise it is there for those who do not see the chart, and its links are passed over by the Tab key. */
+  /** False renders a visually hidden table for screen readers. Its links are then excluded from the tab order. */
   readonly isShown: boolean;
 }
 
-/** The figures of a chart, each leading to the list of what it counts. */
+/** The figures of a chart, each with a link to the list of counted records. */
 export function ReportTable(props: ReportTableProps) {
   const { title, rows, labelHeading, valueHeading, formatValue, isShown } = props;
   const table = (
@@ -27,7 +27,7 @@ export function ReportTable(props: ReportTableProps) {
       </thead>
       <tbody>
         {rows.map(({ label, value, to }, index) => (
-          // Two authors may share a name.
+          // Authors can have equal names.
           <tr key={`${label}-${index}`}>
             <th scope="row">
               {to === undefined ? (

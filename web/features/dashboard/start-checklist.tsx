@@ -17,7 +17,7 @@ const addresses: Readonly<Record<Exclude<StartStep, 'book'>, string>> = {
   colleague: `/users?${openParameter}=${NEW_RECORD}`,
 };
 
-/** The steps from an empty catalogue to a live home screen; absent in other catalogues. */
+/** The checklist from an empty catalogue to a live home screen. Not rendered in other catalogues. */
 export function StartChecklist() {
   const { t } = useTranslation();
   const { steps, isComplete, canDismiss, dismiss } = useStart();
@@ -88,7 +88,7 @@ function StepAction({ step }: { readonly step: StartStep }) {
   );
 }
 
-/** Takes files, and leads to the imports that they became. */
+/** Imports files, and links to the resulting imports. */
 function ImportStep() {
   const { t } = useTranslation();
   const imports = useAppSelector(selectOverview)?.imports;

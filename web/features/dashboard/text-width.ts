@@ -1,12 +1,12 @@
 import { letterCount } from './chart-scale.ts';
 
 const fontSize = 12;
-/** Of a letter, where nothing can be measured. */
+/** The average width of a character in pixels, if measuring is not supported. */
 const usualWidth = 7;
 
 let canvas: HTMLCanvasElement | undefined;
 
-/** The width in pixels of a chart's label in the font of the page. */
+/** Returns the width in pixels of a chart's label in the font of the page. */
 export function textWidth(text: string): number {
   canvas ??= document.createElement('canvas');
   const context = canvas.getContext('2d');

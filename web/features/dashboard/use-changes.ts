@@ -26,18 +26,18 @@ const readerOf =
     return { users: groupChanges(items), others: total - items.length };
   };
 
-/** The first moment of yesterday in the time zone of the browser. */
+/** Returns the start of yesterday in the time zone of the browser. */
 export function startOfYesterday(now = new Date()): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
 }
 
-/** A day for the filters of the audit log, such as "2030-01-31". */
+/** Returns a day for the filters of the audit log, such as "2030-01-31". */
 export function dayOf(date: Date): string {
   const part = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
 }
 
-/** Reads the changes since yesterday, and again after every undo. */
+/** Reads the changes since yesterday, and reads them again after every undo. */
 export function useChanges() {
   const { t } = useTranslation();
   const since = useMemo(() => startOfYesterday(), []);

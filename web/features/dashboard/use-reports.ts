@@ -22,15 +22,15 @@ const readLanguages = reportOf('averageReadingTime', toLanguages);
 const readAuthors = reportOf('mostProlificAuthors', toAuthors);
 
 export interface Reports {
-  /** Its value is null while the catalogue is empty. */
+  /** The value is null while the catalogue is empty. */
   readonly longest: RemoteRead<LongestRow | null>;
   readonly languages: RemoteRead<LanguageRow[]>;
   readonly authors: RemoteRead<AuthorRow[]>;
-  /** Until each has come or failed for the first time. */
+  /** True until each report was read or failed for the first time. */
   readonly areComing: boolean;
 }
 
-/** The three reports. A failure is in the activity log, and otherwise said by its card alone, which can ask again. */
+/** Reads the three reports. An error is recorded under Recent activity and shown only in the card, which can retry. */
 export function useReports(): Reports {
   const { t } = useTranslation();
   const longest = useRemoteRead(readLongest, { attempted_action: t('dashboard.longestBookFailed') });

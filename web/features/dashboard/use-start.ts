@@ -13,7 +13,7 @@ import { useHasPermission } from '#web/core/components/use-permission.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { useStoredState } from '#web/core/lib/use-stored-state.ts';
 
-/** The steps from an empty catalogue to a live home screen, in order, each with its permission. */
+/** The steps from an empty catalogue to a live home screen in order, each with its permission. */
 export const startSteps = [
   { step: 'book', permission: 'books:edit' },
   { step: 'collection', permission: 'collections:edit' },
@@ -27,7 +27,7 @@ type Progress = Readonly<Record<StartStep, boolean>>;
 const firstOnly = { page: 1, items_per_page: 1 };
 const total = z.object({ total: z.number() });
 
-/** True if apps show something of the home screen. */
+/** Returns true if apps show content of the home screen. */
 const isLive = ({ is_main_service, config }: MobileConfig): boolean =>
   is_main_service && config.some(({ data }) => Boolean(data.item) || (data.items?.length ?? 0) > 0);
 
@@ -58,12 +58,12 @@ const readerOf =
 const readWithUsers = readerOf(true);
 const readWithoutUsers = readerOf(false);
 
-/** `unknown` until the progress was read once; then shown until it is dismissed, or complete from the beginning. */
+/** `unknown` until the progress was read once. Then `open` until it is dismissed, or `closed` if it was complete initially. */
 type Visibility = 'unknown' | 'open' | 'closed';
 const toVisibility = (stored: unknown): Visibility =>
   stored === 'open' || stored === 'closed' ? stored : 'unknown';
 
-/** The checklist of a new catalogue. Steps are done when the catalogue has the records. */
+/** The state of the checklist. Steps are done when the catalogue has the records. */
 export function useStart() {
   const { t } = useTranslation();
   const may = useHasPermission();

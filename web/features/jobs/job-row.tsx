@@ -27,7 +27,7 @@ export interface JobRowProps {
   readonly onAct: (what: 'cancel' | 'retry') => void;
 }
 
-/** One job: what it is about, how far it is, and what can be done about it. */
+/** One job: its subject, its progress and its actions. */
 export function JobRow({ job, showsOwner, isBusy, onAct }: JobRowProps) {
   const { t } = useTranslation();
   const title = job.title || t('jobs.untitled');

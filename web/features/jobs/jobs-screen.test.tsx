@@ -34,12 +34,12 @@ const rowOf = async (title: string): Promise<HTMLElement> => {
   return row;
 };
 
-it('says so when there is nothing', async () => {
+it('shows a message without jobs', async () => {
   renderScreen(<JobsScreen />);
   expect((await screen.findByText('No jobs found')).textContent).toBe('No jobs found');
 });
 
-it('shows what runs, follows it, and cancels it', async () => {
+it('shows a running job, updates its progress, and cancels it', async () => {
   const fake = createFakeApi();
   fake.jobs.push(jobOf(1, { state: 'running', progress: 0.25, stage: 'Analysing audio' }));
   const { user, store } = renderScreen(<JobsScreen />, { fake });
@@ -57,7 +57,7 @@ it('shows what runs, follows it, and cancels it', async () => {
   expect(fake.requestsTo('/jobs/1/cancel', 'POST')).toHaveLength(1);
 });
 
-it('says why one failed, and tries it again', async () => {
+it('shows why a job failed, and retries it', async () => {
   const fake = createFakeApi();
   fake.jobs.push(jobOf(2, { state: 'failed', error: 'The file is damaged.' }), jobOf(3, { state: 'done' }));
   const { user } = renderScreen(<JobsScreen />, { fake });
@@ -75,20 +75,20 @@ it('says why one failed, and tries it again', async () => {
   await rowOf('File 3');
 });
 
-it('shows those of everybody only to who may do everything', async () => {
+it('shows the jobs of all users only with all permissions', async () => {
   const { user, fake } = renderScreen(<JobsScreen />);
   await user.click(await screen.findByRole('checkbox', { name: 'All users’ jobs' }));
   await screen.findByText('No jobs found');
   expect(fake.requestsTo('/jobs').at(-1)?.query).toMatchObject({ all: 1 });
 });
 
-it('hides that choice from others', async () => {
+it('hides that filter from other users', async () => {
   renderScreen(<JobsScreen />, { permissions: ['books:edit'] });
   await screen.findByText('No jobs found');
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-it('keeps its page and filters in the address, and asks for those of everybody for nobody else', async () => {
+it('stores page and filters in the address, and requests the jobs of all users only with the permission', async () => {
   const { user, fake, location } = renderScreen(<JobsScreen />, {
     route: '/jobs?state=failed&page=2&all=1',
     permissions: ['books:edit'],

@@ -22,7 +22,7 @@ import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.t
 import { JobRow } from './job-row.tsx';
 import classes from './jobs-screen.module.css';
 
-/** By the states that the list is asked for. */
+/** The labels of the status filter. */
 const labels = {
   '': 'jobs.filterAll',
   'queued,running': 'jobs.filterInProgress',
@@ -167,7 +167,7 @@ export function JobsScreen() {
   );
 }
 
-/** The previous items stay while the list loads again. */
+/** Returns the previous items while the list loads again. */
 function useLastPage(value: Page | undefined): Page | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

@@ -1,7 +1,7 @@
 import type { Module } from '#web/core/lib/module.ts';
 import { messages } from './jobs.messages.ts';
 
-/** Reached from the bell. */
+/** Opened from the bell. */
 export const jobsModule: Module<typeof messages> = {
   path: '/jobs',
   messages,

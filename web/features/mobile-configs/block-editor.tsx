@@ -14,7 +14,7 @@ import { ItemPicker } from './item-picker.tsx';
 
 export interface BlockEditorProps {
   readonly block: FormBlock;
-  /** From 0. */
+  /** The index, starting at 0. */
   readonly index: number;
   readonly count: number;
   readonly options: CategoryOptions;
@@ -28,7 +28,7 @@ export interface BlockEditorProps {
   readonly onAddAfter: () => void;
 }
 
-/** One block of a home screen: its place, its title, its type and what it shows. */
+/** One block of a home screen: position, title, type and content. */
 export function BlockEditor(props: BlockEditorProps) {
   const { block, index, count, options, titleError, warnings, onChange, onMove, onRemove, onAddAfter } =
     props;

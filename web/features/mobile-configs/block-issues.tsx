@@ -5,18 +5,18 @@ import { type HomeIssue, maxIssueBooks } from '#contract/mobile-home/home-previe
 
 export interface BlockIssuesProps {
   readonly issues: readonly HomeIssue[];
-  /** Absent for users who cannot change books. */
+  /** Undefined for users who cannot change books. */
   readonly onSetToMain?: ((bookIds: readonly number[]) => void) | undefined;
   readonly isBusy?: boolean;
 }
 
-/** The content of a block that apps do not show, and the offer to set its books to Main Service. */
+/** The content of a block that apps do not show, with a button that sets its books to Main Service. */
 export function BlockIssues({ issues, onSetToMain, isBusy = false }: BlockIssuesProps) {
   const { t } = useTranslation();
   if (issues.length === 0) return null;
   const bookIds = [...new Set(issues.flatMap(({ book_ids }) => book_ids))].slice(0, maxIssueBooks);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element
     <Alert role="status" color="yellow" p="xs" icon={<IconAlertTriangle size={18} />}>
       {issues.map(({ kind, record, book_count: count }) => (
         <div key={`${kind} ${record?.resource} ${record?.id}`}>

@@ -14,7 +14,7 @@ export interface CategoryGridProps {
   readonly onChange: (block: FormBlock) => void;
 }
 
-/** All categories, to be ticked; what is ticked first comes first. */
+/** Selects categories in the order of selection. */
 export function CategoryGrid({ block, label, options, onChange }: CategoryGridProps) {
   const { t } = useTranslation();
   const selected = selectedOf(block);

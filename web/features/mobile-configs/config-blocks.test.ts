@@ -33,7 +33,7 @@ it.each([
   expect(swapped(list, index, step)).toEqual(expected);
 });
 
-it('replaces the item of a single block, and adds to a list each item once', () => {
+it('replaces the item of a single block, and adds each item to a list once', () => {
   const single = withItem(withItem(block({ type: 'story_book' }), item(1)), item(2));
   expect(selectedOf(single)).toEqual([item(2)]);
   const list = [3, 4, 3].map(item).reduce(withItem, block({ type: 'challenges' }));
@@ -41,14 +41,14 @@ it('replaces the item of a single block, and adds to a list each item once', () 
   expect(selectedOf(withoutItem(list, 3))).toEqual([item(4)]);
 });
 
-it('keeps the selection of each type, and sends that of the present one alone', () => {
+it('keeps the selection of each type, and sends only that of the current type', () => {
   const collections = withItem(block({ type: 'list_collection' }), item(1));
   const challenges = withItem({ ...collections, type: 'challenges' }, item(9));
   expect(blocksOf([challenges])[0]?.data).toEqual({ items: [{ id: 9 }] });
   expect(blocksOf([{ ...challenges, type: 'list_collection' }])[0]?.data).toEqual({ items: [{ id: 1 }] });
 });
 
-it('reduces stored blocks to ids on the way back', () => {
+it('converts stored blocks back to IDs', () => {
   const blocks = toFormBlocks([
     { title: ' One ', type: 'one_collection', data: { item: item(5) } },
     { title: 'Gone', type: 'story_book', data: { item: null } },
@@ -61,7 +61,7 @@ it('reduces stored blocks to ids on the way back', () => {
   ]);
 });
 
-it('keeps a single item that is known by its id alone, and takes a block without data as empty', () => {
+it('keeps a single item with only an ID, and reads a block without data as empty', () => {
   const answered = [
     { title: 'Sent', type: 'one_collection', data: { id: 5 } },
     { title: 'Empty', type: 'challenges' },
@@ -69,7 +69,7 @@ it('keeps a single item that is known by its id alone, and takes a block without
   expect(blocksOf(toFormBlocks(answered)).map(({ data }) => data)).toEqual([{ id: 5 }, { items: [] }]);
 });
 
-it('marks the title of the config and of each block for what the contract says of them', () => {
+it('marks the title of the config and of each block for errors of the contract', () => {
   const values = withBlocks([block({ key: 'a' }), block({ key: 'b', title: ' ' })], ' ');
   expect(schemaErrors(mobileConfigs.create, toPayload(values))).toEqual({
     title: 'Title is required',
@@ -83,7 +83,7 @@ it('marks the title of the config and of each block for what the contract says o
   ).toEqual(['title', 'config.b.title', undefined, undefined, undefined]);
 });
 
-it('proposes the name of what is picked first as the title, until somebody gives it one', () => {
+it('proposes the name of the first item as the title until the user edits it', () => {
   const empty = block({ title: '', type: 'challenges' });
   const picked = withProposedTitle(empty, withItem(empty, item(1)));
   expect(picked.title).toBe('Item 1');

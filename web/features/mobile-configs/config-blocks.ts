@@ -8,13 +8,13 @@ import {
 } from '#contract/mobile-configs/mobile-configs';
 import { plainTexts } from '#web/core/lib/plain-texts.ts';
 
-/** A block while it is edited. Each type keeps its own selection, so that trying another one loses nothing. */
+/** A block during editing. Each type has its own selection, so changing the type loses nothing. */
 export interface FormBlock {
-  /** Of this opening of the dialog: blocks have no id. */
+  /** Unique within this opening of the dialog, since blocks have no ID. */
   readonly key: string;
   readonly title: string;
   readonly type: BlockType;
-  /** In order; at most one where the type holds a single item. */
+  /** The items in order; at most one for single types. */
   readonly selections: Readonly<Partial<Record<BlockType, readonly BlockItem[]>>>;
 }
 
@@ -27,7 +27,7 @@ export interface ConfigValues extends Texts {
   readonly config: readonly FormBlock[];
 }
 
-/** The values a form begins with. */
+/** Returns the initial values of a form. */
 export function toValues(config: MobileConfig | undefined): ConfigValues {
   return {
     ...texts.of(config),
@@ -40,7 +40,7 @@ export function newBlock(): FormBlock {
   return { key: nanoid(), title: '', type: 'one_collection', selections: {} };
 }
 
-/** The blocks a form begins with. Items that are gone are not among them. */
+/** Returns the initial blocks of a form, without deleted items. */
 export function toFormBlocks(config: readonly Block[]): FormBlock[] {
   return config.map(({ title, type, data }) => ({
     key: nanoid(),
@@ -50,26 +50,26 @@ export function toFormBlocks(config: readonly Block[]): FormBlock[] {
   }));
 }
 
-/** A server may answer the single item as it was sent, by its id alone; to lose it here would clear it with the next save. */
+/** Returns the stored items. A server may return a single item only by its ID. Ignoring it would clear it with the next save. */
 function storedItems(data: Block['data'] | undefined): readonly BlockItem[] {
   if (data?.items) return data.items;
   const single = data?.item ?? data;
   return single && 'id' in single && typeof single.id === 'number' ? [{ ...single, id: single.id }] : [];
 }
 
-/** The selection for the current type of a block. */
+/** Returns the selection for the current type of a block. */
 export function selectedOf({ type, selections }: FormBlock): readonly BlockItem[] {
   return selections[type] ?? [];
 }
 
-/** The list with an entry and its neighbour swapped; the same list where there is no neighbour. */
+/** Swaps an entry with its neighbour. Returns the same list if there is none. */
 export function swapped<Entry>(list: readonly Entry[], index: number, step: 1 | -1): readonly Entry[] {
   const [entry, neighbour] = [list[index], list[index + step]];
   if (entry === undefined || neighbour === undefined) return list;
   return list.with(index, neighbour).with(index + step, entry);
 }
 
-/** A single item takes the place of the one before; a list gets each item once. */
+/** Adds an item. A single item replaces the previous one, and a list contains each item once. */
 export function withItem(block: FormBlock, item: BlockItem): FormBlock {
   const selected = selectedOf(block);
   if (isSingleBlock(block.type)) return withSelection(block, [item]);
@@ -87,7 +87,7 @@ export function withSelection(block: FormBlock, items: readonly BlockItem[]): Fo
   return { ...block, selections: { ...block.selections, [block.type]: items } };
 }
 
-/** The form as the wire wants it: in a block, a single type is reduced to the id, a list type to a list of ids. */
+/** Returns the request body of the form. Single types are reduced to the ID, list types to a list of IDs. */
 export function toPayload(values: ConfigValues) {
   return {
     ...texts.trimmed(values),
@@ -108,7 +108,7 @@ export function titleFieldOf({ key }: FormBlock): string {
   return `config.${key}.title`;
 }
 
-/** The form's field for one of the contract's paths: `config.2.title` is the title of the third block. */
+/** Returns the form field of a contract path: `config.2.title` is the title of the third block. */
 export function fieldOf(path: string, { config }: ConfigValues): string | undefined {
   const [, index, part] = /^config\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
   if (index === undefined) return path === 'title' ? path : undefined;
@@ -116,7 +116,7 @@ export function fieldOf(path: string, { config }: ConfigValues): string | undefi
   return block && part === 'title' ? titleFieldOf(block) : undefined;
 }
 
-/** The name of an item: a title, or a category's name. */
+/** Returns the name of an item: a title, or the name of a category. */
 export function nameOf({ id, title, name }: BlockItem): string {
   return title ?? name ?? `#${id}`;
 }
@@ -126,7 +126,7 @@ const proposedTitle = (block: FormBlock): string => {
   return first ? nameOf(first) : '';
 };
 
-/** The block with the name of what is picked first as its title, unless somebody has given it another one. */
+/** Sets the name of the first item as the title of a block, unless the user has edited it. */
 export function withProposedTitle(before: FormBlock, after: FormBlock): FormBlock {
   const isOwn = after.title !== before.title || ![proposedTitle(before), ''].includes(before.title);
   const title = proposedTitle(after);

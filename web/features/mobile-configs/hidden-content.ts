@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { HomeIssue } from '#contract/mobile-home/home-preview';
 
 interface HiddenContent {
-  /** Different books of the Backup Service. */
+  /** The number of distinct books of the Backup Service. */
   readonly books: number;
   readonly challenges: number;
   readonly blocks: number;
@@ -22,7 +22,7 @@ export function countHidden(issues: readonly HomeIssue[]): HiddenContent {
   };
 }
 
-/** Returns the sentence that names the content that apps do not show; undefined when they show all of it. */
+/** Returns a function for the message about content that apps do not show; undefined if they show all. */
 export function useHiddenContent(): (issues: readonly HomeIssue[]) => string | undefined {
   const { t, i18n } = useTranslation();
   return useCallback(

@@ -75,7 +75,7 @@ async function edit(fake: FakeApi) {
 
 beforeEach(() => notifications.clean());
 
-it('previews blocks that are not saved with the covers that apps show', async () => {
+it('previews unsaved blocks with the covers that apps show', async () => {
   const fake = fakeWith([story]);
   const { dialog, user } = await edit(fake);
   const phone = within(dialog.getByRole('complementary', { name: 'Preview' }));
@@ -127,7 +127,7 @@ it('offers no change of books without the permission for it', async () => {
   expect(block(1).queryByRole('button', { name: /^Set these/ })).toBeNull();
 });
 
-it('names after a save what apps will not show', async () => {
+it('reports after a save the content that apps do not show', async () => {
   const fake = fakeWith([collection, challenge]);
   const { dialog, user } = await edit(fake);
   await user.click(dialog.getByRole('button', { name: 'Update' }));
@@ -139,7 +139,7 @@ it('names after a save what apps will not show', async () => {
   expect(notice.closest('[role="status"]')).not.toBeNull();
 });
 
-it('says when the preview could not be loaded, and works without it', async () => {
+it('reports a preview that could not be loaded, and works without it', async () => {
   const fake = fakeWith([collection]);
   fake.failNext({ path: previewPath });
   const { dialog, user } = await edit(fake);
@@ -149,7 +149,7 @@ it('says when the preview could not be loaded, and works without it', async () =
   await dialog.findByRole('button', { name: 'Set these 2 books to Main Service' });
 });
 
-it('is quiet with a server that has no previews', async () => {
+it('shows no error with a server that has no previews', async () => {
   const fake = fakeWith([collection]);
   fake.failNext({ path: previewPath, status: 404 });
   const { dialog } = await edit(fake);
@@ -158,7 +158,7 @@ it('is quiet with a server that has no previews', async () => {
   expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-it('shows a home screen to viewers, without a way to change it', async () => {
+it('shows a home screen to viewers without edit controls', async () => {
   const fake = fakeWith([collection, story]);
   fake.user.permissions = [];
   const { user } = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
@@ -178,7 +178,7 @@ it('shows a home screen to viewers, without a way to change it', async () => {
   ).toEqual(['Close', 'Close']);
 });
 
-it('opens for viewers on its own page, without a way to save', async () => {
+it('opens for viewers on its own page without a save button', async () => {
   const fake = fakeWith([collection]);
   fake.user.permissions = [];
   renderScreen(<AppRoutes />, { route: '/mobile-configs?open=1', fake });

@@ -22,7 +22,7 @@ export interface HomePreviewProps {
   readonly preview: HomePreviewState;
 }
 
-/** A phone that shows the blocks as apps show them. It follows every edit, and changes nothing. */
+/** A phone with a preview of the blocks in apps. It is updated after every edit. */
 export function HomePreview({ blocks, preview }: HomePreviewProps) {
   const { t } = useTranslation();
   const isBeside = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
@@ -40,11 +40,11 @@ export function HomePreview({ blocks, preview }: HomePreviewProps) {
 }
 
 interface HomePhoneProps extends HomePreviewProps {
-  /** The heading of each block: one level below that of the place the phone is in. */
+  /** The level of the block headings, one below that of the container. */
   readonly heading: 'h3' | 'h4';
 }
 
-/** The phone of the preview, without a place of its own. */
+/** The phone of the preview without its container. */
 export function HomePhone({ blocks, preview, heading }: HomePhoneProps) {
   const { t } = useTranslation();
   const { product_name } = useAppSelector(selectSettings);
@@ -64,7 +64,7 @@ export function HomePhone({ blocks, preview, heading }: HomePhoneProps) {
   );
 }
 
-/** A record as the preview shows it. */
+/** A record in the preview. */
 interface PreviewItem {
   readonly id: number;
   readonly name: string;
@@ -73,7 +73,7 @@ interface PreviewItem {
   readonly day_count: number | undefined;
 }
 
-/** Returns the cards that apps show; until the server has sent them, the selected records with the images known so far. */
+/** Returns the cards that apps show. Before the response, returns the selected records with their known images. */
 function itemsOf(block: FormBlock, preview: HomePreviewState): readonly PreviewItem[] {
   const { type } = block;
   const cards = preview.ofBlock(block)?.cards;
@@ -122,7 +122,7 @@ function PreviewBlock({ block, preview, heading: Heading }: PreviewBlockProps) {
           ))}
         </div>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes scrollable content accessible by keyboard
         <section className={classes['row']} aria-label={title} tabIndex={0}>
           {items.map((item) => (
             <div key={item.id} className={classes['card']}>

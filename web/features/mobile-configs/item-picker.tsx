@@ -27,14 +27,14 @@ import { useBlockSearch } from './use-block-search.ts';
 
 export interface ItemPickerProps {
   readonly block: FormBlock & { readonly type: SearchedType };
-  /** "Block 2", which names the controls. */
+  /** The name of the block in labels of controls, such as "Block 2". */
   readonly label: string;
   readonly onChange: (block: FormBlock) => void;
 }
 
 const keyOfItem = ({ id }: BlockItem): string => String(id);
 
-/** Finds records and shows the selected one, or the selected ones in an order that can be changed. */
+/** Searches records, and lists the selected ones, which can be reordered. */
 export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
   const { t } = useTranslation();
   const { type } = block;
@@ -51,7 +51,7 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
   };
   const pick = (item: BlockItem) => {
     onChange(withItem(block, item));
-    // There is nothing more to pick.
+    // A single type needs no further selection.
     if (isSingle) close();
   };
 

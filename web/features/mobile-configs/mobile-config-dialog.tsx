@@ -31,7 +31,7 @@ import { useHomePreview } from './use-home-preview.ts';
 import { useSetToMain } from './use-set-to-main.ts';
 
 export interface MobileConfigDialogProps {
-  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
   readonly target: EditorTarget<MobileConfig> | undefined;
   readonly onClose: () => void;
   readonly onSaved: (isNew: boolean) => void;
@@ -77,7 +77,7 @@ export function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProp
   const preview = useHomePreview(values);
   const { setToMain, isBusy } = useSetToMain(preview.refetch);
 
-  // The added or moved block, or the one after a removed block, gets the focus, so that the next key continues there.
+  // The added or moved block, or the one after a removed block, is focused, so that the next key applies there.
   const [focused, setFocused] = useState<{ key: string | undefined; step?: 1 | -1 }>();
   const [moved, setMoved] = useState('');
   const addButton = useRef<HTMLButtonElement>(null);
@@ -120,7 +120,7 @@ export function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProp
     const confirmSave = emptyBlocks.length === 0 ? undefined : confirmation.confirmSave;
     const isSaved = await editor.submit(toPayload(values), {}, confirmSave);
     if (!isSaved) return;
-    // The save succeeded: a preview that fails is no reason to say otherwise.
+    // The save succeeded, so an error of the preview is not reported.
     const { issues } = await requestHomePreview(client, toPreviewRequest(values)).catch(() => emptyPreview);
     onHiddenContent(issues);
   };

@@ -20,7 +20,7 @@ const summaryOf = ({ title, is_main_service }: MobileConfig): RecordSummary => (
   status: is_main_service && <MainService />,
 });
 
-/** The page goes on showing the warnings of each block. */
+/** The page already shows the warnings of each block. */
 const ignore = () => undefined;
 
 export function MobileConfigPage() {

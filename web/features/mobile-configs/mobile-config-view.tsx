@@ -10,12 +10,12 @@ import { HomePhone } from './home-preview.tsx';
 import { useHomePreview } from './use-home-preview.ts';
 
 export interface MobileConfigViewProps {
-  /** Undefined closes it. */
+  /** The dialog is closed while this is undefined. */
   readonly config: MobileConfig | undefined;
   readonly onClose: () => void;
 }
 
-/** A home screen as apps show it, for users who cannot edit it. */
+/** A preview of a home screen for users who cannot edit it. */
 export function MobileConfigView({ config, onClose }: MobileConfigViewProps) {
   const { t } = useTranslation();
   const currentConfig = useLastDefined(config);

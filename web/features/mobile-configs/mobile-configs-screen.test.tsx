@@ -55,7 +55,7 @@ async function openNew(fake: FakeApi) {
 
 const listPath = '/books/mobile-configs';
 
-it('lists with badges and one pager, below', async () => {
+it('lists configs with badges, and one pager below', async () => {
   await open(fakeWith(config(1), config(2)));
   const rows = screen.getAllByRole('row').map((row) => row.textContent);
   expect(rows).toEqual(['IDTitleMain ServiceActions', '2Home 2No', '1Home 1Yes']);
@@ -66,7 +66,7 @@ it.each([
   [[], []],
   [['mobile-configs:edit'], ['Add New Config', 'Edit Home 1']],
   [['mobile-configs:delete'], ['Delete Home 1']],
-])('with the permissions %j shows the buttons %j', async (permissions, expected) => {
+])('shows with the permissions %j the buttons %j', async (permissions, expected) => {
   await open(fakeWith(config(1)), permissions);
   const names = ['Add New Config', 'Edit Home 1', 'Delete Home 1'];
   expect(names.filter((name) => screen.queryByRole('button', { name }))).toEqual(expected);
@@ -88,7 +88,7 @@ it('searches all pages in the browser, and never sends the text', async () => {
     expect(Object.keys(query).toSorted()).toEqual(['items_per_page', 'page']);
 });
 
-it('deletes after the browser has asked, and says so in an alert', async () => {
+it("deletes after the browser's confirmation, and reports it in an alert", async () => {
   const fake = fakeWith(config(1));
   const { user } = await open(fake);
   fake.failNext({ path: `${listPath}/delete` });
@@ -100,7 +100,7 @@ it('deletes after the browser has asked, and says so in an alert', async () => {
   expect(fake.requestsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
 });
 
-it('asks once, and takes a delete back', async () => {
+it('asks once, and undoes a deletion', async () => {
   const fake = fakeWith(config(1));
   fake.auditLogEntry = 41;
   const { user } = await open(fake);
@@ -121,7 +121,7 @@ it('asks once, and takes a delete back', async () => {
   await screen.findByText('Change to Home 1 undone');
 });
 
-it('creates a config of blocks, and sends ids alone', async () => {
+it('creates a config of blocks, and sends only IDs', async () => {
   const fake = fakeWith();
   const { user, form, add, block } = await openNew(fake);
   await user.type(form.getByLabelText(/^Title/), 'Home');
@@ -162,7 +162,7 @@ it('creates a config of blocks, and sends ids alone', async () => {
   });
 });
 
-it('says which titles are missing, once, and takes the focus to the first', async () => {
+it('shows missing titles once, and focuses the first one', async () => {
   const fake = fakeWith();
   const { user, form, add } = await openNew(fake);
   await add();
@@ -175,7 +175,7 @@ it('says which titles are missing, once, and takes the focus to the first', asyn
   expect(fake.requestsTo(listPath, 'POST')).toEqual([]);
 });
 
-it('adds an item of a list once, orders and removes, and remembers what each type had', async () => {
+it('adds an item to a list once, reorders and removes, and keeps the selection of each type', async () => {
   const { user, add, block } = await openNew(fakeWith());
   await add();
   await user.selectOptions(block(1).getByLabelText('Block Type'), 'list_collection');
@@ -203,7 +203,7 @@ it('adds an item of a list once, orders and removes, and remembers what each typ
   expect(selected()).toEqual(['By the Sea']);
 });
 
-it('shows a preview that follows each edit', async () => {
+it('updates the preview after each edit', async () => {
   const { user, add, block, form } = await openNew(fakeWith());
   const phone = within(form.getByRole('complementary', { name: 'Preview' }));
   phone.getByText('The blocks you add appear here.');
@@ -216,7 +216,7 @@ it('shows a preview that follows each edit', async () => {
   phone.getByText('By the Fire');
 });
 
-it('stays open on a failure with what was typed, and loads the stored version after a conflict', async () => {
+it('stays open after an error with the typed values, and loads the stored version after a conflict', async () => {
   expectError(409);
   const fake = fakeWith(config(1, { config: [{ title: 'One', type: 'story_book', data: { item: null } }] }));
   const { user } = await open(fake);
@@ -244,7 +244,7 @@ it('stays open on a failure with what was typed, and loads the stored version af
   });
 });
 
-it('closes the results of a single block when one is picked, and is free for the next text', async () => {
+it('closes the results of a single block after a selection, and is ready for the next text', async () => {
   const { user, add, block } = await openNew(fakeWith());
   await add();
   await user.type(block(1).getByRole('searchbox'), 'by');
@@ -267,7 +267,7 @@ it('applies Enter to the results it was pressed for, also before they arrive', a
   expect(block(1).queryByRole('list', { name: 'Block 1: results' })).toBeNull();
 });
 
-it('says in place that a search failed, logs it, and tries again', async () => {
+it('shows the error of a failed search in place, logs it, and retries', async () => {
   const fake = fakeWith();
   const { user, add, block } = await openNew(fake);
   await add();

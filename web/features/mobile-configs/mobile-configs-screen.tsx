@@ -108,7 +108,7 @@ export function MobileConfigsScreen() {
         />
       </PagedList>
       <ReferencesDialog {...referencesConfirmation} />
-      {/* The open form stays if the permission is removed meanwhile. */}
+      {/* The open form stays if the permission is removed. */}
       {(canEdit || edited) && (
         <MobileConfigDialog
           target={edited}

@@ -4,7 +4,7 @@ import { ApiError } from '#web/core/api/api-error.ts';
 import { type ApiClient, readData } from '#web/core/api/client.ts';
 import { type ConfigValues, type FormBlock, toPayload } from './config-blocks.ts';
 
-/** The content of a home screen as the preview depends on it: everything but the titles. */
+/** The content of a home screen that affects the preview: everything except the titles. */
 export interface HomePreviewRequest {
   readonly is_main_service: boolean;
   readonly config: readonly object[];
@@ -17,13 +17,16 @@ export function toPreviewRequest({ is_main_service, config }: Content): HomePrev
   return { is_main_service, config: blocks.map(({ type, data }) => ({ type, data })) };
 }
 
-/** Returns the text by which a block is recognized in the response. */
+/** Returns a key that identifies a block in the response. */
 export const keyOfBlock = (block: FormBlock): string =>
   JSON.stringify(toPreviewRequest({ is_main_service: false, config: [block] }).config[0]);
 
 export const emptyPreview: HomePreview = { blocks: [], issues: [] };
 
-/** Returns what apps show of a home screen; an empty preview where the server has no previews. @throws ApiError */
+/**
+ * Returns the content that apps show of a home screen; an empty preview if the server has no previews.
+ * @throws ApiError
+ */
 export async function requestHomePreview(
   client: ApiClient,
   request: HomePreviewRequest,

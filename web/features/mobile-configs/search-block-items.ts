@@ -10,7 +10,7 @@ import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { type LineSearch, matchesOf } from '#web/core/components/paste/line-search.ts';
 import { nameOf } from './config-blocks.ts';
 
-/** The types whose records are searched for. */
+/** The types whose records are searched. */
 export type SearchedType = Exclude<BlockType, 'categories'>;
 
 type Search = (client: ApiClient, text: string, signal: AbortSignal) => Promise<BlockItem[]>;
@@ -37,7 +37,7 @@ const searchChallenges: Search = async (client, search, signal) => {
   }));
 };
 
-/** The listed call of story books carries no text, so their pages are read until there are enough hits. */
+/** The list request of story books has no search text, so pages are read until there are enough results. */
 const searchStoryBooks: Search = async (client, text, signal) => {
   const api = createResourceReader(client, storyBooks);
   const folded = foldText(text);
@@ -54,20 +54,23 @@ const searchStoryBooks: Search = async (client, text, signal) => {
 };
 
 interface Searched {
-  /** At most ten items. @throws ApiError */
+  /**
+   * Returns at most ten items.
+   * @throws ApiError
+   */
   readonly search: Search;
-  /** The message in the activity log after a failure. */
+  /** The message under Recent activity after an error. */
   readonly failed: string;
 }
 
-/** The search for records that blocks show; categories are not searched, because all are offered. */
+/** The searches of records for blocks. Categories are not searched, since all of them are listed. */
 const searched: Readonly<Record<Exclude<BlockTarget, 'categories'>, Searched>> = {
   collections: { search: searchCollections, failed: collections.messages.fetchFailed },
   'story-books': { search: searchStoryBooks, failed: storyBooks.messages.fetchFailed },
   challenges: { search: searchChallenges, failed: challenges.messages.fetchFailed },
 };
 
-/** The search of a block, by its type. */
+/** Returns the search of a block by its type. */
 export function searchOf(type: SearchedType): Searched {
   return searched[blockTypes[type].shows];
 }
@@ -79,7 +82,7 @@ const searchLineOf =
     return matchesOf(line, items, (item) => [nameOf(item), String(item.id)]);
   };
 
-/** The matches of a line in a pasted list, by the type of the block: a title, or the id of a record. */
+/** The searches of lines in a pasted list by block type: a title, or the ID of a record. */
 export const lineSearchOf: Readonly<Record<SearchedType, LineSearch<BlockItem>>> = {
   one_collection: searchLineOf('one_collection'),
   list_collection: searchLineOf('list_collection'),

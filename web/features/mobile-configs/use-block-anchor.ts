@@ -2,7 +2,7 @@ import { useContext, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { FormPlaceContext } from '#web/ui/form-place.ts';
 
-/** Shows the block that the address of the page names, such as `#block-2`. */
+/** Scrolls to the block in the fragment of the address, such as `#block-2`. */
 export function useBlockAnchor(): void {
   const { hash } = useLocation();
   const { isPage } = useContext(FormPlaceContext);

@@ -6,7 +6,7 @@ import { type SearchedType, searchOf } from './search-block-items.ts';
 
 const nothing: readonly BlockItem[] = [];
 
-/** The results for a text; blank finds nothing. A failure is silent: it is in the activity log, and `hasFailed` says it. */
+/** Returns the results for a text; none for a blank text. An error is only recorded under Recent activity and in `hasFailed`. */
 export function useBlockSearch(type: SearchedType, text: string) {
   const read = useCallback(
     (client: ApiClient, signal: AbortSignal) => searchOf(type).search(client, text, signal),

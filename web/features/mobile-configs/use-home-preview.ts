@@ -15,10 +15,10 @@ import {
   toPreviewRequest,
 } from './request-home-preview.ts';
 
-/** The pause in editing after which a preview is requested. */
+/** The pause in milliseconds after an edit before a preview is requested. */
 const previewDelayMs = 400;
 
-/** The content that apps show of a block, and the content that they do not show. */
+/** The content of a block that apps show, and the content that they do not show. */
 export interface BlockPreview {
   readonly cards: readonly HomeCard[];
   readonly issues: readonly HomeIssue[];
@@ -27,7 +27,7 @@ export interface BlockPreview {
 export interface HomePreviewState {
   /** Returns the preview of a block; undefined until the server has sent it. */
   readonly ofBlock: (block: FormBlock) => BlockPreview | undefined;
-  /** Returns the image that apps show for a record, by the last response; undefined when it has no card. */
+  /** Returns the image that apps show for a record in the last response; undefined if it has no card. */
   readonly imageOf: (resource: BlockTarget, id: number) => string | null | undefined;
   readonly hasFailed: boolean;
   /** Requests the preview again. */
@@ -48,7 +48,7 @@ function indexBlocks({ config }: HomePreviewRequest, { blocks, issues }: HomePre
   return { byBlock, images };
 }
 
-/** Requests what apps show of the blocks of a form after each pause in editing. */
+/** Requests a preview of the blocks of a form after each pause in editing. */
 export function useHomePreview(values: Pick<ConfigValues, 'is_main_service' | 'config'>): HomePreviewState {
   const { t } = useTranslation();
   const [requested] = useDebouncedValue(JSON.stringify(toPreviewRequest(values)), previewDelayMs);

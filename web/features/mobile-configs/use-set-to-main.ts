@@ -9,7 +9,7 @@ import { recordError } from '#web/core/store/record-error.ts';
 import { useBulkRun } from '#web/features/bulk/use-bulk-run.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
-/** Sets books to Main Service by a bulk edit, which can be undone from its toast. `onEnded` is called after each bulk edit. */
+/** Sets books to Main Service with a bulk edit that can be undone from its toast. `onEnded` is called after each bulk edit. */
 export function useSetToMain(onEnded: () => void) {
   const { t } = useTranslation();
   const client = useApi();

@@ -26,7 +26,7 @@ import { countFormat } from '#web/core/lib/formats.ts';
 
 const all = { actor_id: '', kind: '', action: '', from: '', to: '', cause_id: '' };
 
-/** The first moment of a day here, some days later; undefined for what is no day. */
+/** Returns the start of a day in the time zone of the browser, plus a number of days; undefined for invalid text. */
 function momentOf(day: string, later: number): string | undefined {
   const [year, month, date] = day.split('-').map(Number);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || year === undefined || month === undefined || date === undefined)
@@ -38,7 +38,7 @@ function momentOf(day: string, later: number): string | undefined {
 const readActors: Read<AuditLogActor[]> = async (client, signal) =>
   z.array(auditLogActor).parse(readData(await client.call({ ...auditLogEndpoints.actors, signal })));
 
-/** The journal: everything that was done, by whom and when, each leading to its comparison. */
+/** The audit log: all changes with user and time, each with a link to its comparison. */
 export function AuditLogSection() {
   const { t } = useTranslation();
   const { query, change, goTo, isFiltered } = useListQuery(all);

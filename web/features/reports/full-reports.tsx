@@ -31,7 +31,7 @@ const averages = z.array(
 const readLanguages: Read<z.output<typeof averages>> = async (client, signal) =>
   averages.parse(readData(await client.call({ ...reportEndpoints.averageReadingTime, signal })));
 
-/** The first report of the dashboard with every language. */
+/** The languages report of the dashboard with all languages. */
 export function AllLanguages() {
   const { t } = useTranslation();
   const { value, apiError, retry } = useRemoteRead(readLanguages, {

@@ -21,7 +21,7 @@ const issueOf = (id: number, changes: Partial<HealthIssue> = {}): HealthIssue =>
   ...changes,
 });
 
-it('lists the rules that find something, with why it matters, and the others when asked', async () => {
+it('lists the checks with issues and the reason for each, and the others on request', async () => {
   const fake = createFakeApi();
   fake.reports.issues.push(issueOf(1), issueOf(2));
   const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports' });
@@ -33,12 +33,12 @@ it('lists the rules that find something, with why it matters, and the others whe
   expect(screen.getAllByRole('listitem')).toHaveLength(29);
 });
 
-it('says so when nothing needs work', async () => {
+it('shows a message when there are no issues', async () => {
   renderScreen(<ReportsScreen />, { route: '/reports' });
   expect((await screen.findByText('No issues found')).textContent).toBe('No issues found');
 });
 
-it('leads into the editor, and dismisses with a reason and the version that was seen', async () => {
+it('links to the editor, and dismisses an issue with a reason and the version that was read', async () => {
   const fake = createFakeApi();
   fake.reports.issues.push(issueOf(1, { detail: 'On purpose' }));
   const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?rule=book_without_cover' });
@@ -56,7 +56,7 @@ it('leads into the editor, and dismisses with a reason and the version that was 
   expect((await screen.findByText(/^An old print \(Ada/)).textContent).toMatch(/^An old print/);
 });
 
-it('hides Dismiss from those who may not edit, and shows the dashboard’s reports whole', async () => {
+it('hides Dismiss without the edit permission, and shows the full reports of the dashboard', async () => {
   const fake = createFakeApi([]);
   fake.reports.issues.push(issueOf(1));
   const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?rule=book_without_cover' });
@@ -75,11 +75,11 @@ it('hides Dismiss from those who may not edit, and shows the dashboard’s repor
   );
 });
 
-describe('who did what', () => {
+describe('audit log', () => {
   const entry = exampleEntry;
   const response = (data: unknown) => ({ success: true, message: 'OK', data });
 
-  it('lists the journal as the address filters it, each entry leading to its comparison', async () => {
+  it('lists the entries filtered by the address, each with a link to its comparison', async () => {
     const fake = createFakeApi();
     fake.respondNext(
       { path: '/audit-log/actors' },
@@ -111,7 +111,7 @@ describe('who did what', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Deleted');
     await screen.findByText('No entries match these filters.');
     expect(fake.requestsTo('/audit-log').at(-1)?.query).toMatchObject({ actor_id: 7, action: 'deleted' });
-    // The document would be led away by it.
+    // The click would navigate the test document.
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     fake.failNext({ path: '/audit-log/entries.csv', status: 403, ...knownErrors.reauthenticationRequired });
     await user.click(screen.getByRole('button', { name: 'Download as CSV: Audit log' }));
@@ -126,7 +126,7 @@ describe('who did what', () => {
     await waitFor(() => expect(fake.requestsTo('/audit-log').at(-1)?.query['action'] ?? '').toBe(''));
   });
 
-  it('lists what followed from one change, with the way back to it', async () => {
+  it('lists the changes caused by one change, with a link to it', async () => {
     const fake = createFakeApi();
     fake.respondNext({ path: '/audit-log' }, response({ items: [entry], total: 1, objects: { total: 1 } }));
     const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?show=auditLog&cause_id=12' });
@@ -140,7 +140,7 @@ describe('who did what', () => {
     expect(screen.queryByText(/Only what followed/)).toBeNull();
   });
 
-  it('is hidden from those who may not read the journal', async () => {
+  it('is hidden without the permission to read the audit log', async () => {
     const route = '/reports?show=auditLog';
     const { fake } = renderScreen(<ReportsScreen />, { route, permissions: ['books:edit'] });
     await screen.findByText('No issues found');

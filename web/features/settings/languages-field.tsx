@@ -17,7 +17,7 @@ export interface LanguagesFieldProps {
   readonly onChange: (rows: readonly LanguageRow[]) => void;
 }
 
-/** The languages of the catalogue. The first four keep code and name; others come and go. */
+/** The languages of the catalogue. Code and name of the first four cannot be changed. Others can be added and removed. */
 export function LanguagesField({ rows, errors, description, onChange }: LanguagesFieldProps) {
   const { t } = useTranslation();
   const added = useRef(0);

@@ -16,7 +16,7 @@ export interface SettingFieldProps {
   readonly name: SettingKey;
   readonly setting: Setting;
   readonly value: FieldValue;
-  /** By dotted path, as the server names them. */
+  /** The errors by dotted path, as in the response. */
   readonly errors: Readonly<Record<string, string>>;
   readonly isReset: boolean;
   readonly file: File | undefined;
@@ -27,7 +27,7 @@ export interface SettingFieldProps {
   readonly onKeep: () => void;
 }
 
-/** One setting: its field, its reason, its default with the unit, and the way back to it. */
+/** One setting: its field, its description, its default with the unit, and a reset button. */
 export function SettingField(props: SettingFieldProps) {
   const { name, setting, isReset, onReset } = props;
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export function SettingField(props: SettingFieldProps) {
   );
 }
 
-/** A value in words, with its unit. */
+/** Returns a value as text with its unit. */
 function useShown(name: SettingKey, value: unknown): string {
   const { t } = useTranslation();
   const { languages } = useAppSelector(selectSettings);

@@ -9,7 +9,7 @@ import type { SectionAnswer } from '#contract/settings/settings';
 
 const MEGABYTE = 1_000_000;
 
-/** A language as its row holds it; without a number it is new. */
+/** A language in a row of the field. It is new without a number. */
 export interface LanguageRow {
   readonly key: string;
   readonly code?: number | undefined;
@@ -29,7 +29,7 @@ const toRow = ({ words_per_minute, ...language }: LanguageEntry): LanguageRow =>
   words_per_minute: String(words_per_minute),
 });
 
-/** A stored value as its field shows it. */
+/** Returns the field value of a stored value. */
 export function toField(key: SettingKey, value: unknown): FieldValue {
   const { kind } = declaredSettings[key];
   if (kind === 'languages') return (value as readonly LanguageEntry[]).map(toRow);
@@ -43,7 +43,7 @@ export function toField(key: SettingKey, value: unknown): FieldValue {
 export const toFields = (section: SettingSection, { settings }: SectionAnswer): FieldValues =>
   Object.fromEntries(keysOfSection(section).map((key) => [key, toField(key, settings[key]?.value)]));
 
-/** The value of a field as the API expects it. */
+/** Returns the API value of a field value. */
 export function fromField(key: SettingKey, value: FieldValue): unknown {
   const { kind } = declaredSettings[key];
   if (typeof value !== 'string') return value.map(({ key: _key, ...row }) => row);

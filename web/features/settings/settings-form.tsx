@@ -24,7 +24,7 @@ export interface SettingsFormProps {
   readonly onReload: () => void;
 }
 
-/** The fields of a section. Only what was changed is sent, so nobody overwrites what she has not touched. */
+/** The fields of a section. Only changed values are sent, so concurrent changes of other settings are not overwritten. */
 export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFormProps) {
   const { t } = useTranslation();
   const client = useApi();

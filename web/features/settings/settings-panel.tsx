@@ -5,7 +5,7 @@ import classes from './settings.module.css';
 export interface PanelProps {
   readonly id: string;
   readonly heading: string;
-  /** The heading, which takes the focus when what had it is gone. */
+  /** The heading receives the focus after the focused element was removed. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>;
   /** A button beside the heading. */
   readonly action?: ReactNode;
@@ -14,7 +14,7 @@ export interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A part of a settings screen: facts, or a list. */
+/** A section of a settings screen with facts or a list. */
 export function Panel({ id, heading, headingRef, action, isList = false, children }: PanelProps) {
   return (
     <section className={classes['panel']} aria-labelledby={id}>
@@ -29,7 +29,7 @@ export function Panel({ id, heading, headingRef, action, isList = false, childre
   );
 }
 
-/** A name and its value. */
+/** A name with its value. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={classes['fact']}>

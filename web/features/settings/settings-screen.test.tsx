@@ -25,7 +25,7 @@ function open(content: ReactElement, settings: Record<string, Partial<Setting>> 
   return renderScreen(content, { fake });
 }
 
-it('lists the sections, each of which has a screen', async () => {
+it('lists the sections, each with its own screen', async () => {
   open(<SettingsScreen />);
   const navigation = screen.getByRole('navigation', { name: messages.sections });
   expect(within(navigation).getByRole('link', { name: messages.sign_in }).getAttribute('href')).toBe(
@@ -33,7 +33,7 @@ it('lists the sections, each of which has a screen', async () => {
   );
 });
 
-it('shows each setting with its reason and its default, and sends what was changed alone', async () => {
+it('shows each setting with its description and default, and sends only changed ones', async () => {
   const { fake, user } = open(<GeneralSettingsScreen />, {
     docs_url: { value: 'https://a.example', from: 'settings' },
   });
@@ -56,7 +56,7 @@ it('shows each setting with its reason and its default, and sends what was chang
   });
 });
 
-it('sets back to the default', async () => {
+it('resets to the default', async () => {
   const { fake, user } = open(<SignInSettingsScreen />, { session_hours: { value: 4, from: 'settings' } });
   await user.click(await screen.findByRole('button', { name: 'Reset Session length to default' }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Session length' }).value).toBe('12');
@@ -70,7 +70,7 @@ it('sets back to the default', async () => {
   });
 });
 
-it('removes the stored logo, unless it is kept after all', async () => {
+it('removes the stored logo, unless it is restored', async () => {
   const logo = { value: '/media/logo.png', from: 'settings' } as const;
   const { fake, user } = open(<GeneralSettingsScreen />, { logo });
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: messages.save });
@@ -86,7 +86,7 @@ it('removes the stored logo, unless it is kept after all', async () => {
   expect(fake.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ version: 7, reset: ['logo'] });
 });
 
-it('leaves alone what the environment sets, and says why', async () => {
+it('locks settings of environment variables, and shows the reason', async () => {
   open(<GeneralSettingsScreen />, {
     product_name: { value: 'Fixed', from: 'environment', is_writable: false, variable: 'PRODUCT_NAME' },
   });
@@ -96,7 +96,7 @@ it('leaves alone what the environment sets, and says why', async () => {
   screen.getByText(/Set by the PRODUCT_NAME environment variable/);
 });
 
-it('adds a language, and marks the field that the server refuses', async () => {
+it('adds a language, and marks the field that the server rejects', async () => {
   const { fake, user } = open(<CatalogueSettingsScreen />);
   const add = await screen.findByRole('button', { name: messages.addLanguage });
   screen.getByText('Default: Turkish 166, Portuguese 181, English 228, Spanish 218 words per minute');
@@ -125,7 +125,7 @@ it('adds a language, and marks the field that the server refuses', async () => {
   expect(screen.queryByRole('textbox', { name: 'German code' })).toBeNull();
 });
 
-it('is closed to whoever lacks the permission', () => {
+it('is hidden without the permission', () => {
   renderScreen(<GeneralSettingsScreen />, { fake: createFakeApi([]) });
   expect(screen.getByText(messages.forbiddenTitle).textContent).toBe(messages.forbiddenTitle);
 });
@@ -155,7 +155,7 @@ const report: SystemReport = {
   ],
 };
 
-it('tells what runs, and finds parts by their licence', async () => {
+it('shows the system status, and finds packages by licence', async () => {
   const fake = createFakeApi(['settings:edit']);
   fake.respondNext({ path: '/settings/system' }, ok(report));
   const { user } = renderScreen(<SystemScreen />, { fake });

@@ -8,7 +8,7 @@ import { SettingsSection } from './settings-section.tsx';
 import { SystemSection } from './system-screen.tsx';
 import classes from './settings.module.css';
 
-/** The sections, each with what it holds. */
+/** The sections of the settings with their descriptions. */
 export function SettingsScreen() {
   const { t } = useTranslation();
   return (

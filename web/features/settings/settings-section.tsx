@@ -18,7 +18,7 @@ import classes from './settings.module.css';
 const readSettings: Read<SettingsAnswer> = async (client, signal) =>
   allSettings.parse(readData(await client.call({ ...settingsEndpoints.list, signal })));
 
-/** A screen of one section. */
+/** The screen of one section. */
 export function SettingsSection({ section }: { readonly section: SettingSection }) {
   const { t } = useTranslation();
   return (
@@ -34,7 +34,7 @@ export interface SectionPanelProps {
   readonly onSaved?: () => void;
 }
 
-/** The settings of one section, to be changed and reset. */
+/** The settings of one section, with save and reset. */
 export function SectionPanel({ section, heading: title, onSaved }: SectionPanelProps) {
   const { t } = useTranslation();
   const { value, isReading, apiError, retry } = useRemoteRead(readSettings, {
@@ -42,11 +42,11 @@ export function SectionPanel({ section, heading: title, onSaved }: SectionPanelP
   });
   const [saved, setSaved] = useState<{ of: SettingsAnswer | undefined; response: SectionAnswer }>();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form begins again after a save, and the field that had the focus is gone.
+  // The form restarts after a save, and the focused field is removed.
   useEffect(() => {
     if (saved) heading.current?.focus();
   }, [saved]);
-  // Saved values are shown until everything is read again.
+  // Saved values are shown until all settings are read again.
   const currentSettings = saved && saved.of === value ? saved.response : value?.[section];
   return (
     <>

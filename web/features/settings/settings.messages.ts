@@ -101,7 +101,7 @@ export const messages = {
   forbiddenText: 'Ask an administrator for access.',
 } as const;
 
-/** The document's titles of the sections, whose screens show the same frame. */
+/** The document titles of the sections, whose screens share a layout. */
 export const sectionMessages = {
   general: { heading: 'General settings' },
   catalogue: { heading: 'Catalogue settings' },

@@ -17,7 +17,7 @@ import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 const readReport: Read<SystemReport> = async (client, signal) =>
   systemReport.parse(readData(await client.call({ ...systemEndpoint, signal })));
 
-/** So many of some hundred stand there before somebody wants all. */
+/** The number of packages shown before all are requested. */
 const partsAtFirst = 12;
 
 type CountName = keyof typeof messages.counts;

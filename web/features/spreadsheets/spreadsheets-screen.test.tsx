@@ -42,7 +42,7 @@ const preview: SpreadsheetPreview = {
 };
 const response = (data: unknown) => ({ success: true, message: 'OK', data });
 
-it('shows what a file would do, leaves a row out, imports the rest and says what came of it', async () => {
+it('previews a file, skips a row, imports the others and reports the result', async () => {
   const fake = createFakeApi();
   fake.respondNext({ path: '/spreadsheets/plan' }, response(preview));
   const { user, store } = renderScreen(<SpreadsheetsScreen />, { fake, route: '/spreadsheets?kind=books' });
@@ -89,7 +89,7 @@ it('shows what a file would do, leaves a row out, imports the rest and says what
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('says why a file cannot be read', async () => {
+it('shows why a file cannot be read', async () => {
   const fake = createFakeApi();
   fake.failNext({ path: '/spreadsheets/plan', status: 422, message: 'The sheet is empty.' });
   const { user } = renderScreen(<SpreadsheetsScreen />, { fake, route: '/spreadsheets?kind=categories' });
@@ -99,7 +99,7 @@ it('says why a file cannot be read', async () => {
   await screen.findByText('The sheet is empty.');
 });
 
-it('offers no import to those who may not, and still the template', async () => {
+it('offers no import without the permission, but still the template', async () => {
   const fake = createFakeApi();
   fake.user = { ...fake.user, permissions: [] };
   renderScreen(<SpreadsheetsScreen />, { fake, route: '/spreadsheets?kind=categories' });

@@ -43,7 +43,7 @@ import { percentFormat } from '#web/core/lib/formats.ts';
 
 const byCode: ReadonlySet<ResourceName> = new Set(['books', 'categories', 'sub-categories']);
 
-/** The work in the background: an import, or the undo of one. */
+/** The background job: an import, or its undo. */
 interface Run {
   readonly id: number;
   readonly jobId: number;
@@ -60,7 +60,7 @@ interface PreviewedFile {
   readonly file: File;
 }
 
-/** A spreadsheet into the catalogue: the file, what it would do, and the work. */
+/** The import of a spreadsheet: the file, a preview, and the job. */
 export function SpreadsheetsScreen() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
@@ -300,7 +300,7 @@ function Outcome({
   );
 }
 
-/** Why records stayed as they are. They are not those of lines any more. */
+/** The reasons for skipped records. They do not refer to lines of the file. */
 function Reasons({ failures }: Pick<SpreadsheetImport, 'failures'>) {
   return (
     <ul>

@@ -1,7 +1,7 @@
 import type { Module } from '#web/core/lib/module.ts';
 import { messages } from './spreadsheets.messages.ts';
 
-/** A spreadsheet into the catalogue: the file, what it would do, and the work. */
+/** The import of a spreadsheet: the file, a preview, and the job. */
 export const spreadsheetsModule: Module<typeof messages> = {
   path: '/spreadsheets',
   messages,

@@ -4,7 +4,10 @@ import { isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { type ApiClient, readData } from '#web/core/api/client.ts';
 import type { Validation } from './story-items.ts';
 
-/** Asks the server whether codes lead to a text. Undefined when it was aborted; a failure is an outcome, not an error. */
+/**
+ * Requests whether codes refer to a text item.
+ * @returns the validation; undefined if it was aborted. An error is a result and is not thrown.
+ */
 export async function checkReference(
   client: ApiClient,
   reference: StoryReference,
@@ -13,7 +16,7 @@ export async function checkReference(
   try {
     const response = await client.call({ ...validateItemEndpoint, json: reference, signal });
     const data = validatedItem.safeParse(readData(response));
-    // A server that says yes without a name is believed.
+    // A positive response without a name is accepted.
     return { state: 'valid', bookName: data.success ? data.data.book_name : reference.book_code };
   } catch (error) {
     if (isAborted(error)) return undefined;

@@ -33,7 +33,7 @@ function Table() {
 
 beforeEach(() => void drawn.splice(0));
 
-it('draws only the row that is typed into, however many there are', () => {
+it('renders only the edited row, for any number of rows', () => {
   renderScreen(<Table />);
   expect(new Set(drawn).size).toBe(30);
   drawn.splice(0);

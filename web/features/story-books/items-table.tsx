@@ -14,24 +14,24 @@ import type { Progress, StoryRowActions } from './use-story-rows.ts';
 
 export interface ItemsTableProps {
   readonly rows: readonly StoryRow[];
-  /** While all rows are validated. */
+  /** Defined while all rows are validated. */
   readonly progress: Progress | undefined;
   readonly actions: StoryRowActions;
-  /** The errors of rows, by their keys. */
+  /** The errors of rows by key. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** The control of a row that gets the focus once it is rendered. */
+/** The control of a row that receives the focus after it is rendered. */
 interface Focus {
   readonly key: string;
-  /** The first of these that can be operated. */
+  /** Candidates in order. The first enabled one is focused. */
   readonly selectors: readonly string[];
 }
 
 const up = '[data-act="up"]';
 const down = '[data-act="down"]';
 
-/** The table of a story book's items, and what adds to it. */
+/** The table of a story book's items, with the controls that add items. */
 export function ItemsTable({ rows, progress, actions, errors }: ItemsTableProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function ItemsTable({ rows, progress, actions, errors }: ItemsTableProps)
     latest.current = rows;
   }, [rows]);
 
-  // The added or moved row, or the one after a removed row, gets the focus, so that the next key continues there.
+  // The added or moved row, or the one after a removed row, is focused, so that the next key applies there.
   useEffect(() => {
     if (!focus) return;
     const find = (selector: string) =>

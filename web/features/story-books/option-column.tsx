@@ -8,7 +8,7 @@ import classes from './story-items.module.css';
 export interface Choice {
   readonly id: number;
   readonly text: string;
-  /** Usually its code. */
+  /** Usually the code. */
   readonly note: string | undefined;
 }
 
@@ -19,13 +19,13 @@ export interface ChoiceColumnProps {
   readonly isLoading: boolean;
   /** The text shown if there are no options. */
   readonly empty: string;
-  /** Present when the choices could not be had. */
+  /** Defined if the options could not be loaded. */
   readonly onRetry: (() => void) | undefined;
   readonly onChoose: (id: number) => void;
   readonly onEscape: () => void;
 }
 
-/** One step of a walk by name, beside the next one. */
+/** One step of the selection by name, beside the next one. */
 export function OptionColumn(props: ChoiceColumnProps) {
   const { label, choices, chosen, isLoading, empty, onRetry, onChoose, onEscape } = props;
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function OptionColumn(props: ChoiceColumnProps) {
                 type="button"
                 className={classes['choice']}
                 aria-pressed={id === chosen}
-                // Escape is not for the dialog.
+                // The dialog does not handle Escape.
                 data-mantine-stop-propagation="true"
                 onKeyDown={({ key }) => key === 'Escape' && onEscape()}
                 onClick={() => onChoose(id)}

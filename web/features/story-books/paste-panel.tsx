@@ -11,7 +11,7 @@ export interface PastePanelProps {
   readonly onClose: () => void;
 }
 
-/** A place for rows of a spreadsheet, which stay here until all of them can be read. */
+/** A text area for rows of a spreadsheet. The text stays until all rows are valid. */
 export function PastePanel({ onAdd, onClose }: PastePanelProps) {
   const { t } = useTranslation();
   const errorText = usePasteErrorMessage();
@@ -29,13 +29,13 @@ export function PastePanel({ onAdd, onClose }: PastePanelProps) {
         description={t('storyBooks.pasteHint')}
         classNames={{ input: classes['pasted'] ?? '' }}
         rows={5}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button above it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field with the button above it
         autoFocus
         value={text}
         error={error}
         onKeyDown={(event) => {
           if (!isSubmitKey(event)) return;
-          // Else it would save the form around it, without these rows.
+          // Enter would otherwise submit the outer form without these rows.
           event.preventDefault();
           add();
         }}

@@ -27,7 +27,7 @@ it.each([
   ],
   ['empty columns to the right', 'A\tc1\tt1\t\t\t', [row('A')]],
   ['a cell that is not filled yet', 'A\tc1\t', [{ ...row('A'), text_item_code: '' }]],
-])('reads rows with %s', (_, text, rows) => {
+])('parses rows with %s', (_, text, rows) => {
   expect(parseRows(text)).toEqual({ rows });
 });
 
@@ -38,7 +38,7 @@ it.each([
   [' \n ', { error: 'empty' }],
   ['Book\tChapter\tText', { error: 'empty' }],
   ['A\tc1\tt1\n'.repeat(maxPastedRows + 1), { error: 'tooMany', rows: maxPastedRows + 1 }],
-])('refuses %j', (text, error) => {
+])('rejects %j', (text, error) => {
   expect(parseRows(text)).toEqual(error);
 });
 
@@ -50,6 +50,6 @@ it.each([
   ['A\tc1', true],
   ['A;c1;t1', true],
   ['A\nB', true],
-])('knows whether %j is meant for several fields: %s', (text, expected) => {
+])('detects whether %j contains several fields: %s', (text, expected) => {
   expect(isTable(text)).toBe(expected);
 });

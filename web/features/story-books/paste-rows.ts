@@ -3,13 +3,13 @@ import { foldText } from '#contract/core/slug';
 
 export type PastedRow = StoryReference & { readonly is_featured: boolean };
 
-/** The error of a pasted text: a line (from 1) with a wrong number of columns, too many rows, or none. */
+/** The error of a pasted text: a line (from 1) with a wrong number of columns, too many rows, or no rows. */
 export type PasteError =
   | { readonly error: 'columns'; readonly line: number; readonly columns: number }
   | { readonly error: 'tooMany'; readonly rows: number }
   | { readonly error: 'empty' };
 
-/** The most rows that are taken at once. */
+/** The maximum number of pasted rows. */
 export const maxPastedRows = 1_000;
 
 const yes = new Set(['1', 'yes', 'true', 'y', 'x']);
@@ -17,11 +17,11 @@ const columnCount = 3;
 
 const unquoted = (cell: string) => /^"(.*)"$/s.exec(cell.trim())?.[1] ?? cell.trim();
 
-/** Tabs, as spreadsheets copy them, else semicolons, else commas. */
+/** Splits a line at tabs, as spreadsheets copy them, otherwise at semicolons or commas. */
 function cellsOf(line: string): string[] {
   const separator = ['\t', ';', ','].find((mark) => line.includes(mark));
   const cells = (separator === undefined ? [line] : line.split(separator)).map(unquoted);
-  // A selection that is too wide by some empty columns is still meant.
+  // Surplus empty columns are ignored.
   while (cells.length > columnCount && cells.at(-1) === '') cells.pop();
   return cells;
 }
@@ -29,15 +29,15 @@ function cellsOf(line: string): string[] {
 const isHeader = ([first = '', second = '']: readonly string[]) =>
   /^book([\s_-]?code)?$/.test(foldText(first)) && /^chapter([\s_-]?code)?$/.test(foldText(second));
 
-/** True if a text that is pasted into one field is meant for several. */
+/** Returns true if a text pasted into one field contains several fields. */
 export function isTable(text: string): boolean {
   const trimmed = text.trim();
   return /[\t\r\n]/.test(trimmed) || cellsOf(trimmed).length >= columnCount;
 }
 
 /**
- * Rows of book code, chapter code and text item code, as a spreadsheet copies them; a fourth column that says yes marks the
- * row as featured. Blank lines and a heading are left out. All or nothing: one bad line refuses the whole text.
+ * Parses rows of book code, chapter code and text item code, as spreadsheets copy them. A fourth column with yes marks the row as featured.
+ * Blank lines and a heading are skipped. One invalid line rejects the whole text.
  */
 export function parseRows(text: string): { readonly rows: readonly PastedRow[] } | PasteError {
   const rows: PastedRow[] = [];

@@ -14,7 +14,7 @@ import { fieldOf, revive, rowErrors, type StoryRow, toPayload, toValues } from '
 import { useStoryRows } from './use-story-rows.ts';
 
 export interface StoryBookDialogProps {
-  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
   readonly target: EditorTarget<StoryBook> | undefined;
   readonly onClose: () => void;
   readonly onSaved: (isNew: boolean) => void;
@@ -37,7 +37,7 @@ export function StoryBookDialog({ target, onClose, onSaved }: StoryBookDialogPro
 
 interface StoryBookFormProps {
   readonly form: EditorForm<StoryBook>;
-  /** Until its dialog begins to close. */
+  /** False once the dialog starts to close. */
   readonly isOpen: boolean;
 }
 

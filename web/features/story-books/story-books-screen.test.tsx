@@ -69,7 +69,7 @@ const openStored = (fake: FakeApi) => openDialog(fake, 'Edit Story 1', 'Edit Sto
 const validations = (fake: FakeApi) => fake.requestsTo('/books/validate-item').map(({ body }) => body);
 const validate = (number: number) => `Validate item ${number}`;
 
-it('lists what the first item of each leads to, with one pager, below', async () => {
+it('lists the text item of each first story item, and one pager below', async () => {
   await open(
     fakeWith(
       story(1, { story_items: [item(3), item(4)] }),
@@ -93,7 +93,7 @@ it.each([
   [[], []],
   [['story-books:edit'], ['Add New Story Book', 'Edit Story 1']],
   [['story-books:delete'], ['Delete Story 1']],
-])('with the permissions %j shows the buttons %j', async (permissions, expected) => {
+])('shows with the permissions %j the buttons %j', async (permissions, expected) => {
   await open(fakeWith(story(1)), permissions);
   const names = ['Add New Story Book', 'Edit Story 1', 'Delete Story 1'];
   expect(names.filter((name) => screen.queryByRole('button', { name }))).toEqual(expected);
@@ -115,7 +115,7 @@ it('searches all columns of all pages in the browser, and never sends the text',
     expect(Object.keys(query).toSorted()).toEqual(['items_per_page', 'page']);
 });
 
-it('says in an alert that the list, or the rest of it for a search, cannot be had, and tries again', async () => {
+it('reports a failed read of the list or of further pages in an alert, and retries', async () => {
   const fake = fakeWith(story(1));
   fake.failNext({ path: listPath });
   const { user } = renderScreen(<StoryBooksScreen />, { route: '/story-books', fake });
@@ -129,7 +129,7 @@ it('says in an alert that the list, or the rest of it for a search, cannot be ha
   await screen.findByText('Story 1');
 });
 
-it('deletes after the browser has asked, and says in an alert how it went', async () => {
+it("deletes after the browser's confirmation, and reports the result in an alert", async () => {
   const fake = fakeWith(story(1));
   const { user } = await open(fake);
   fake.failNext({ path: `${listPath}/delete` });
@@ -141,7 +141,7 @@ it('deletes after the browser has asked, and says in an alert how it went', asyn
   expect(fake.requestsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
 });
 
-it('asks once where nothing live is affected, names what else went, and takes it back', async () => {
+it('asks once if no reference is affected, reports what else was deleted, and undoes it', async () => {
   const fake = fakeWith(story(1));
   fake.auditLogEntry = 41;
   const { user } = await open(fake);
@@ -168,7 +168,7 @@ it('asks once where nothing live is affected, names what else went, and takes it
   expect(screen.queryByText('Story book deleted successfully')).toBeNull();
 });
 
-it('asks again where a main-service home screen loses a block', async () => {
+it('asks again if a main-service home screen loses a block', async () => {
   const fake = fakeWith(story(1));
   const { user } = await open(fake);
   const references = [
@@ -183,7 +183,7 @@ it('asks again where a main-service home screen loses a block', async () => {
   await screen.findByText('Story book deleted successfully');
 });
 
-it('creates a story book of validated items, and fetches the list again', async () => {
+it('creates a story book of validated items, and reads the list again', async () => {
   const fake = fakeWith();
   const { user, dialog, press, type } = await openNew(fake);
   dialog.getByText('No items added. Click "Add Item" to start.');
@@ -230,7 +230,7 @@ it.each([
   await dialog.findByText(message);
 });
 
-it('clears what a row’s check said when a code is edited, and ignores the answer to the old codes', async () => {
+it('clears the result of a check when a code is edited, and ignores the response for the old codes', async () => {
   const fake = fakeWith();
   const { user, dialog, press, type, code } = await openNew(fake);
   await press('Add Item');
@@ -247,7 +247,7 @@ it('clears what a row’s check said when a code is edited, and ignores the answ
   expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', false);
 });
 
-it('says that all fields are required when Enter validates a row with blanks, and saves nothing', async () => {
+it('shows that all fields are required when Enter validates an incomplete row, and saves nothing', async () => {
   const fake = fakeWith();
   const { user, dialog, press, code } = await openNew(fake);
   await press('Add Item');
@@ -255,13 +255,13 @@ it('says that all fields are required when Enter validates a row with blanks, an
   await dialog.findByText('All fields are required');
   expect(validations(fake)).toEqual([]);
   await press('Save');
-  // The alert says that it must be validated; the row still says why it is not.
+  // The alert requires validation, and the row shows why it is not validated.
   expect(dialog.getByRole('alert').textContent).toContain('Item must be validated');
   dialog.getByText('All fields are required');
   expect(fake.requestsTo(listPath, 'POST')).toEqual([]);
 });
 
-it('blocks a save until each item is validated: marks them all, says so once, and takes the focus there', async () => {
+it('prevents a save until all items are validated: marks them, shows one message, and focuses the first', async () => {
   const fake = fakeWith(
     story(1, { story_items: [item(1), item(2, { book: null }), item(3, { book: null })] }),
   );
@@ -285,7 +285,7 @@ it('blocks a save until each item is validated: marks them all, says so once, an
   });
 });
 
-it('saves a row whose check ends well after a save was refused because of it', async () => {
+it('saves a row whose check succeeds after it prevented a save', async () => {
   const fake = fakeWith();
   const { user, dialog, press, type, code } = await openNew(fake);
   await user.type(dialog.getByLabelText(/^Title/), 'Tides');
@@ -303,7 +303,7 @@ it('saves a row whose check ends well after a save was refused because of it', a
   await screen.findByText('Story book created successfully');
 });
 
-it('forgets what was wrong with a row when it is removed', async () => {
+it('clears the errors of a removed row', async () => {
   const { dialog, press } = await openStored(fakeWith(story(1)));
   await press('Add Item');
   await press('Save');
@@ -312,7 +312,7 @@ it('forgets what was wrong with a row when it is removed', async () => {
   expect(dialog.queryByRole('alert')).toBeNull();
 });
 
-it('marks the rows that the server refuses, and stays open', async () => {
+it('marks the rows that the server rejects, and stays open', async () => {
   const fake = fakeWith(story(1, { story_items: [item(1), item(2)] }));
   const { dialog, press, code } = await openStored(fake);
   fake.failNext({
@@ -333,7 +333,7 @@ it('marks the rows that the server refuses, and stays open', async () => {
   await screen.findByText('Story book updated successfully');
 });
 
-it('keeps what was typed through a failure, and loads the stored version after a conflict', async () => {
+it('keeps typed values after an error, and loads the stored version after a conflict', async () => {
   expectError(409);
   const fake = fakeWith(story(1));
   const { user, dialog, press } = await openStored(fake);
@@ -348,7 +348,7 @@ it('keeps what was typed through a failure, and loads the stored version after a
   dialog.getByText('Book 5');
 });
 
-it('takes the rows of a spreadsheet where they are pasted', async () => {
+it('inserts spreadsheet rows where they are pasted', async () => {
   const { dialog, press, paste, bookCodes, code } = await openNew(fakeWith());
   await press('Add Item');
   await paste(1, 'BK-000001\tch-1\tt-1\tyes\nBK-000002\tch-1\tt-1\n');
@@ -363,7 +363,7 @@ it('takes the rows of a spreadsheet where they are pasted', async () => {
   expect(code('Book Code', 3).value).toBe('BK-000002-x');
 });
 
-it('takes rows through a text area, which keeps what cannot be read', async () => {
+it('adds rows from a text area, which keeps invalid text', async () => {
   const { user, dialog, press, bookCodes } = await openNew(fakeWith());
   await press(t('storyBooks.pasteRows'));
   const area = dialog.getByRole('textbox', { name: 'Spreadsheet rows' });
@@ -378,7 +378,7 @@ it('takes rows through a text area, which keeps what cannot be read', async () =
   expect(dialog.queryByRole('textbox', { name: 'Spreadsheet rows' })).toBeNull();
 });
 
-it('validates all rows, four at a time, and shows how far it is', async () => {
+it('validates all rows, four at a time, and shows the progress', async () => {
   const fake = fakeWith();
   const { dialog, press, paste } = await openNew(fake);
   await press('Add Item');
@@ -409,7 +409,7 @@ it('stops validating when the dialog closes', async () => {
   expect(validations(fake)).toHaveLength(4);
 });
 
-it('finds a text by the names of book and chapter, fills the codes and validates them', async () => {
+it('finds a text item by the names of book and chapter, fills in the codes and validates them', async () => {
   const fake = fakeWith();
   const chapters = ['One', 'Two'].map((name, index) => ({
     id: index + 1,
@@ -441,7 +441,7 @@ it('finds a text by the names of book and chapter, fills the codes and validates
   expect(fake.requestsTo('/books/list').at(-1)?.query).toMatchObject({ language: 'en', search: 'Book 7' });
 });
 
-it('closes the picker alone on Escape, and says when books cannot be had', async () => {
+it('closes only the picker on Escape, and reports books that cannot be loaded', async () => {
   const fake = fakeWith();
   const { user, dialog, press } = await openNew(fake);
   await press('Add Item');
@@ -459,7 +459,7 @@ it('closes the picker alone on Escape, and says when books cannot be had', async
   screen.getByRole('dialog', { name: 'Add Story Book' });
 });
 
-it('orders and removes rows by keyboard, and never loses the focus', async () => {
+it('reorders and removes rows by keyboard, and never loses the focus', async () => {
   const { user, dialog, press, paste, bookCodes } = await openNew(fakeWith());
   const focused = () => document.activeElement?.getAttribute('aria-label');
   await press('Add Item');

@@ -25,7 +25,7 @@ import { StoryBooksTable } from './story-books-table.tsx';
 
 const { messages } = storyBooksSlice.declaration;
 
-/** The texts of the columns. */
+/** Returns the texts of the columns. */
 const textsOf = ({ id, title, description, story_items: [first] }: StoryBook) =>
   [
     String(id),
@@ -107,7 +107,7 @@ export function StoryBooksScreen() {
         />
       </PagedList>
       <ReferencesDialog {...referencesConfirmation} />
-      {/* The open form stays if the permission is removed meanwhile. */}
+      {/* The open form stays if the permission is removed. */}
       {(canEdit || edited) && (
         <StoryBookDialog
           target={edited}

@@ -17,7 +17,7 @@ export interface StoryBooksTableProps {
   readonly deletionOf: Deletions<StoryBook>['deletionOf'];
 }
 
-/** The columns about items show the first item of a story book. */
+/** The table of story books. The item columns show the first item of each. */
 export function StoryBooksTable({ storyBooks, onEdit, onDelete, deletionOf }: StoryBooksTableProps) {
   const { t } = useTranslation();
   const canEdit = useCanEdit('story-books');

@@ -1,4 +1,7 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
+/*
+ * oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the
+ * tags lose their semantics when the style sheet displays rows as blocks
+ */
 import { Button, Switch, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconListSearch, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -13,7 +16,10 @@ import type { StoryRowActions } from './use-story-rows.ts';
 import { ValidationBadge } from './validation-badge.tsx';
 
 export interface StoryItemRowActions extends Pick<StoryRowActions, 'edit' | 'remove' | 'move' | 'validate'> {
-  /** Handles a pasted text that is meant for several fields; returns true if it was. */
+  /**
+   * Handles a pasted text.
+   * @returns true if it contained several fields
+   */
   paste(key: string, text: string): boolean;
   /** Opens or closes the picker of a row. */
   pick(key: string, isOpen: boolean): void;
@@ -21,10 +27,10 @@ export interface StoryItemRowActions extends Pick<StoryRowActions, 'edit' | 'rem
 
 export interface StoryItemRowProps {
   readonly row: StoryRow;
-  /** From 1. */
+  /** The number, starting at 1. */
   readonly number: number;
   readonly isLast: boolean;
-  /** Why it cannot be saved, where its own check does not say it. */
+  /** The error, unless it is in the result of its check. */
   readonly error: string | undefined;
   readonly isPicking: boolean;
   readonly actions: StoryItemRowActions;
@@ -36,7 +42,7 @@ const labels = {
   text_item_code: 'storyBooks.textItemCode',
 } as const;
 
-/** One item of a story book. Drawn again only when it changes itself: there may be hundreds. */
+/** One item of a story book. Memoized, since there can be hundreds. */
 export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps) {
   const { row, number, isLast, error, isPicking, actions } = props;
   const { key, is_featured: isFeatured, validation } = row;
@@ -60,7 +66,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
-        // Not the form is meant, which cannot be saved before this is validated.
+        // Enter validates the item instead of submitting the form, which would fail before.
         event.preventDefault();
         void actions.validate(key);
       }}

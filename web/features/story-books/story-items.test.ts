@@ -19,7 +19,7 @@ const codes = { book_code: 'BK-000001', chapter_code: 'ch-1', text_item_code: 't
 const valid: Validation = { state: 'valid', bookName: 'Tides' };
 const row = (changes: Partial<StoryRow> = {}): StoryRow => ({ ...newRow(codes), ...changes });
 
-it('takes stored items for validated where the server followed them, and writes them as they were', () => {
+it('treats stored items with a book as validated, and sends them unchanged', () => {
   const items = [
     { ...codes, is_featured: true, book: { name: 'Tides' } },
     { ...codes, is_featured: false, book: null },
@@ -30,7 +30,7 @@ it('takes stored items for validated where the server followed them, and writes 
   expect(toItems(rows)).toEqual(items.map(({ book: _read, ...item }) => item));
 });
 
-it('sends codes without the blanks around them', () => {
+it('sends codes without surrounding blanks', () => {
   expect(toItems([row({ book_code: ' BK-000001 ' })])).toEqual([{ ...codes, is_featured: false }]);
 });
 
@@ -48,11 +48,11 @@ it.each([
   [{ chapter_code: 'ch-2' }, 'unvalidated'],
   [{ chapter_code: 'ch-1' }, 'valid'],
   [{ is_featured: true }, 'valid'],
-])('after the change %j is %s', (change, state) => {
+])('sets the validation after the change %j to %s', (change, state) => {
   expect(changed(row({ validation: valid }), change).validation.state).toBe(state);
 });
 
-it('checks a whole row, and says of one with blanks what it lacks', () => {
+it('checks a complete row, and reports the missing fields of an incomplete one', () => {
   expect(checking(row()).validation).toEqual({ state: 'checking' });
   expect(checking(row({ chapter_code: '' })).validation).toEqual({
     state: 'invalid',
@@ -60,7 +60,7 @@ it('checks a whole row, and says of one with blanks what it lacks', () => {
   });
 });
 
-it('takes the outcome of a check only for the codes that were asked for', () => {
+it('applies the result of a check only to the requested codes', () => {
   const running = checking(row());
   expect(checked(running, codes, valid).validation).toEqual(valid);
   const edited = changed(running, { book_code: 'BK-000002' });
@@ -69,7 +69,7 @@ it('takes the outcome of a check only for the codes that were asked for', () => 
   expect(checked(again, codes, valid)).toBe(again);
 });
 
-it('keeps rows from being saved that are not validated, or were refused by the server', () => {
+it('prevents saving rows that are not validated, or were rejected by the server', () => {
   const good = row({ validation: valid });
   const rejected = row({ validation: valid });
   const waiting = checking(row());
@@ -80,7 +80,7 @@ it('keeps rows from being saved that are not validated, or were refused by the s
   expect(rowErrors([good])).toEqual({});
 });
 
-it('knows the row of one of the contract’s paths', () => {
+it('returns the row of a contract path', () => {
   const rows = [row(), row()];
   const values = { ...toValues(undefined), story_items: rows };
   const paths = [
@@ -94,7 +94,7 @@ it('knows the row of one of the contract’s paths', () => {
   expect(paths.map((path) => fieldOf(path, values))).toEqual([key, key, undefined, undefined, 'title']);
 });
 
-it('forgets the checks that were running when it is taken up again', () => {
+it('discards running checks when an autosave is restored', () => {
   const values = { ...toValues(undefined), story_items: [checking(row()), row({ validation: valid })] };
   expect(revive(values).story_items.map(({ validation }) => validation.state)).toEqual([
     'unvalidated',

@@ -8,7 +8,7 @@ import {
 } from '#contract/story-books/story-books';
 import { plainTexts } from '#web/core/lib/plain-texts.ts';
 
-/** The validation status of a row, from typed codes to a text that is known to exist. */
+/** The validation status of a row, from typed codes to an existing text item. */
 export type Validation =
   | { readonly state: 'unvalidated' }
   | { readonly state: 'checking' }
@@ -21,9 +21,9 @@ export const codeFields = ['book_code', 'chapter_code', 'text_item_code'] as con
 /** The editable fields of a row. */
 export type RowChange = Partial<StoryReference & { readonly is_featured: boolean }>;
 
-/** A story item while it is edited. */
+/** A story item during editing. */
 export interface StoryRow extends StoryReference {
-  /** Of this opening of the dialog: items have no id. */
+  /** Unique within this opening of the dialog, since items have no ID. */
   readonly key: string;
   readonly is_featured: boolean;
   readonly validation: Validation;
@@ -44,7 +44,7 @@ export interface StoryValues extends Texts {
   readonly story_items: readonly StoryRow[];
 }
 
-/** The values a form begins with. */
+/** Returns the initial values of a form. */
 export function toValues(storyBook: StoryBook | undefined): StoryValues {
   return {
     ...texts.of(storyBook),
@@ -52,7 +52,7 @@ export function toValues(storyBook: StoryBook | undefined): StoryValues {
   };
 }
 
-/** The values without the checks that nobody waits for any more. */
+/** Returns the values without checks whose responses are no longer expected. */
 export function revive(values: StoryValues): StoryValues {
   const story_items = values.story_items.map((row) =>
     row.validation.state === 'checking' ? { ...row, validation: unvalidated } : row,
@@ -60,12 +60,12 @@ export function revive(values: StoryValues): StoryValues {
   return { ...values, story_items };
 }
 
-/** The form as the wire wants it. */
+/** Returns the request body of the form. */
 export function toPayload(values: StoryValues) {
   return { ...texts.trimmed(values), story_items: toItems(values.story_items) };
 }
 
-/** The rows a form begins with: those whose codes the server has followed need no other check. */
+/** Returns the initial rows of a form. Rows with a book in the response are already validated. */
 export function toRows(items: readonly StoryItem[]): StoryRow[] {
   return items.map(({ book, ...item }) => ({
     ...newRow(item),
@@ -73,12 +73,12 @@ export function toRows(items: readonly StoryItem[]): StoryRow[] {
   }));
 }
 
-/** The items as the wire wants them. */
+/** Returns the items of the request body. */
 export function toItems(rows: readonly StoryRow[]) {
   return rows.map((row) => ({ ...referenceOf(row), is_featured: row.is_featured }));
 }
 
-/** The codes as they are sent, without the blanks around them. */
+/** Returns the codes without surrounding blanks. */
 export function referenceOf({ book_code, chapter_code, text_item_code }: StoryRow): StoryReference {
   return {
     book_code: book_code.trim(),
@@ -95,18 +95,18 @@ export function isBlank(row: StoryRow): boolean {
   return Object.values(referenceOf(row)).every((code) => code === '');
 }
 
-/** True if Validate can be pressed. */
+/** Returns true if Validate can be pressed. */
 export function canValidate(row: StoryRow): boolean {
   return isComplete(row) && row.validation.state !== 'checking';
 }
 
-/** The row with a change; that of any code forgets what was known of it. */
+/** Applies a change to a row. A changed code resets its validation. */
 export function changed(row: StoryRow, change: RowChange): StoryRow {
   const hasOtherCodes = codeFields.some((field) => (change[field] ?? row[field]) !== row[field]);
   return { ...row, ...change, ...(hasOtherCodes && { validation: unvalidated }) };
 }
 
-/** The row at the beginning of its check; that of a row with blanks is over at once. */
+/** Returns the row at the start of its check. The check of an incomplete row fails immediately. */
 export function checking(row: StoryRow): StoryRow {
   const validation: Validation = isComplete(row)
     ? { state: 'checking' }
@@ -114,7 +114,7 @@ export function checking(row: StoryRow): StoryRow {
   return { ...row, validation };
 }
 
-/** The row with the outcome of the check of `asked`; the same row when its codes have changed since. */
+/** Returns the row with the result of the check of `checkedReference`; the same row if its codes have changed. */
 export function checked(row: StoryRow, checkedReference: StoryReference, validation: Validation): StoryRow {
   const reference = referenceOf(row);
   const isUnchanged =
@@ -123,7 +123,7 @@ export function checked(row: StoryRow, checkedReference: StoryReference, validat
   return isUnchanged ? { ...row, validation } : row;
 }
 
-/** The errors that prevent rows from being saved, by key. `known` has the server's errors. */
+/** Returns the errors that prevent a save, by row key. `known` contains the server's errors. */
 export function rowErrors(
   rows: readonly StoryRow[],
   knownErrors: Readonly<Record<string, string>> = {},
@@ -136,7 +136,7 @@ export function rowErrors(
   return errors;
 }
 
-/** The form's field for one of the contract's paths: `story_items.2.book_code` is of the third row, whose field is its key. */
+/** Returns the form field of a contract path: `story_items.2.book_code` belongs to the third row, whose field is its key. */
 export function fieldOf(path: string, { story_items }: StoryValues): string | undefined {
   const index = /^story_items\.(\d+)(?:\.|$)/.exec(path)?.[1];
   if (index !== undefined) return story_items[Number(index)]?.key;

@@ -16,7 +16,7 @@ export interface TextPickerProps {
 
 const SHOWN_WORDS = 14;
 
-/** Walks from a book by its chapter to a text, all by name. Servers that know no codes take ids for them. */
+/** Selects a text item by name: book, chapter, text item. For servers without codes, IDs are used instead. */
 export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

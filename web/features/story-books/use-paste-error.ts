@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxPastedRows, type PasteError } from './paste-rows.ts';
 
-/** Says what is wrong with a pasted text. */
+/** Returns a function for the error message of a pasted text. */
 export function usePasteErrorMessage(): (error: PasteError) => string {
   const { t } = useTranslation();
   return useCallback(

@@ -29,7 +29,7 @@ function Probe({ onEdited }: { readonly onEdited: (field: string) => void }) {
   return null;
 }
 
-it('ends all checks when its dialog begins to close, and tells of no edit from then on', async () => {
+it('stops all checks when its dialog starts to close, and reports no edits after that', async () => {
   const fake = createFakeApi();
   const edited: string[] = [];
   const onEdited = (field: string) => void edited.push(field);

@@ -15,7 +15,7 @@ import {
   type StoryRow,
 } from './story-items.ts';
 
-/** The number of simultaneous checks when all rows are validated. */
+/** The number of concurrent checks when all rows are validated. */
 const CONCURRENT_CHECKS = 4;
 
 export interface Progress {
@@ -26,25 +26,27 @@ export interface Progress {
 /** The actions for rows; the same object on every render, so that only changed rows are rendered again. */
 export interface StoryRowActions {
   edit(key: string, change: RowChange): void;
-  /** Appends an empty row, and gives its key. */
+  /**
+   * Appends an empty row.
+   * @returns its key
+   */
   add(): string;
   /**
-   * Puts rows after the row `key`, in its place when that one is empty, and at the end without a key. Gives the key of the
-   * first of them.
+   * Inserts rows after the row `key`, instead of it if that row is empty, and at the end without a key.
+   * @returns the key of the first one
    */
   insert(pasted: readonly PastedRow[], key?: string): string;
   remove(key: string): void;
   move(key: string, step: 1 | -1): void;
-  /** Asks the server about one row. */
+  /** Validates one row on the server. */
   validate(key: string): Promise<void>;
-  /** Asks about every row that is not validated. */
+  /** Validates all rows that are not validated. */
   validateAll(): Promise<void>;
 }
 
 /**
- * The actions for the rows of a story book, and their checks, which end when `isOpen` does. No other code may
- * change the rows. `onEdited` gets the field: the key of a row. It and `setRows` must be the same functions on
- * every render.
+ * The actions for the rows of a story book, and their checks, which stop when `isOpen` is false. No other code may change the rows.
+ * `onEdited` receives the field: the key of a row. `onEdited` and `setRows` must be stable.
  */
 export function useStoryRows(
   rows: readonly StoryRow[],
@@ -60,10 +62,10 @@ export function useStoryRows(
 ) {
   const client = useApi();
   const [progress, setProgress] = useState<Progress>();
-  // A check that ends looks at the rows as they are by then.
+  // A check applies its result to the rows at that time.
   const latest = useRef(rows);
   const lifetime = useRef<AbortController>(undefined);
-  // A dialog that fades is still mounted: what a check says by then would mark the next form as edited.
+  // A dialog stays mounted during its transition. The result of a check would then mark the next form as edited.
   useEffect(() => {
     if (!isOpen) return undefined;
     const controller = new AbortController();
@@ -96,7 +98,7 @@ export function useStoryRows(
       const next = checked(now, reference, outcome);
       if (next === now) return;
       replace(key, () => next);
-      // A save that was refused meanwhile has marked the row.
+      // A save rejected during the check has marked the row.
       onEdited(key);
     };
 
@@ -139,7 +141,7 @@ export function useStoryRows(
         setProgress({ done, total });
         const work = async () => {
           for (let next = queue.shift(); next && !isClosed(); next = queue.shift()) {
-            // It may have been edited, validated or removed while it waited.
+            // The row may have been edited, validated or removed since.
             if (find(next.key)?.validation.state !== 'valid') await validate(next.key);
             done += 1;
             setProgress({ done, total });

@@ -4,7 +4,7 @@ import type { ApiClient } from '#web/core/api/client.ts';
 import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 
-/** A book with its chapters and their texts; nothing without an id. Late answers never take the place of newer ones. */
+/** Reads a book with its chapters and texts; nothing without an ID. Late responses never replace newer ones. */
 export function useWholeBook(id: number | undefined) {
   const read = useCallback(
     (client: ApiClient, signal: AbortSignal) => createResourceReader(client, books).get(id ?? 0, { signal }),

@@ -7,7 +7,7 @@ import type { Validation } from './story-items.ts';
 
 export interface ValidationBadgeProps {
   readonly validation: Validation;
-  /** Why the item cannot be saved, unless its check says more. */
+  /** The error, unless the result of the check is more specific. */
   readonly error: string | undefined;
   readonly number: number;
 }

@@ -23,8 +23,8 @@ beforeEach(() => {
   notifications.clean();
 });
 
-describe('the list', () => {
-  it('asks for the first ten, and once for a hundred categories', async () => {
+describe('list', () => {
+  it('requests the first ten, and a hundred categories once', async () => {
     const { fake } = await open();
     expect(fake.requestsTo(path).map(({ query }) => query)).toEqual([{ page: 1, items_per_page: 10 }]);
     expect(fake.requestsTo('/books/categories').map(({ query }) => query)).toEqual([
@@ -67,7 +67,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('says when nothing passes the filters, which can be reset', async () => {
+  it('shows a message without results, and resets the filters', async () => {
     const { user } = await open();
     await user.selectOptions(filter(), 'Poetry');
     await screen.findByText(t('subCategories.emptyFiltered'));
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(filter()).toHaveProperty('value', '');
   });
 
-  it('gives way to a failed fetch', async () => {
+  it('is replaced by an alert after a failed read', async () => {
     const fake = createFakeApi();
     fake.failNext({ path, status: 0 });
     renderScreen(<SubCategoriesScreen />, { fake });
@@ -87,14 +87,14 @@ describe('the list', () => {
     [[], []],
     [['sub-categories:edit'], ['Add Sub Category', 'Edit Novels']],
     [['sub-categories:delete'], ['Delete Novels']],
-  ])('offers to those with %j: %j', async (permissions, names) => {
+  ])('offers with the permissions %j: %j', async (permissions, names) => {
     await open({ permissions });
     const offered = screen.queryAllByRole('button', { name: /^Add Sub Category|(Edit|Delete) Novels$/ });
     expect(offered.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(names);
   });
 });
 
-describe('the dialog', () => {
+describe('dialog', () => {
   const openDialog = async (opener: string) => {
     const rendered = await open();
     await rendered.user.click(button(opener));
@@ -111,11 +111,11 @@ describe('the dialog', () => {
     };
   };
 
-  it('proposes the code, needs a name and a category, and sends the three', async () => {
+  it('proposes the code, requires a name and a category, and sends all three', async () => {
     const { user, form, fake, dialog, name, code, category } = await openDialog('Add Sub Category');
     form.getByRole('heading', { name: 'Add Sub Category' });
     expect(within(category()).getAllByRole('option')[0]?.textContent).toBe('Select Category');
-    // The browser's own check, with its own words.
+    // The native validation with its own messages.
     expect(dialog.querySelector('form')?.noValidate).toBe(false);
     expect([name().required, category().required, name().maxLength]).toEqual([true, true, -1]);
     await user.click(form.getByRole('button', { name: 'Add' }));
@@ -137,7 +137,7 @@ describe('the dialog', () => {
     expect(fake.requestsTo(path, 'GET')).toHaveLength(2);
   });
 
-  it('moves one to another category under its stored code', async () => {
+  it('moves a sub-category to another category and keeps its stored code', async () => {
     const { user, form, fake, code, category } = await openDialog('Edit Novels');
     form.getByRole('heading', { name: 'Edit Sub Category' });
     expect([code().value, category().value]).toEqual(['novels', 'fiction']);
@@ -152,7 +152,7 @@ describe('the dialog', () => {
     });
   });
 
-  it('keeps its text when it fails, marks what was refused, and says so in place and in the activity log', async () => {
+  it('keeps its text after an error, marks the rejected field, and reports it at the form and under Recent activity', async () => {
     const { user, form, fake, dialog, name, category, store } = await openDialog('Edit Novels');
     await user.type(name(), '!');
     fake.failNext({
@@ -176,7 +176,7 @@ describe('the dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(category()));
   });
 
-  it('offers the stored state when somebody else was faster', async () => {
+  it("offers the stored version after another user's change", async () => {
     expectError(409);
     const { user, form, fake, name, category } = await openDialog('Edit Novels');
     await user.type(name(), '!');
@@ -188,7 +188,7 @@ describe('the dialog', () => {
 });
 
 describe('deleting', () => {
-  it('asks in the words of the specification, then reloads', async () => {
+  it('asks for confirmation with the text of the specification, then reloads', async () => {
     const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
     const { user, fake } = await open();
     await user.click(button('Delete Novels'));
@@ -204,7 +204,7 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Sub Categories' }));
   });
 
-  it('keeps the row when it is in use; the row and the activity log say by what, and nothing else does', async () => {
+  it('keeps a row that is in use; only the row and Recent activity name the references', async () => {
     vi.spyOn(window, 'confirm').mockReturnValue(true);
     const { user, fake, store } = await open();
     const message = 'This sub-category is used by 2 books.';

@@ -14,7 +14,7 @@ import { useEditor } from '#web/core/components/use-editor.ts';
 import { useProposedCode } from '#web/core/components/use-proposed-code.ts';
 
 export interface SubCategoryDialogProps {
-  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
   readonly target: EditorTarget<SubCategory> | undefined;
   readonly options: CategoryOptions;
   readonly onClose: () => void;
@@ -46,7 +46,7 @@ const toValues = (subCategory: SubCategory | undefined) => ({
 });
 
 /**
- * Errors are shown at their fields, in neither toast nor alert; only an edit conflict has an alert, for its
+ * The form of a sub-category. Errors are shown at their fields, in neither toast nor alert. Only an edit conflict has an alert for its
  * actions.
  */
 export function SubCategoryForm({ form, options }: SubCategoryFormProps) {

@@ -28,7 +28,7 @@ import { dateFormat } from '#web/core/lib/formats.ts';
 
 type DeleteTarget = { readonly item: TrashItem } | 'all';
 
-/** Deleted records of one kind or of all: restored, or deleted for good. */
+/** The deleted records of one type or of all, with actions to restore them or delete them permanently. */
 export function TrashScreen() {
   const { t, i18n } = useTranslation();
   const [parameters] = useSearchParams();

@@ -11,7 +11,7 @@ export interface ShownLink {
   readonly link: MadeLink;
 }
 
-/** A link that can be seen only now, to be copied and sent. */
+/** A link that is displayed only once, with a copy button. */
 export function LinkDialog({
   shown,
   onClose,

@@ -11,7 +11,7 @@ import { useRoleName } from '#web/core/components/use-role-name.ts';
 
 const readHolders = readWholeList(roleEndpoints.permissions, permissionHolders);
 
-/** Answers for one permission how many people have it, and through which roles. */
+/** Shows for one permission the number of users who have it, and the roles that grant it. */
 export function PermissionHolders() {
   const { t, i18n } = useTranslation();
   const nameOf = usePermissionName();

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Says that an address shows a part of a list for which there is no filter to be seen, with the way out. */
+/** Shows that the address applies a filter without a control, with a link that removes it. */
 export function ShownPart({
   children,
   onShowAll,

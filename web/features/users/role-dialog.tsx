@@ -16,13 +16,13 @@ import { PermissionMatrix } from '#web/core/components/permission-matrix.tsx';
 import { useRoleName } from '#web/core/components/use-role-name.ts';
 
 export interface RoleDialogProps {
-  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
   readonly target: EditorTarget<Role> | undefined;
   readonly onClose: () => void;
   readonly onSaved: (isNew: boolean) => void;
 }
 
-/** Makes a role, or changes one and with it what everybody who has it may do. */
+/** Creates or changes a role. A change applies to all users of the role. */
 export function RoleDialog({ target, onClose, onSaved }: RoleDialogProps) {
   const { t } = useTranslation();
   return (

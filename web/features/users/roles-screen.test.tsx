@@ -38,7 +38,7 @@ function open(permissions?: readonly string[]) {
 const button = (name: string) => screen.findByRole('button', { name });
 const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 
-it('lists roles with what they may do and who has them', async () => {
+it('lists roles with their permissions and users', async () => {
   open();
   const row = (await screen.findByText('Proofreader')).closest('tr') as HTMLElement;
   within(row).getByText('1 permission');
@@ -50,7 +50,7 @@ it('lists roles with what they may do and who has them', async () => {
   expect(within(admin).queryByRole('button', { name: 'Delete Admin' })).toBeNull();
 });
 
-it('says how many people a change touches before it is saved, and sends all of the role', async () => {
+it('shows the number of affected users before a save, and sends the whole role', async () => {
   const { fake, user, respondToReads } = open();
   await user.click(await button('Edit Proofreader'));
   await screen.findByText('3 users have this role. Changes apply immediately when you save.');
@@ -70,7 +70,7 @@ it('says how many people a change touches before it is saved, and sends all of t
   await waitFor(() => expect(fake.requestsTo('/roles/permissions')).toHaveLength(2));
 });
 
-it('changes of a built-in role only whether it requires a second factor', async () => {
+it('changes only the two-factor requirement of a built-in role', async () => {
   const { fake, user, respondToReads } = open();
   await user.click(await button('Edit Admin'));
   await screen.findByText(messages.builtInHint);
@@ -83,7 +83,7 @@ it('changes of a built-in role only whether it requires a second factor', async 
   expect(fake.requestsTo('/roles/1')[0]?.body).toEqual({ requires_two_factor: true, version: 1 });
 });
 
-it('offers only what one has oneself, and says which name is missing or taken', async () => {
+it("offers only the user's own permissions, and marks a missing or existing name", async () => {
   const { fake, user, respondToReads } = open(['users:manage', 'books:edit']);
   await user.click(await button(messages.add));
   expect((await box('Books: Delete')).disabled).toBe(true);
@@ -112,7 +112,7 @@ it('offers only what one has oneself, and says which name is missing or taken', 
   });
 });
 
-it('loads what somebody else stored when both changed a role', async () => {
+it('loads the stored version after a concurrent change of a role', async () => {
   const { fake, user } = open();
   await user.click(await button('Edit Proofreader'));
   await user.click(await box('Books: Delete'));
@@ -129,7 +129,7 @@ it('loads what somebody else stored when both changed a role', async () => {
   await waitFor(async () => expect((await box('Books: Edit')).checked).toBe(false));
 });
 
-it('deletes a role after a question, and says why the server will not', async () => {
+it('deletes a role after a confirmation, and shows why the server rejects it', async () => {
   const { fake, user } = open();
   await user.click(await button('Delete Proofreader'));
   const confirmation = await screen.findByRole('dialog', { name: 'Delete role “Proofreader”?' });
@@ -139,7 +139,7 @@ it('deletes a role after a question, and says why the server will not', async ()
   await screen.findByText(message);
 });
 
-it('answers who may do something, with the way to them', async () => {
+it('shows the users with a permission, with a link to them', async () => {
   const { user } = open();
   await screen.findByText(/^5 users have this permission/);
   screen.getByText(/Admin and Proofreader/);
@@ -150,7 +150,7 @@ it('answers who may do something, with the way to them', async () => {
   expect(screen.queryByRole('link', { name: /^Show/ })).toBeNull();
 });
 
-it('shows nothing to those who may not manage users', () => {
+it('shows nothing without the permission to manage users', () => {
   const { fake } = renderScreen(<RolesScreen />, { permissions: ['books:edit'] });
   screen.getByText(usersMessages.forbiddenTitle);
   expect(fake.calls).toEqual([]);

@@ -26,7 +26,7 @@ import { PermissionHolders } from './permission-holders.tsx';
 
 const readRoles = readWholeList(roleEndpoints.list, role);
 
-/** Roles, what they may do, and who may do what. */
+/** The roles with their permissions, and the users by permission. */
 export function RolesScreen() {
   return (
     <ManagersOnly>

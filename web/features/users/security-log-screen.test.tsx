@@ -25,7 +25,7 @@ function open(route: string, events: readonly unknown[]) {
   return renderScreen(<SecurityLogScreen />, { fake, route });
 }
 
-it('says what happened, who did it, from where and when', async () => {
+it('shows each event with user, source and time', async () => {
   open('/settings/security-log', [event]);
   const row = (await screen.findByRole('cell', { name: messages.kinds.role_changed })).closest(
     'tr',
@@ -34,7 +34,7 @@ it('says what happened, who did it, from where and when', async () => {
     within(row).getByText(text);
 });
 
-it('asks for one kind of event, and shows the way out of an empty answer', async () => {
+it('filters by type of event, and offers to reset the filter without results', async () => {
   const { fake, user } = open('/settings/security-log', [event]);
   await screen.findByRole('cell', { name: messages.kinds.role_changed });
   fake.respondNext({ path: '/security-log' }, pageOf([]));
@@ -46,7 +46,7 @@ it('asks for one kind of event, and shows the way out of an empty answer', async
   await screen.findByRole('cell', { name: messages.kinds.role_changed });
 });
 
-it('shows one person, by name, until everybody is asked for', async () => {
+it('filters by a user, named on the screen, until all users are shown', async () => {
   const { fake, user, location } = open('/settings/security-log?user_id=7', [event]);
   await screen.findByText('Events by or affecting Person 7');
   expect(fake.requestsTo('/security-log')[0]?.query).toMatchObject({ user_id: 7 });
@@ -56,7 +56,7 @@ it('shows one person, by name, until everybody is asked for', async () => {
   expect(fake.requestsTo('/security-log').at(-1)?.query).not.toHaveProperty('user_id', 7);
 });
 
-it('shows nothing to those who may not manage users', () => {
+it('shows nothing without the permission to manage users', () => {
   const { fake } = renderScreen(<SecurityLogScreen />, { permissions: ['settings:edit'] });
   screen.getByText(usersMessages.forbiddenTitle);
   expect(fake.calls).toEqual([]);

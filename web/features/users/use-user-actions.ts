@@ -7,7 +7,7 @@ import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
-/** Actions that end something, and so need a confirmation. */
+/** Actions that require a confirmation. */
 export type ConfirmedAction = 'signOut' | 'resetTwoFactor' | 'suspend' | 'remove';
 /** The actions on an account, except editing. */
 export type UserAction = ConfirmedAction | 'makeLink' | 'restore';
@@ -28,7 +28,7 @@ const done = {
 const isAsked = (action: UserAction): action is ConfirmedAction =>
   action === 'signOut' || action === 'resetTwoFactor' || action === 'suspend' || action === 'remove';
 
-/** Does things with accounts, one at a time; some of them only once `confirm` was called. */
+/** Runs actions on accounts, one at a time. Some run only after `confirm` is called. */
 export function useUserActions(options: {
   readonly onDone: (message: string, action: UserAction) => void;
   readonly onLink: (name: string, link: MadeLink) => void;

@@ -19,13 +19,13 @@ export interface UserWork {
   readonly invite: () => void;
   readonly edit: (user: UserEntry) => void;
   readonly start: (user: UserEntry, action: UserAction) => void;
-  /** The elements that the screen renders for it. */
+  /** The elements that the screen must render. */
   readonly dialogs: ReactNode;
 }
 
 /** The actions on accounts, with their confirmations and dialogs. */
 export function useUserWork(options: {
-  /** Something was done, and `isLink` tells that a dialog shows what came of it. */
+  /** Called after an action. `isLink` is true if a dialog shows the resulting link. */
   readonly onChanged: (isLink: boolean) => void;
   readonly onRemoved?: () => void;
 }): UserWork {

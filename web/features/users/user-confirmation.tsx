@@ -16,7 +16,7 @@ export interface UserConfirmationDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before something ends. */
+/** The confirmation of an action on an account. */
 export function UserConfirmationDialog({ confirmation, onConfirm, onCancel }: UserConfirmationDialogProps) {
   const { t } = useTranslation();
   const currentConfirmation = useLastDefined(confirmation);

@@ -18,7 +18,7 @@ export interface UserCredentialsProps {
   readonly onChanged: () => void;
 }
 
-/** The sessions and API tokens of a user; each can be ended. */
+/** The sessions and API tokens of a user, with buttons that revoke them. */
 export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
   const { t, i18n } = useTranslation();
   const locale = useLocale();

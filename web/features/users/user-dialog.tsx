@@ -22,13 +22,13 @@ interface UserFormProps {
 }
 
 export interface UserDialogProps extends UserFormProps {
-  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
   readonly target: EditorTarget<UserEntry> | undefined;
   readonly onClose: () => void;
   readonly onSaved: (isNew: boolean) => void;
 }
 
-/** Invites somebody, or changes who somebody is and what she may do. */
+/** Invites a user, or changes the profile and the permissions of one. */
 export function UserDialog({ target, roles, onClose, onLink, onSaved }: UserDialogProps) {
   const { t } = useTranslation();
   return (
@@ -46,7 +46,7 @@ export function UserDialog({ target, roles, onClose, onLink, onSaved }: UserDial
 const toValues = (user: UserEntry | undefined, roles: readonly Role[]) => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
-  // A new user may do least until somebody says otherwise.
+  // The default of a new user is a role without permissions.
   role: String(user?.role.id ?? roles.find(({ permissions }) => permissions.length === 0)?.id ?? ''),
   added: user?.added ?? [],
   removed: user?.removed ?? [],

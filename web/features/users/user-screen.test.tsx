@@ -78,7 +78,7 @@ function open(more: Partial<UserDetails> = {}, permissions?: readonly string[]) 
 const part = (name: string) => screen.findByRole('region', { name });
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('shows what somebody may do, where she is signed in, what she did and what happened to the account', async () => {
+it('shows permissions, sessions, changes and security events of a user', async () => {
   const { fake } = open({
     role: { id: 2, name: 'Editor' },
     permissions: ['books:edit', 'books:delete'],
@@ -102,7 +102,7 @@ it('shows what somebody may do, where she is signed in, what she did and what ha
   expect(fake.requestsTo('/security-log')[0]?.query).toMatchObject({ user_id: 7 });
 });
 
-it('ends a session and revokes a token, and reads everything again', async () => {
+it('revokes a session and a token, and reads everything again', async () => {
   const { fake, user, respondToReads } = open();
   fake.respondNext({ path: '/user-sessions/21', method: 'DELETE' }, ok(null));
   respondToReads({ sessions: [] });
@@ -116,7 +116,7 @@ it('ends a session and revokes a token, and reads everything again', async () =>
   await waitFor(() => expect(fake.requestsTo('/security-log')).toHaveLength(3));
 });
 
-it('says what the server refuses to end, and leaves it there', async () => {
+it('shows the error of a rejected revocation, and keeps the entry', async () => {
   const { fake, user } = open();
   fake.failNext({ path: '/user-sessions/21', status: 404, message: 'Session not found.' });
   await user.click(await button('Sign out Firefox on Windows, 192.0.2.7'));
@@ -124,7 +124,7 @@ it('says what the server refuses to end, and leaves it there', async () => {
   await button('Sign out Firefox on Windows, 192.0.2.7');
 });
 
-it('resets a second factor after a question', async () => {
+it('resets two-factor authentication after a confirmation', async () => {
   const { fake, user, respondToReads } = open({ has_two_factor: true });
   await screen.findByText(userWords.twoFactorOn);
   await user.click(await button('More actions for Person 7'));
@@ -139,7 +139,7 @@ it('resets a second factor after a question', async () => {
   await screen.findByText(userWords.twoFactorOff);
 });
 
-it('goes back to the list once the account is deleted', async () => {
+it('returns to the list after the account is deleted', async () => {
   const { fake, user, location } = open();
   await user.click(await button('More actions for Person 7'));
   await user.click(await screen.findByRole('menuitem', { name: messages.delete }));
@@ -150,14 +150,14 @@ it('goes back to the list once the account is deleted', async () => {
   expect(location()).toBe('/users');
 });
 
-it('leaves out what somebody did where the reader may not read the journal', async () => {
+it('hides the changes of a user without the permission to read the audit log', async () => {
   const { fake } = open({ state: 'invited' }, ['users:manage']);
   await screen.findByText(userWords.didForbidden);
   screen.getByText(userWords.noInvitation);
   expect(fake.requestsTo('/audit-log')).toEqual([]);
 });
 
-it('says that there is no such person', async () => {
+it('shows that the user does not exist', async () => {
   const fake = createFakeApi();
   const message = 'This user does not exist.';
   fake.failNext({ path: '/users/7', status: 404, message });
@@ -169,13 +169,13 @@ it('says that there is no such person', async () => {
     { fake, route: '/users/7' },
   );
   await screen.findByText(message);
-  // To search and to the list, instead of the same request again.
+  // Links to the search and the list instead of a retry.
   screen.getByRole('button', { name: 'Search catalogue' });
   expect(screen.getByRole('link', { name: 'View list' }).getAttribute('href')).toBe('/users');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it('shows nothing to those who may not manage users', () => {
+it('shows nothing without the permission to manage users', () => {
   const { fake } = renderScreen(<UserScreen />, { permissions: ['books:edit'] });
   screen.getByText(messages.forbiddenTitle);
   expect(fake.calls).toEqual([]);

@@ -25,7 +25,7 @@ import { useUserWork } from './use-user-activity.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
-/** A person's page: what she may do, where she is signed in, and what happened around her account. */
+/** The page of a user: permissions, sessions, changes and security events. */
 export function UserScreen() {
   const { id = '' } = useParams();
   return (
@@ -53,7 +53,7 @@ function UserPage({ id }: { readonly id: string }) {
   const user = useLastDefined(value);
   const title = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
-  // The lists below the account are loaded again with it.
+  // The lists below the account are read again with it.
   const [turn, setTurn] = useState(0);
   const onChanged = (isLink = false) => {
     retry();

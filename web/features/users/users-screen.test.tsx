@@ -23,7 +23,7 @@ function open(users: readonly UserEntry[], permissions?: readonly string[]) {
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('lists people with their role, state and overrides', async () => {
+it('lists users with role, status and overrides', async () => {
   open([
     entry(1, { added: ['books:edit'], role: { id: 3, name: 'Deleter' } }),
     entry(2, { state: 'invited', session_count: 0 }),
@@ -39,7 +39,7 @@ it('lists people with their role, state and overrides', async () => {
   );
 });
 
-it('asks for what is filtered', async () => {
+it('requests the filtered users', async () => {
   const { fake, user } = open([entry(1)]);
   await screen.findByText('Person 1');
   fake.respondNext({ path: '/users' }, pageOf([]));
@@ -48,7 +48,7 @@ it('asks for what is filtered', async () => {
   expect(fake.requestsTo('/users').at(-1)?.query).toMatchObject({ state: 'suspended', page: 1 });
 });
 
-it('invites somebody as the role that may least, and shows the link once', async () => {
+it('invites a user with the least powerful role, and shows the link once', async () => {
   const { fake, user } = open([entry(1)]);
   await screen.findByText('Person 1');
   await user.click(await button(messages.invite));
@@ -68,7 +68,7 @@ it('invites somebody as the role that may least, and shows the link once', async
   await screen.findByText(userMessages.invited);
 });
 
-it('refuses an address that is none before any call, and says why the server refused', async () => {
+it("rejects an invalid address without a request, and shows the server's error", async () => {
   const { fake, user } = open([entry(1)]);
   await screen.findByText('Person 1');
   await user.click(await button(messages.invite));
@@ -86,7 +86,7 @@ it('refuses an address that is none before any call, and says why the server ref
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Iva');
 });
 
-it('gives and takes single permissions beside the role', async () => {
+it('grants and removes single permissions in addition to the role', async () => {
   const { fake, user } = open([entry(1, { role: { id: 2, name: 'Editor' }, permissions: ['books:edit'] })]);
   await screen.findByText('Person 1');
   await user.click(await button('Edit Person 1'));
@@ -108,7 +108,7 @@ it('gives and takes single permissions beside the role', async () => {
   });
 });
 
-it('asks before an account is suspended, and says what the server refuses', async () => {
+it("asks for confirmation before it suspends an account, and shows the server's error", async () => {
   const { fake, user } = open([entry(1)]);
   await screen.findByText('Person 1');
   await user.click(await button('More actions for Person 1'));
@@ -122,7 +122,7 @@ it('asks before an account is suspended, and says what the server refuses', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('shows who may do one thing, as an address says, with the way out', async () => {
+it('filters by a permission in the address, and offers to remove the filter', async () => {
   const fake = createFakeApi();
   fake.respondNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
   fake.respondNext({ path: '/roles' }, pageOf(roles));
@@ -137,7 +137,7 @@ it('shows who may do one thing, as an address says, with the way out', async () 
   expect(location()).toBe('/users');
 });
 
-it('makes a link to a new password at once', async () => {
+it('creates a password reset link immediately', async () => {
   const { fake, user } = open([entry(1)]);
   await screen.findByText('Person 1');
   fake.respondNext({ path: '/users/1/link' }, ok({ ...link, kind: 'password' }));
@@ -147,7 +147,7 @@ it('makes a link to a new password at once', async () => {
   await screen.findByLabelText(messages.link);
 });
 
-it('shows nothing to those who may not manage users', () => {
+it('shows nothing without the permission to manage users', () => {
   const { fake } = renderScreen(<UsersScreen />, { permissions: ['books:edit'] });
   screen.getByText(messages.forbiddenTitle);
   expect(fake.calls).toEqual([]);

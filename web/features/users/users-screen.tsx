@@ -20,7 +20,7 @@ import { ShownPart } from './permission-summary.tsx';
 import { UsersTable } from './users-table.tsx';
 import { useUserWork } from './use-user-activity.tsx';
 
-/** The people who use the product, for those who may manage them. */
+/** The users of the product, for users who can manage them. */
 export function UsersScreen() {
   return (
     <ManagersOnly>

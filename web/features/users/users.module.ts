@@ -13,7 +13,7 @@ export const usersModule: Module<typeof messages> = {
   help: 'users',
 };
 
-/** Reached from Users. */
+/** Opened from Users. */
 export const rolesModule: Module<typeof rolesMessages> = {
   path: '/users/roles',
   messages: rolesMessages,
@@ -21,7 +21,7 @@ export const rolesModule: Module<typeof rolesMessages> = {
   help: 'roles',
 };
 
-/** A person's page. */
+/** The page of a user. */
 export const userModule: Module<typeof userWords> = {
   path: '/users/:id',
   messages: userWords,

@@ -18,7 +18,7 @@ import { useRoleName } from '#web/core/components/use-role-name.ts';
 
 const inputClasses = { input: formClasses['shown'] ?? '' };
 
-/** Name and picture. The address and the role are for others to change. */
+/** Name and image of the account. Only other users can change address and role. */
 export function AccountForm({
   profile,
   onSaved,
@@ -54,7 +54,7 @@ export function AccountForm({
         form: toFormData({ ...values, ...(file && { image: file }) }),
       });
       toast('success', profileMessages.updated);
-      // The frame shows name and picture as well.
+      // The layout also shows name and image.
       void dispatch(fetchProfile());
       onSaved();
     } catch (error) {

@@ -7,13 +7,13 @@ import { changePreferences, selectPreferences } from '#web/core/store/preference
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
-/** Locales with different formats of times and numbers; any other tag that the account has is offered as well. */
+/** Locales with different formats of times and numbers. Another current locale of the account is also offered. */
 const locales = ['en-GB', 'en-US', 'tr-TR', 'pt-PT', 'pt-BR', 'es-ES', 'de-DE', 'fr-FR', 'it-IT', 'nl-NL'];
 
-/** A moment and a number that show how the parts of both are ordered. */
+/** A time and a number as examples of the formats. */
 const sample = { time: new Date(2026, 10, 28, 16, 5), number: 12_345.6 };
 
-/** The appearance of the screens on every device of the account. Each choice applies at once. */
+/** The preferences of the account on all devices. Each choice applies immediately. */
 export function InterfaceForm({ preferences }: { readonly preferences: Preferences }) {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();

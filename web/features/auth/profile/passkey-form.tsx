@@ -15,11 +15,11 @@ interface PasskeyFormProps {
   /** The passkey to rename; undefined adds one. */
   readonly passkey: Passkey | undefined;
   readonly onCancel: () => void;
-  /** @param codes made with the first second factor */
+  /** @param codes the recovery codes created with the first second factor */
   readonly onDone: (codes: readonly string[]) => void;
 }
 
-/** Adds a passkey, which the browser makes, or renames one. */
+/** Adds or renames a passkey. */
 export function PasskeyForm({ passkey, onCancel, onDone }: PasskeyFormProps) {
   const { t } = useTranslation();
   const client = useApi();

@@ -12,7 +12,7 @@ export interface PasskeyListProps {
   readonly onTask: (task: TwoFactorTask) => void;
 }
 
-/** Passkeys, with their names and last use. */
+/** The passkeys with their names and last use. */
 export function PasskeyList({ passkeys, onTask }: PasskeyListProps) {
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);

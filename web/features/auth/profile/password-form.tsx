@@ -17,7 +17,7 @@ interface PasswordFormProps {
   readonly tokenCount: number;
 }
 
-/** Changes the password of who knows the present one. */
+/** Changes the password. Requires the current password. */
 export function PasswordForm({ email, name, tokenCount }: PasswordFormProps) {
   const { t } = useTranslation();
   const client = useApi();
@@ -56,7 +56,7 @@ export function PasswordForm({ email, name, tokenCount }: PasswordFormProps) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="sm">
         <FormAlert messages={Object.values(errors)} />
-        {/* For password managers, which store the two together. */}
+        {/* Read by password managers, which store email and password together. */}
         <input type="text" value={email} autoComplete="username" readOnly hidden />
         <PasswordField
           label={t('profile.currentPassword')}

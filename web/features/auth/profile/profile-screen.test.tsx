@@ -67,7 +67,7 @@ beforeEach(() => {
   notifications.clean();
 });
 
-it('changes the name, with the version that was read', async () => {
+it('changes the name with the version that was read', async () => {
   const { fake, user } = await open();
   const field = screen.getByLabelText(messages.name);
   await user.clear(field);
@@ -82,7 +82,7 @@ it('changes the name, with the version that was read', async () => {
   expect(fake.requestsTo('/profile', 'PUT')[0]?.body).toEqual({ version: '3', name: 'Ada L.' });
 });
 
-it('changes the password of who knows the present one', async () => {
+it('changes the password after the current one was entered', async () => {
   const { fake, user } = await open();
   await user.type(screen.getByLabelText(messages.currentPassword), 'wrong');
   await user.type(screen.getByLabelText(messages.newPassword), 'nine small otters');
@@ -102,7 +102,7 @@ it('changes the password of who knows the present one', async () => {
   expect(screen.getByLabelText(messages.newPassword)).toHaveProperty('value', '');
 });
 
-it('ends another session, but not the one that is used', async () => {
+it('revokes another session, but not the current one', async () => {
   const { fake, user } = await open();
   const list = within(screen.getByRole('region', { name: messages.sessions }));
   const [current, other] = list.getAllByRole('listitem');
@@ -115,7 +115,7 @@ it('ends another session, but not the one that is used', async () => {
   expect(screen.queryByRole('button', { name: messages.endOthers })).toBeNull();
 });
 
-it('makes a token of own permissions only, and shows it once', async () => {
+it('creates a token with own permissions only, and shows it once', async () => {
   const { fake, user } = await open();
   await user.click(await button(messages.newToken));
   await user.type(await screen.findByLabelText(new RegExp(messages.tokenName)), 'Nightly');
@@ -134,7 +134,7 @@ it('makes a token of own permissions only, and shows it once', async () => {
   await screen.findByText(/lct_abcd/);
 });
 
-it('asks before a token is revoked', async () => {
+it('asks for confirmation before it revokes a token', async () => {
   const { fake, user } = await open([token]);
   await user.click(await button('Revoke token Nightly'));
   const confirmation = await screen.findByRole('dialog', { name: 'Revoke Nightly?' });
@@ -145,7 +145,7 @@ it('asks before a token is revoked', async () => {
   await screen.findByText(messages.noTokens);
 });
 
-it('says when the account cannot be read, and reads it again', async () => {
+it('shows an error when the account cannot be read, and reads it again', async () => {
   const fake = createFakeApi();
   fake.failNext({ path: '/profile' });
   const { user } = renderScreen(<ProfileScreen />, { fake });
@@ -158,7 +158,7 @@ it('says when the account cannot be read, and reads it again', async () => {
   await screen.findByLabelText(messages.currentPassword);
 });
 
-it('keeps how the screens look with the account, and shows it at once', async () => {
+it('stores the preferences with the account, and applies them immediately', async () => {
   const fake = createFakeApi(['books:edit']);
   fake.user = { ...fake.user, preferences: defaultPreferences };
   fake.respondNext({ path: '/profile', method: 'GET' }, ok(mine));
@@ -183,13 +183,13 @@ it('keeps how the screens look with the account, and shows it at once', async ()
   expect(store.getState().auth.user?.preferences).toEqual(liked);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ preferences: liked });
 
-  // A choice at a list belongs to the account as well.
+  // A choice in a list is also stored with the account.
   fake.respondNext({ path: '/profile', method: 'PUT' }, ok(mine));
   act(() => changeListView({ pageSize: 50 }));
   await waitFor(() => expect(fake.requestsTo('/profile', 'PUT')[3]?.body).toEqual({ rows: 50 }));
 });
 
-it('says how easily a new password is guessed, while it is typed', async () => {
+it('shows the strength of a new password while it is typed', async () => {
   const { user } = await open();
   const field = screen.getByLabelText(messages.newPassword);
   await user.type(field, 'ada@example.org');

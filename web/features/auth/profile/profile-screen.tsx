@@ -19,7 +19,7 @@ import { TokenList } from './token-list.tsx';
 const readProfile: Read<Profile> = async (client, signal) =>
   profile.parse(readData(await client.call({ ...profileEndpoints.get, signal })));
 
-/** One's own account: who one is, how one signs in, where one is signed in, and what scripts may do in one's name. */
+/** The account of the user: profile, sign-in methods, sessions and API tokens. */
 export function ProfileScreen() {
   const { t } = useTranslation();
   const { sign_in_providers } = useAppSelector(selectSettings);

@@ -1,7 +1,7 @@
 import type { Module } from '#web/core/lib/module.ts';
 import { messages } from './profile.messages.ts';
 
-/** Reached from the account menu. */
+/** Opened from the account menu. */
 export const profileModule: Module<typeof messages> = {
   path: '/profile',
   messages,

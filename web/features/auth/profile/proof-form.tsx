@@ -16,7 +16,7 @@ export interface ProofFormProps {
   readonly onDone: (response: unknown) => void;
 }
 
-/** Asks for a code, and does with it what the endpoint does. */
+/** Requests a code and sends it to the endpoint. */
 export function ProofForm({ endpoint, lead, submit, onCancel, onDone }: ProofFormProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');

@@ -37,7 +37,7 @@ it('lists linked providers, and unlinks one', async () => {
   expect(fake.calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /profile/identities/4');
 });
 
-it('links another one at the provider, in this tab', async () => {
+it('links another provider in this tab', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   onTestFinished(() => {
     assign.mockRestore();

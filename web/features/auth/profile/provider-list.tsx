@@ -22,7 +22,7 @@ import { useAccountRequest } from './use-account-request.ts';
 
 const readProviders = readWholeList(providerEndpoints.list, linkedProvider);
 
-/** The sign-in providers of one's own account, each with a button to unlink it, and buttons to link others. */
+/** The sign-in providers of the account, each with an Unlink button, and buttons to link others. */
 export function ProviderList() {
   const { t, i18n } = useTranslation();
   const client = useApi();

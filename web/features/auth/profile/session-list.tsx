@@ -11,7 +11,7 @@ import { useAccountRequest } from './use-account-request.ts';
 
 const readSessions = readWholeList(profileEndpoints.sessions, ownSession);
 
-/** The sessions of a user, each with a button to end it. */
+/** The sessions of a user, each with a button that revokes it. */
 export function SessionList({ tokenCount }: { readonly tokenCount: number }) {
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);

@@ -21,7 +21,7 @@ export interface TokenDialogProps {
   readonly onCreated: () => void;
 }
 
-/** Makes a token and shows its secret, once. */
+/** Creates a token and shows its secret once. */
 export function TokenDialog({ isOpen, onClose, onCreated }: TokenDialogProps) {
   const { t } = useTranslation();
   const [secret, setSecret] = useState<string>();

@@ -17,7 +17,7 @@ import { dateFormat } from '#web/core/lib/formats.ts';
 
 const readTokens = readWholeList(tokenEndpoints.list, ownToken);
 
-/** Tokens for scripts: made, shown once, revoked. */
+/** The API tokens: create, show once, revoke. */
 export function TokenList() {
   const { t } = useTranslation();
   const { value, isReading, apiError, retry } = useRemoteRead(readTokens, {

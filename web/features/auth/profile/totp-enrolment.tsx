@@ -19,7 +19,7 @@ export interface TotpEnrolmentProps {
   readonly onDone: (codes: readonly string[]) => void;
 }
 
-/** First the present password, then the app's first code. */
+/** Requests the current password, then the first code of the app. */
 export function TotpEnrolment({ onCancel, onDone }: TotpEnrolmentProps) {
   const { t } = useTranslation();
   const client = useApi();

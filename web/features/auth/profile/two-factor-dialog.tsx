@@ -11,19 +11,19 @@ import { PasskeyForm } from './passkey-form.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { TotpEnrolment } from './totp-enrolment.tsx';
 
-/** The actions on the second factor. */
+/** The actions on second factors. */
 export type TwoFactorTask =
   | { readonly kind: 'setUpApp' | 'removeApp' | 'renewCodes' | 'addPasskey' }
   | { readonly kind: 'renamePasskey' | 'removePasskey'; readonly passkey: Passkey };
 
 export interface TwoFactorDialogProps {
-  /** Undefined closes it. */
+  /** The dialog is closed while this is undefined. */
   readonly task: TwoFactorTask | undefined;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Sets up or removes what one signs in with beside the password, and shows recovery codes, once. */
+/** Adds or removes second factors, and shows recovery codes once. */
 export function TwoFactorDialog({ task, onClose, onDone }: TwoFactorDialogProps) {
   const { t } = useTranslation();
   const [codes, setCodes] = useState<readonly string[]>([]);

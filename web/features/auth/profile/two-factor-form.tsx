@@ -13,7 +13,7 @@ export interface TwoFactorFormProps {
   readonly children: ReactNode;
 }
 
-/** The frame of each step of two-factor setup: the error, the fields, Cancel and the submit button. */
+/** The layout of each step of two-factor setup: error, fields, Cancel and submit button. */
 export function TwoFactorForm({
   apiError,
   isRunning,

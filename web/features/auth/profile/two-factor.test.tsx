@@ -29,7 +29,7 @@ async function open(twoFactor: OwnTwoFactor) {
 }
 const press = (name: string) => screen.findByRole('button', { name });
 
-it('sets an app up with the password and the first code, and shows the recovery codes once', async () => {
+it('adds an app with the password and the first code, and shows the recovery codes once', async () => {
   const { fake, user } = await open(none);
   await user.click(await press(messages.setUpApp));
   await user.click(await press(messages.continue));
@@ -72,7 +72,7 @@ it('sets an app up with the password and the first code, and shows the recovery 
   screen.getByText(messages.twoFactorRequired);
 });
 
-it('removes the app for who shows a code', async () => {
+it('removes the app after a code was entered', async () => {
   const { fake, user } = await open(some);
   await user.click(await press(messages.removeApp));
   const dialog = within(await screen.findByRole('dialog', { name: messages.removeApp }));
@@ -87,7 +87,7 @@ it('removes the app for who shows a code', async () => {
   expect(fake.requestsTo('/profile/totp/remove')[0]?.body).toEqual({ code: '123 456' });
 });
 
-it('makes new recovery codes for who shows a code', async () => {
+it('creates new recovery codes after a code was entered', async () => {
   const { fake, user } = await open(some);
   await user.click(await press(messages.renewCodes));
   const dialog = within(await screen.findByRole('dialog'));

@@ -24,7 +24,7 @@ export function TwoFactor() {
   } = useRemoteRead(readTwoFactor, {
     attempted_action: t('profile.twoFactorFailed'),
   });
-  // The previous state stays while it loads again, as a dialog is open above it.
+  // The previous state stays while it is read again, since a dialog is open above it.
   const value = useLastDefined(factors);
   const [task, setTask] = useState<TwoFactorTask>();
 

@@ -5,7 +5,7 @@ import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import type { ApiRequest } from '#web/core/api/client.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
-/** Changes something of one's own account, one call at a time; what fails is said in a toast. */
+/** Returns a function that changes the account, one request at a time. Errors are shown in a toast. */
 export function useAccountRequest() {
   const { t } = useTranslation();
   const client = useApi();
