@@ -28,7 +28,6 @@ export const fakeUserEntry = (id: number, more: Partial<UserDetails> = {}): User
   ...more,
 });
 
-/** The built-in roles. */
 export const fakeRoles: readonly Role[] = (['admin', 'editor', 'deleter', 'viewer'] as const).map(
   (name, index) => ({
     id: index + 1,

@@ -17,7 +17,6 @@ export interface ListCardProps {
   readonly empty: ReactNode;
   /** `rows` are displayed on a surface. `cards` have their own surfaces, and their screen has its own spinner. Default: rows. */
   readonly variant?: 'rows' | 'cards';
-  /** The rows. */
   readonly children: ReactNode;
 }
 

@@ -37,7 +37,6 @@ export function Section({ title, actions, children }: SectionProps) {
   );
 }
 
-/** The list in a section. */
 export function SectionList({ children }: Holder) {
   return <ul className={classes['list']}>{children}</ul>;
 }

@@ -111,7 +111,7 @@ it('restores the order and keeps the dialog open on Escape', async () => {
 it.each([
   [350, 50, 'Dropped Book 1 at position 4 of 4.', ['b2', 'b3', 'b4', 'b1']],
   [350, 500, 'Reordering cancelled. Book 1 is back at position 1 of 4.', undefined],
-])('dropped by mouse at %i, %i: %s', async (x, y, sentence, ids) => {
+])('handles a drop by mouse at %i, %i: %s', async (x, y, sentence, ids) => {
   const { onChange } = await open(4);
   fireEvent.mouseDown(handle(1), { button: 0, clientX: 50, clientY: 50 });
   fireEvent.mouseMove(document, { clientX: 70, clientY: 50 });

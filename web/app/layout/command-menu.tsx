@@ -14,7 +14,6 @@ export interface CommandMenuProps extends CommandActions {
   readonly isCommand: boolean;
   /** The search field, which always has the focus. */
   readonly field: RefObject<HTMLInputElement | null>;
-  /** The ID of the active option. */
   readonly activeId: string | undefined;
   readonly onActive: (id: string | undefined) => void;
   readonly onSearchBooks: () => void;

@@ -17,8 +17,8 @@ const CommandMenu = createLazyComponent(async () => (await loadCommandMenu()).Co
 export const prefetchCommandMenu = () => void loadCommandMenu().catch(() => undefined);
 
 /**
- * The search field and the command menu. Enter with a plain text opens Books with it, in all languages and without other filters, since
- * this search covers the whole catalogue.
+ * The search field and the command menu. Enter with a plain text searches the whole catalogue: it opens Books in all languages, without
+ * other filters.
  */
 export function TopSearch(actions: CommandActions) {
   const { t } = useTranslation();

@@ -25,7 +25,10 @@ export interface BookContentSaveValues {
   readonly force?: boolean;
 }
 
-/** A large book takes longer to upload and write than an ordinary request. */
+/**
+ * Returns the data of a response.
+ * @throws ApiError if it is not an object
+ */
 function wholeOf<Value>(response: unknown): Value {
   const data = readData(response);
   if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });

@@ -11,7 +11,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads the records of a resource. Writes go through its slice. */
+/** Reads the records of a resource. Writes use its slice. */
 export interface ResourceReader<Item> {
   list(query: Query, options?: ReadOptions): Promise<Page<Item>>;
   get(id: number, options?: ReadOptions): Promise<Item>;

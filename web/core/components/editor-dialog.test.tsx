@@ -88,7 +88,7 @@ beforeEach(() => {
   notifications.clean();
 });
 
-it('asks for confirmation on Escape after an edit, and closes the question on a second Escape', async () => {
+it('asks for confirmation on Escape after an edit, and closes the confirmation on a second Escape', async () => {
   const { user, title } = await open();
   await user.type(title(), 'Half');
   await user.keyboard('{Escape}');

@@ -7,7 +7,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useErrorMessage } from '#web/ui/use-error-message.ts';
 
 export interface NotFoundStateProps {
-  /** The message of the error. */
   readonly message: string;
   /** The address of the list to return to. */
   readonly list: string;

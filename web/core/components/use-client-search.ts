@@ -13,9 +13,9 @@ import { useRemoteRead } from './use-remote-read.ts';
 import { useResourceList } from './use-resource-list.ts';
 
 /**
- * A list that is searched in the browser. Without a text, it is the requested page. With a text, all pages are read, and the results of
- * `textsOf` are searched regardless of case and accents. A new text returns to page 1. Text and page are in the address. `textsOf` must be
- * the same function on every render.
+ * Reads a list that is searched in the browser. Without a text, it is the requested page. With a text, all pages are read, and the results
+ * of `textsOf` are searched regardless of case and accents. A new text returns to page 1. Text and page are in the address. `textsOf` must
+ * be the same function on every render.
  */
 export function useClientSearch<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,

@@ -38,8 +38,8 @@ export interface EditorOptions<Item, Values> {
 }
 
 /**
- * The state of a form in an EditorDialog, from the first edit to the saved item. The schema of the contract limits and validates the
- * values. Invalid fields are marked by `errors`, and each message is listed once in `messages`.
+ * Returns the state of a form in an EditorDialog, from the first edit to the saved item. The schema of the contract limits and validates
+ * the values. Invalid fields are marked by `errors`, and each message is listed once in `messages`.
  */
 export function useEditor<R extends ResourceDeclaration, Values extends object>(
   slice: ResourceSlice<R>,
@@ -212,7 +212,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     /** The props of a select. */
     choice: fields.input,
     number: fields.number,
-    /** The props of a file field. */
+    /** Returns the props of a file field. */
     file: (name: keyof R['files'] & string) => ({ ...files.field(name), error: shownErrors[name] }),
     messages: isQuiet && !isConflict ? [] : messages,
     /** The status message of the last save for screen readers, if neither a toast nor an alert reports it. */

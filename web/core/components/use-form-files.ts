@@ -46,7 +46,7 @@ export function useFormFiles(
   return {
     errors,
     payload,
-    /** The props of a file field. */
+    /** Returns the props of a file field. */
     field: (name: string) => ({
       name,
       file: choices[name]?.file,

@@ -31,7 +31,7 @@ export function useLargeFiles(declaration: ResourceDeclaration) {
   const arrived = useRef(new WeakMap<File, string>());
   return {
     has: (values: object): boolean => largeFiles(declaration, values).length > 0,
-    /** If the server no longer has the upload, the file is uploaded again. */
+    /** If the server rejected an upload, the next `send` uploads the files again. */
     forgetRejected(errors: Readonly<Record<string, string>>): void {
       if (Object.values(declaration.uploads ?? {}).some((key) => key in errors))
         arrived.current = new WeakMap();

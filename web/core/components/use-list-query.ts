@@ -3,10 +3,10 @@ import { limits } from '#contract/core/limits';
 import { addressOfPage, pageOfAddress, useAddress } from './use-address.ts';
 import { usePageSize } from './use-page-size.ts';
 
-/** The API has two names for the search parameter. The address has one. */
+/** Returns the address parameter of an API parameter. The API has two names for the search parameter, the address has one. */
 const parameterOf = (name: string): string => (name === 'q' ? 'search' : name);
 
-/** True while the user is still typing. Back then skips the intermediate text. */
+/** Returns true while the user is still typing. Back then skips the intermediate text. */
 const isTypedOn = (before: string | null, after: string | undefined): boolean =>
   before !== null && before !== '' && after !== undefined && after !== '';
 

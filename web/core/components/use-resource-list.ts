@@ -17,9 +17,9 @@ interface LoadedList {
 const nothingYet: LoadedList = { query: undefined, turn: 0, hasLoaded: false, fetchError: undefined };
 
 /**
- * The list of a resource for a screen. It reads again whenever the query changes, and corrects a page after the last one. `query` must be
- * the same object until it changes. `goTo` must be stable; it receives true for a corrected page. `hasLoaded` distinguishes an empty list
- * from one that is not loaded. `fetchError` is the error of the last read, never of a write.
+ * Reads the list of a resource for a screen. It reads again whenever the query changes, and corrects a page after the last one. `query`
+ * must be the same object until it changes. `goTo` must be stable; it receives true for a corrected page. `hasLoaded` distinguishes an
+ * empty list from one that is not loaded. `fetchError` is the error of the last read, never of a write.
  */
 export function useResourceList<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,

@@ -27,8 +27,8 @@ function press(row: Element | null | undefined, ...actions: readonly RowAction[]
 }
 
 /**
- * Keyboard shortcuts of a list. Arrow keys move between rows. `e`, Enter and Delete press the buttons of the focused row. `/` focuses the
- * search box of the screen. Enter there opens the first result if the list matches the typed text.
+ * Handles the keyboard shortcuts of a list. Arrow keys move between rows. `e`, Enter and Delete press the buttons of the focused row. `/`
+ * focuses the search box of the screen. Enter there opens the first result if the list matches the typed text.
  */
 export function useRowShortcuts(
   frame: RefObject<HTMLElement | null>,

@@ -12,21 +12,21 @@ function cached<Format>(create: (locale: string) => Format): (locale: string) =>
   };
 }
 
-/** A day, such as "Jan 1, 2030". */
+/** Formats a day, such as "Jan 1, 2030". */
 export const dateFormat = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 
-/** A day with its time, such as "Jan 1, 2030, 5:20 PM". */
+/** Formats a day with its time, such as "Jan 1, 2030, 5:20 PM". */
 export const dateTimeFormat = cached(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 
-/** A time of today, such as "5:20 PM". */
+/** Formats a time of today, such as "5:20 PM". */
 export const timeFormat = cached((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 
-/** A count, such as "12,300". */
+/** Formats a count, such as "12,300". */
 export const countFormat = cached((locale) => new Intl.NumberFormat(locale));
 
-/** A fraction of 1, such as "5%". */
+/** Formats a fraction of 1, such as "5%". */
 export const percentFormat = cached((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 
 /** The largest number that fits into a badge. */

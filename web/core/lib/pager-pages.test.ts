@@ -11,7 +11,7 @@ describe('pagerPages', () => {
     [6, 11, '1 … 3 4 5 6 7 8 9 … 11'],
     [20, 20, '1 … 17 18 19 20'],
     [9, 2, '1 2'],
-  ])('on page %i of %i shows %s', (current, last, expectedPages) => {
+  ])('shows on page %i of %i: %s', (current, last, expectedPages) => {
     const pages = pagerPages(current, last).map((page) => (page === 'gap' ? '…' : page));
     expect(pages.join(' ')).toBe(expectedPages);
   });

@@ -8,7 +8,7 @@ export function pageCount(total: number, pageSize: number): number {
   return Math.max(Math.ceil(total / pageSize), 1);
 }
 
-/** Returns the first page, the last page and the pages around the current one, with a gap for each range of omitted pages. */
+/** Returns the first, the last and the pages around the current one. Each range of omitted pages is a gap. */
 export function pagerPages(current: number, last: number): PagerPage[] {
   const pages: PagerPage[] = [];
   let before = 0;

@@ -26,7 +26,7 @@ function Names() {
   );
 }
 
-it('runs a shortcut while its component is mounted, and not after that', () => {
+it('runs a shortcut only while its component is mounted', () => {
   const run = vi.fn<() => void>();
   const { rerender } = render(<Part keys={[{ key: 'n', label: 'New', run }]} />);
   fireEvent.keyDown(document.body, { key: 'n' });

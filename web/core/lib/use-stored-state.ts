@@ -19,8 +19,8 @@ export function writeStored(key: string, value: unknown): void {
 }
 
 /**
- * State stored as JSON under a local-storage key. `read` parses the stored value, which is undefined if there is none or it is unreadable.
- * It therefore handles values of other versions.
+ * Returns state stored as JSON under a local-storage key. `read` parses the stored value, which is undefined if there is none or it is
+ * unreadable. It therefore handles values of other versions.
  */
 export function useStoredState<Value>(
   key: string,

@@ -29,7 +29,7 @@ const isContent = (key: string): boolean =>
   (key.startsWith('lectern-') && !preferences.includes(key)) ||
   draftPrefixes.some((prefix) => key.startsWith(prefix));
 
-/** Forbidden storages have nothing to delete. */
+/** Calls `visit` with the keys of all account content. Errors of a forbidden storage are only logged. */
 function eachContentKey(storage: Storage, visit: (key: string) => void): void {
   try {
     for (const key of Object.keys(storage)) if (isContent(key)) visit(key);

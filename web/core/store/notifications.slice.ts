@@ -79,6 +79,6 @@ export const {
 export const selectNotifications = (state: { notifications: NotificationsState }): NotificationsState =>
   state.notifications;
 
-/** The number of notifications since the user last opened them. */
+/** Returns the number of notifications since the user last opened them. */
 export const selectUnseenCount = (state: { notifications: NotificationsState }): number =>
   state.notifications.entries.filter(({ isUnseen }) => isUnseen).length;

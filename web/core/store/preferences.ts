@@ -45,7 +45,7 @@ export const changePreferences =
   };
 
 /**
- * Applies the page size of the account to lists before the first request, and stores the page size chosen in a list with the account.
+ * Applies the page size of the account to lists before their first request. A page size chosen in a list is stored with the account.
  * @returns a function that stops it
  */
 export function followPreferences(store: AppStore): () => void {

@@ -111,8 +111,12 @@ describe('a comparison', () => {
   });
 
   it.each<[string, readonly string[], number]>([
-    ['leads to what followed from a change', ['collections:view', 'reports:read'], 1],
-    ['says what followed to those who may not read the journal', ['collections:view'], 0],
+    ['links to the changes that it caused', ['collections:view', 'reports:read'], 1],
+    [
+      'counts the changes that it caused without the permission to read the audit log',
+      ['collections:view'],
+      0,
+    ],
   ])('%s', async (_, permissions, links) => {
     await open(createFakeApi(), { ...detail, related_entries: 36_783 }, permissions);
     screen.getByText('This also changed 36,783 other records.');

@@ -39,8 +39,8 @@ const FIRST_WIDTH = 1000;
 const NOTICE_MS = 6_000;
 
 /**
- * The state that the parts of the content editor share: the document with its history, the timeline and its visible
- * range, the player, and the selection.
+ * Returns the state that the parts of the content editor share: the document with its history, the timeline and its visible range, the
+ * player, and the selection.
  */
 export function createContentEditor({
   book,

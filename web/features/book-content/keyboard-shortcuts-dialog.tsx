@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { keyList } from './keyboard-shortcuts.ts';
 import classes from './content-editor.module.css';
 
-/** The list of keyboard shortcuts. */
 export function KeyboardShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -119,7 +119,7 @@ function actionOf(event: KeyboardEvent, contentEditor: ContentEditor): (() => vo
   }
 }
 
-/** The keyboard shortcuts of the content editor. In fields, only save and undo apply. */
+/** Handles the keyboard shortcuts of the content editor. In fields, only save and undo apply. */
 export function useContentEditorShortcuts(
   contentEditor: ContentEditor,
   { onSave, onHelp }: KeyActions,

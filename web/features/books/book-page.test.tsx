@@ -94,7 +94,7 @@ it('offers to restore a deleted book, and reports one that never existed', async
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it('redirects the old address of a record, and other addresses to the dashboard', async () => {
+it('redirects the old address of a record to its page', async () => {
   const { location } = renderScreen(<AppRoutes />, { route: '/books?open=4' });
   await title('Book 4');
   expect(location()).toBe('/books/4');

@@ -12,7 +12,6 @@ export const booksModule: Module<typeof messages> = {
   help: 'books',
 };
 
-/** The page of a book. */
 export const bookModule: Module<{ readonly heading: 'Book' }> = {
   path: '/books/:id',
   messages: { heading: 'Book' },

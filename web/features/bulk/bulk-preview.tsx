@@ -18,7 +18,6 @@ export type BulkExample = BulkPreview['examples'][number];
 
 const sums = { delete: 'deletes', collection: 'adds', challenge: 'adds' } as const;
 
-/** The preview of a bulk edit. */
 export function BulkPreviewView({ kind, preview, skipped, onSkip }: BulkPreviewViewProps) {
   const { t } = useTranslation();
   const sum = kind in sums ? sums[kind as keyof typeof sums] : 'changes';

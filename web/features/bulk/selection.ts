@@ -4,7 +4,7 @@ import { MAX_NAMED_BOOKS } from '#contract/bulk/bulk';
 export interface Selection {
   /** The separately selected books in order. Unused while all results are selected. */
   readonly ids: readonly number[];
-  /** All results of a filter, except those deselected since. */
+  /** All results of a filter, except those deselected later. */
   readonly all?: {
     /** The query of the list of books, without paging and sorting. */
     readonly filter: Readonly<Record<string, string>>;

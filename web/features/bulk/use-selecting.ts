@@ -39,8 +39,8 @@ function filterOf(query: Query): Readonly<Record<string, string>> {
 }
 
 /**
- * The selection of books. It is started by a button, by `x` on a row or by a long press. `x`, a click on a row and its checkbox select,
- * with Shift a range.
+ * Handles the selection of books. It is started by a button, by `x` on a row or by a long press. `x`, a click on a row and its checkbox
+ * select, with Shift a range.
  */
 export function useSelecting({ books, total, query, isOffered }: SelectingOptions) {
   const { t } = useTranslation();

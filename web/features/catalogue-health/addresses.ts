@@ -24,7 +24,7 @@ export function addressOf({ section, rule }: { section?: Section; rule?: HealthC
   return query === '' ? '/reports' : `/reports?${query}`;
 }
 
-/** Returns the address of the editor of a record. Authors are edited in their list. */
+/** Returns the address of the editor of a record. Authors are edited in their books, so the address lists those. */
 export function editorOf(kind: IssueSubject, { id, name }: { id: number; name: string }): string {
   if (kind === 'authors')
     return `/books?${new URLSearchParams({ search: name, language: 'all' }).toString()}`;

@@ -118,7 +118,7 @@ describe('reading a report', () => {
     expect(toAuthors({ items: data }).map(({ value }) => value)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
   });
 
-  it('accepts a book without a category, and no book', () => {
+  it('accepts a book without a category, and an empty catalogue', () => {
     const book = { name: 'Alone', author: { name: 'Ada' }, reading_time: 119, category: null };
     expect(toLongest(book)).toMatchObject({ name: 'Alone', author: 'Ada', minutes: 2, category: undefined });
     expect(toLongest(null)).toBeNull();

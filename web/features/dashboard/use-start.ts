@@ -63,7 +63,7 @@ type Visibility = 'unknown' | 'open' | 'closed';
 const toVisibility = (stored: unknown): Visibility =>
   stored === 'open' || stored === 'closed' ? stored : 'unknown';
 
-/** The state of the checklist. Steps are done when the catalogue has the records. */
+/** Returns the state of the checklist. Steps are done when the catalogue has the records. */
 export function useStart() {
   const { t } = useTranslation();
   const may = useHasPermission();

@@ -20,8 +20,8 @@ const MIDDLE = 20;
 const HALF_HEIGHT = 15;
 
 /**
- * The audio of the proposal as one line, with its waveform after the analysis, a mark at the start of each chapter and a taller one at each
- * file.
+ * The audio of the proposal as one line. It shows the waveform after the analysis, a mark at the start of each chapter and a taller one at
+ * each file.
  */
 export function AudioLine({ draftId, files, chapters, openId }: AudioLineProps) {
   const { t } = useTranslation();

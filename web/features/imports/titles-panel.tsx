@@ -7,7 +7,6 @@ import { readTitles } from './chapter-edits.ts';
 import classes from './proposal-chapters.module.css';
 
 export interface TitlesPanelProps {
-  /** The number of chapters. */
   readonly count: number;
   readonly onUse: (titles: readonly string[]) => void;
   readonly onClose: () => void;

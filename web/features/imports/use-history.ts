@@ -10,7 +10,7 @@ interface History<Value> {
 
 const MAX_STEPS = 200;
 
-/** A value with an undo history. Consecutive changes of the same subject, such as letters of a name, are one step. */
+/** Returns a value with an undo history. Consecutive changes of the same subject, such as letters of a name, are one step. */
 export function useHistory<Value>(initial: () => Value) {
   const [history, setHistory] = useState<History<Value>>(() => ({
     past: [],

@@ -13,8 +13,8 @@ import { changesBetween, type DraftValues } from './proposal-values.ts';
 import { useHistory } from './use-history.ts';
 
 /**
- * The state of a review. Changes are saved after a short delay, and when the screen is closed. Unsaved changes are stored in this tab and
- * restored when the import is opened again.
+ * Returns the state of a review. Changes are saved after a short delay, and when the screen is closed. Unsaved changes are stored in this
+ * tab and restored when the import is opened again.
  */
 export function useDraftEditor(proposal: ImportProposal) {
   const { t } = useTranslation();

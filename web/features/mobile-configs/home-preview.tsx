@@ -64,7 +64,6 @@ export function HomePhone({ blocks, preview, heading }: HomePhoneProps) {
   );
 }
 
-/** A record in the preview. */
 interface PreviewItem {
   readonly id: number;
   readonly name: string;

@@ -19,7 +19,6 @@ export interface LanguageRow {
   readonly is_offered: boolean;
 }
 
-/** The value of a field. */
 export type FieldValue = string | readonly LanguageRow[];
 export type FieldValues = Readonly<Partial<Record<SettingKey, FieldValue>>>;
 

@@ -12,7 +12,6 @@ export interface SpreadsheetPreviewViewProps {
 
 const sums = ['created', 'changed', 'unchanged', 'rejected'] as const;
 
-/** The preview of a spreadsheet import. */
 export function SpreadsheetPreviewView({ preview, skipped, onSkip }: SpreadsheetPreviewViewProps) {
   const { t } = useTranslation();
   const display = (text: string) => (text === '' ? t('spreadsheets.empty') : text);

@@ -45,8 +45,8 @@ export interface StoryRowActions {
 }
 
 /**
- * The actions for the rows of a story book, and their checks, which stop when `isOpen` is false. No other code may change the rows.
- * `onEdited` receives the field: the key of a row. `onEdited` and `setRows` must be stable.
+ * Returns the actions for the rows of a story book. It also runs their checks, which stop when `isOpen` is false. No other code may change
+ * the rows. `onEdited` receives the field: the key of a row. `onEdited` and `setRows` must be stable.
  */
 export function useStoryRows(
   rows: readonly StoryRow[],
@@ -141,7 +141,7 @@ export function useStoryRows(
         setProgress({ done, total });
         const work = async () => {
           for (let next = queue.shift(); next && !isClosed(); next = queue.shift()) {
-            // The row may have been edited, validated or removed since.
+            // The row may have been edited, validated or removed during the wait.
             if (find(next.key)?.validation.state !== 'valid') await validate(next.key);
             done += 1;
             setProgress({ done, total });

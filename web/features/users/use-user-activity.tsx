@@ -23,7 +23,7 @@ export interface UserWork {
   readonly dialogs: ReactNode;
 }
 
-/** The actions on accounts, with their confirmations and dialogs. */
+/** Returns the actions on accounts, with their confirmations and dialogs. */
 export function useUserWork(options: {
   /** Called after an action. `isLink` is true if a dialog shows the resulting link. */
   readonly onChanged: (isLink: boolean) => void;

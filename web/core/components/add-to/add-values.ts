@@ -5,7 +5,6 @@ import type { ResourceName } from '#contract/core/permissions';
 import type { Block, MobileConfig } from '#contract/mobile-configs/mobile-configs';
 import type { StoryBook, StoryReference } from '#contract/story-books/story-books';
 
-/** The record that is added. */
 export interface AddedRecord {
   readonly kind: ResourceName;
   readonly id: number;

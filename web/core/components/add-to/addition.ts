@@ -18,7 +18,6 @@ export const NEW_BLOCK = 'new';
 
 /** An update that adds a record to a list. */
 export interface Addition {
-  /** The updated record. */
   readonly record: TargetRecord;
   /** Undefined for a new block. */
   readonly list: TargetList | undefined;

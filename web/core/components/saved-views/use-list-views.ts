@@ -43,8 +43,8 @@ function columnsOf(list: ViewList): [key: string, word: ColumnLabel][] {
 }
 
 /**
- * Returns the saved views of a list, the view named in the address, whether the list differs from it, and the list settings. Settings
- * changed under a view are stored with the view when it is saved, and discarded otherwise. Without a view they are stored in the browser.
+ * Returns the saved views of a list, the current view, and the list settings. Settings changed under a view are stored with the view when
+ * it is saved, and discarded otherwise. Without a view they are stored in the browser.
  */
 export function useListViews(options: ListViewsOptions) {
   const { list, query, normalise = same, open, countsSearches = true } = options;
@@ -123,7 +123,7 @@ export function useListViews(options: ListViewsOptions) {
       setUnsaved(undefined);
       open(view ? normalise(view.query) : {}, view);
     },
-    /** The current list is now a view. The page is not changed. */
+    /** Makes the current list a view without changing the page. */
     saved(view: View) {
       storeView({ ...view, count: current?.id === view.id ? current.count : null });
       setUnsaved(undefined);

@@ -16,7 +16,10 @@ function readSigned(text: string): number | undefined {
   return seconds === undefined ? undefined : sign === '' || sign === '+' ? seconds : -seconds;
 }
 
-/** Moves all times after a position, by a number of seconds or proportionally, for example after audio was cut or its speed changed. */
+/**
+ * Moves all times after a position, by a number of seconds or proportionally. It corrects chapters after audio was cut or its speed
+ * changed.
+ */
 export function ShiftPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

@@ -14,7 +14,6 @@ import {
 /** The minimum duration of a time span in seconds. Shorter ones are removed. */
 const SHORTEST = 0.02;
 
-/** A chapter with audio. */
 export type ChapterWithAudio = Chapter & { readonly audio: Audio };
 
 export const hasAudio = (chapter: Chapter): chapter is ChapterWithAudio => chapter.audio !== undefined;

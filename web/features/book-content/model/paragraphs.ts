@@ -165,7 +165,10 @@ const keepsTimes = (paragraph: Paragraph, { audio }: Chapter): Paragraph =>
     ? paragraph
     : withoutTimes(paragraph);
 
-/** Moves a paragraph with all after it to the start of the next chapter, or with all before it to the end of the previous one. */
+/**
+ * Moves a paragraph to a neighbouring chapter: with all after it to the start of the next one, or with all before it to the end of the
+ * previous one.
+ */
 export function moveToNeighbour(
   bookContent: BookContent,
   { chapter, key, step }: { readonly chapter: string; readonly key: string; readonly step: 1 | -1 },

@@ -62,7 +62,7 @@ export function neighbouringCut(
     : cuts.findLast((cut) => cut < time - 0.005);
 }
 
-/** Returns the split positions of the longest pauses in order, with a minimum distance of one minute between each other and to the ends. */
+/** Returns the split positions of the longest pauses in order. They are at least a minute apart from each other and from the ends. */
 export function suggestCuts(
   silences: readonly Silence[],
   {

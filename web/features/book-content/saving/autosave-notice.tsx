@@ -14,7 +14,7 @@ import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 export interface RestoredAutosave {
   readonly savedAt: string;
-  /** True if another user has saved the book since. */
+  /** True if another user has saved the book after the autosave. */
   readonly isOlder: boolean;
   readonly discard: () => void;
 }

@@ -104,7 +104,6 @@ export function createTextEdits(contentEditor: ContentEditor) {
         ? { key, at: last === undefined ? from + gap.length + first.length : last.length }
         : undefined;
     },
-    /** Appends texts to a chapter. */
     append(chapter: string, texts: readonly string[]): Caret | undefined {
       const last = current()
         .chapters.find(({ key }) => key === chapter)

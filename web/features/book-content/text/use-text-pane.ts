@@ -13,7 +13,7 @@ export interface TextPane {
   readonly beside: (key: string, step: 1 | -1) => ParagraphPosition | undefined;
 }
 
-/** The state that the rows of texts share. */
+/** Returns the state that the rows of texts share. */
 export function useTextPane(): TextPane {
   const contentEditor = useContentEditor();
   return useMemo(() => {

@@ -11,8 +11,8 @@ interface TouchPoint {
 }
 
 /**
- * The gestures of the waveform: the wheel zooms, horizontally or with Shift it scrolls, a drag scrolls, two fingers pinch, and a press
- * seeks.
+ * Handles the gestures of the waveform: the wheel zooms, horizontally or with Shift it scrolls, a drag scrolls, two fingers pinch, and a
+ * press seeks.
  */
 export function useGestures(frame: React.RefObject<HTMLElement | null>) {
   const contentEditor = useContentEditor();

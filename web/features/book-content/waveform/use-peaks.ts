@@ -9,7 +9,7 @@ import { timeAt, type Viewport, xOf } from './viewport.ts';
 
 /** The waveforms of all files of the timeline, loaded when they become visible. */
 export interface Peaks {
-  /** The highest value of each pixel of a view, 0 to 1, or NaN before the audio analysis. Missing parts are requested. */
+  /** Returns the highest value of each pixel of a view, 0 to 1, or NaN before the audio analysis. Missing parts are requested. */
   readonly columns: (view: Viewport) => Float32Array;
   /** The listener is called when more can be drawn. */
   readonly subscribe: (listener: () => void) => () => void;
