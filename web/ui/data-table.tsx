@@ -1,7 +1,4 @@
-/*
- * oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the
- * tags lose their semantics when the style sheet displays rows as blocks
- */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their semantics when the style sheet displays rows as blocks */
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { useTableFit } from '#web/core/lib/use-table-fit.ts';
 import classes from './data-table.module.css';
