@@ -28,7 +28,10 @@ export const backup = named(
     name: z.string().describe('The file name at the backup destination.'),
     created_at: answers.time.describe('The time of the content.'),
     duration_ms: answers.count.describe('The time that the backup took, in milliseconds.'),
-    bytes: answers.count.describe('The size of the backup file in bytes.'),
+    bytes: answers.count.describe('The size of the backup with all its files, in bytes.'),
+    added_bytes: answers.count.describe(
+      'The bytes that this backup added at the backup destination. Files of earlier backups are not stored again.',
+    ),
     rows: answers.count.describe('The number of rows of all tables.'),
     files: answers.count.describe('The number of images and audio files.'),
     file_bytes: answers.count.describe('The total size of these files, in bytes.'),

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { declaredSettings, settingKeys } from '#contract/settings/declared';
@@ -68,6 +69,20 @@ test('the address of a CDN ends without a slash', () => {
 
 test.each(['admin', 'admin@localhost', 'a b@example.org'])('nobody could sign in as %s', (address) => {
   expect(() => readConfig({ ADMIN_EMAIL: address })).toThrow('ADMIN_EMAIL');
+});
+
+test('the passphrase of backups is in a variable or in the first line of a file', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-config-')), 'passphrase');
+  const read = (env: Record<string, string>) => readConfig(env).backupPassphrase;
+  expect(read({})).toBeUndefined();
+  expect(read({ BACKUP_PASSPHRASE: ' two words ' })).toBe(' two words ');
+  writeFileSync(file, 'first line\r\nsecond line');
+  expect(read({ BACKUP_PASSPHRASE_FILE: file })).toBe('first line');
+  expect(() => read({ BACKUP_PASSPHRASE_FILE: file, BACKUP_PASSPHRASE: 'x' })).toThrow('can’t both be set');
+  writeFileSync(file, '\nsecond line');
+  expect(() => read({ BACKUP_PASSPHRASE_FILE: file })).toThrow('must be a readable file');
+  rmSync(file);
+  expect(() => read({ BACKUP_PASSPHRASE_FILE: file })).toThrow('must be a readable file');
 });
 
 test('all faults come at once, and none repeats a secret', () => {

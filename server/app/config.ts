@@ -5,6 +5,7 @@ import { type SecretsKeys, readSecretsKey } from '#server/core/auth/secrets';
 import { type ProviderConfig, readProviders } from '#server/core/auth/provider-config';
 import { type SettingValues, declaredSettings, settingKeys } from '#contract/settings/declared';
 import { packageRoot } from '#server/core/package-root';
+import { passphraseFileProblem, readPassphraseFile } from '#server/core/passphrase-file';
 
 /** The server that delivers the bytes of a stored file after the permission check. */
 export type MediaOffload =
@@ -86,15 +87,6 @@ function readOffload(text: string): MediaOffload | undefined {
   if (text === 'presigned') return { kind: 'presigned' };
   const prefix = text.startsWith('x-accel:') ? text.slice('x-accel:'.length) : '';
   return ACCEL_PREFIX.test(prefix) ? { kind: 'x-accel', prefix } : undefined;
-}
-
-/** The first line of a file; blank when it cannot be read. */
-function readFirstLine(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').split(/\r?\n/)[0] ?? '';
-  } catch {
-    return '';
-  }
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
@@ -196,9 +188,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   const passphraseFile = variableOf('BACKUP_PASSPHRASE_FILE');
   const backupPassphrase =
-    env['BACKUP_PASSPHRASE'] || (passphraseFile === undefined ? undefined : readFirstLine(passphraseFile));
-  if (passphraseFile !== undefined && !backupPassphrase)
-    problems.push('BACKUP_PASSPHRASE_FILE must be a readable file with the passphrase in its first line.');
+    passphraseFile === undefined ? env['BACKUP_PASSPHRASE'] || undefined : readPassphraseFile(passphraseFile);
+  if (passphraseFile !== undefined && backupPassphrase === undefined)
+    problems.push(passphraseFileProblem('BACKUP_PASSPHRASE_FILE'));
+  if (passphraseFile !== undefined && env['BACKUP_PASSPHRASE'])
+    problems.push('BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE can’t both be set.');
 
   const offload = variableOf('MEDIA_OFFLOAD');
   const mediaOffload = offload === undefined ? undefined : readOffload(offload);

@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/app/config';
 import type { Database } from '#server/core/db/open';
+import { MAGIC } from '#server/features/backup/archive-format';
+import { formatPreamble } from '#server/features/backup/archive-seal';
 import { exampleBackup } from '#server/core/http/api-docs/examples';
 
 interface ExampleApp {
@@ -14,5 +16,6 @@ export async function addExampleBackup({ database, config }: ExampleApp): Promis
   await database.kysely.insertInto('backups').values(exampleBackup).execute();
   const folder = config.backupStoreUrl.slice('file:'.length);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, exampleBackup.name), 'LECTERN BACKUP 1');
+  const preamble = formatPreamble({ encryption: null, shared_files: null });
+  await writeFile(join(folder, exampleBackup.name), `${MAGIC}${preamble}\n`);
 }

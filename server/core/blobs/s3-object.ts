@@ -66,19 +66,29 @@ export async function openS3Object(address: string): Promise<S3Object> {
   return {
     async write() {
       if (await exists()) throw new OperatorError(`The object ${name} exists. Choose another name.`);
-      const upload = await ask({ method: 'POST', name, query: { uploads: '' } });
-      const uploadId = textIn(readXml(upload.body), 'UploadId') ?? '';
+      let uploadId: string | undefined;
       const tags: string[] = [];
       let pending: Buffer[] = [];
       let pendingBytes = 0;
       let size = 0;
       let isEnded = false;
 
-      async function sendPart(): Promise<void> {
+      function takePending(): Buffer {
         const body = Buffer.concat(pending);
         pending = [];
         pendingBytes = 0;
         size += body.length;
+        return body;
+      }
+
+      async function beginUpload(): Promise<string> {
+        const { body } = await ask({ method: 'POST', name, query: { uploads: '' } });
+        return textIn(readXml(body), 'UploadId') ?? '';
+      }
+
+      async function sendPart(): Promise<void> {
+        uploadId ??= await beginUpload();
+        const body = takePending();
         const query = { uploadId, partNumber: String(tags.length + 1) };
         const { headers } = await ask({ method: 'PUT', name, query, body });
         tags.push(headers.etag ?? '');
@@ -91,8 +101,11 @@ export async function openS3Object(address: string): Promise<S3Object> {
           if (pendingBytes >= PART_BYTES) await sendPart();
         },
         async finish() {
-          if (pendingBytes > 0 || tags.length === 0) await sendPart();
-          await ask({ method: 'POST', name, query: { uploadId }, headers: XML, body: completionOf(tags) });
+          if (uploadId === undefined) await ask({ method: 'PUT', name, body: takePending() });
+          else {
+            if (pendingBytes > 0) await sendPart();
+            await ask({ method: 'POST', name, query: { uploadId }, headers: XML, body: completionOf(tags) });
+          }
           isEnded = true;
           client.close();
           return size;
@@ -100,7 +113,8 @@ export async function openS3Object(address: string): Promise<S3Object> {
         async discard() {
           if (isEnded) return;
           isEnded = true;
-          await ask({ method: 'DELETE', name, query: { uploadId } }).catch(() => undefined);
+          if (uploadId !== undefined)
+            await ask({ method: 'DELETE', name, query: { uploadId } }).catch(() => undefined);
           client.close();
         },
       };

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { type FileHandle, access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { openS3Object } from '#server/core/blobs/s3-object';
 import { OperatorError } from '#server/core/errors';
@@ -15,6 +16,14 @@ export interface Sink {
 }
 
 const BUFFER_BYTES = 1024 * 1024;
+/** The end of the name of a file that is being written. */
+const PARTIAL = /\.[0-9a-f]{8}\.partial$/;
+/** A process that writes to a file does so more often. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/** @returns the name that a file gets when it is complete; undefined for one that is */
+export const completeNameOf = (name: string): string | undefined =>
+  PARTIAL.test(name) ? name.replace(PARTIAL, '') : undefined;
 const isS3 = (place: string): boolean => place.startsWith('s3://');
 
 async function syncFolder(path: string): Promise<void> {
@@ -26,17 +35,25 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Gathers small writes: an archive has three for each frame. */
+/** Creates a folder so that it is still there after a power cut. */
+async function createFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let folder = path; folder.startsWith(first); folder = dirname(folder))
+    await syncFolder(dirname(folder));
+}
+
+/** Gathers small writes: an archive has three for each frame. Two processes that write to one place do not write to one file. */
 async function openFileSink(place: string): Promise<Sink> {
   const path = resolve(place);
-  const partial = `${path}.partial`;
+  const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
   const isThere = await access(path).then(
     () => true,
     () => false,
   );
   if (isThere) throw new OperatorError(`The file ${path} exists. Choose another name.`);
-  await mkdir(dirname(path), { recursive: true });
-  const file: FileHandle = await open(partial, 'w', 0o600);
+  await createFolder(dirname(path));
+  const file: FileHandle = await open(partial, 'wx', 0o600);
   let pending: Buffer[] = [];
   let pendingBytes = 0;
   let size = 0;
@@ -81,6 +98,26 @@ async function openFileSink(place: string): Promise<Sink> {
  */
 export const openSink = (place: string): Promise<Sink> =>
   isS3(place) ? openS3Object(place).then((object) => object.write()) : openFileSink(place);
+
+/** Removes what interrupted backups to a path have left. */
+export async function discardAbandoned(place: string): Promise<void> {
+  if (isS3(place)) return;
+  const path = resolve(place);
+  for (const name of await readdir(dirname(path)).catch(() => [])) {
+    if (completeNameOf(name) !== basename(path)) continue;
+    const partial = join(dirname(path), name);
+    const entry = await stat(partial).catch(() => undefined);
+    if (entry && entry.mtimeMs < Date.now() - ABANDONED_MS) await rm(partial, { force: true });
+  }
+}
+
+/** Opens a file beside an archive. @throws OperatorError when nothing is there */
+export function openSibling(place: string, name: string): Promise<Readable> {
+  if (!isS3(place)) return openSource(join(dirname(resolve(place)), name));
+  const url = new URL(place);
+  url.pathname = `${url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1)}${encodeURI(name)}`;
+  return openSource(url.href);
+}
 
 /** Opens an archive to read it. @throws OperatorError when nothing is there */
 export async function openSource(place: string): Promise<Readable> {

@@ -1,35 +1,34 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
-import {
-  FRAME_HEAD_BYTES,
-  type FrameKind,
-  MAGIC,
-  createSeal,
-  formatPreamble,
-  frameKinds,
-  sealedHead,
-} from './archive-format.ts';
+import { FRAME_HEAD_BYTES, type FrameKind, MAGIC, frameKinds } from './archive-format.ts';
 import type { Sink } from './archive-place.ts';
+import { type Secret, createSeal, formatPreamble, sealedHead } from './archive-seal.ts';
 
 const compress = promisify(zstdCompress);
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 export interface ArchiveWriter {
+  frame(kind: FrameKind, payload: Buffer): Promise<void>;
   json(kind: FrameKind, value: unknown): Promise<void>;
   /** Lines of JSON, which are compressed. */
   rows(lines: readonly string[]): Promise<void>;
-  /** Bytes of a file, as they are: audio and images are compressed already. */
-  bytes(payload: Buffer): Promise<void>;
+}
+
+export interface ArchiveOptions {
+  /** Absent: the archive is not encrypted. */
+  readonly secret: Secret | undefined;
+  /** The folder of shared files; null when the archive contains all files. */
+  readonly sharedFiles: string | null;
 }
 
 /** Begins an archive. The caller closes the sink. */
 export async function createArchiveWriter(
-  sink: Sink,
-  passphrase: string | undefined,
+  sink: Pick<Sink, 'write'>,
+  { secret, sharedFiles }: ArchiveOptions,
 ): Promise<ArchiveWriter> {
-  const { preamble, seal } = await createSeal(passphrase);
+  const { encryption, seal } = createSeal(secret);
   let position = 0;
-  await sink.write(Buffer.from(`${MAGIC}${formatPreamble(preamble)}\n`));
+  await sink.write(Buffer.from(`${MAGIC}${formatPreamble({ encryption, shared_files: sharedFiles })}\n`));
 
   async function frame(kind: FrameKind, payload: Buffer): Promise<void> {
     const head = Buffer.alloc(FRAME_HEAD_BYTES);
@@ -43,8 +42,8 @@ export async function createArchiveWriter(
   }
 
   return {
+    frame,
     json: (kind, value) => frame(kind, Buffer.from(JSON.stringify(value))),
     rows: async (lines) => frame('rows', await compress(Buffer.from(lines.join('\n')), LEVEL)),
-    bytes: (payload) => frame('bytes', payload),
   };
 }

@@ -4,6 +4,7 @@ import { closing } from './closing.ts';
 import { type BackupResult, backupOrder } from './backup-order.ts';
 import { openBackupStore } from './backup-store.ts';
 import { hashHomeScreens } from './home-hash.ts';
+import { openSharedFiles } from './shared-files.ts';
 import { withUserErrors } from './user-errors.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -14,7 +15,7 @@ export const run = (input: unknown, progress: (fraction: number) => void): Promi
   withUserErrors(async () => {
     const { name, passphrase, ...order } = backupOrder.parse(input);
     const store = await openBackupStore(order.backupStoreUrl);
-    await store.discardUnfinished();
+    const shared = await openSharedFiles(store, { name, passphrase });
     const database = await openDatabase(order.databaseUrl);
     return closing(database, async () => {
       const blobs = await openBlobStore(order.blobStoreUrl, order.blobTimeoutMs);
@@ -26,7 +27,7 @@ export const run = (input: unknown, progress: (fraction: number) => void): Promi
         };
         const report = await writeBackup(
           { database, blobs, databaseUrl: order.databaseUrl, version: order.version },
-          { place: store.placeOf(name), passphrase, progress, onSnapshot },
+          { place: store.placeOf(name), shared, progress, onSnapshot },
         );
         return {
           ...report,

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { openBlobStore } from '#server/core/blobs/open';
 import { type PrintLine, countOf, megabytes } from '#server/core/command-output';
@@ -6,9 +6,10 @@ import { withoutSecrets } from '#server/core/db/arrive';
 import { sqlitePath } from '#server/core/db/dialects/sqlite-path';
 import { type Database, assertMigrated, openDatabase } from '#server/core/db/open';
 import { OperatorError } from '#server/core/errors';
+import { passphraseFileProblem, readPassphraseFile } from '#server/core/passphrase-file';
 import { recordBackup } from '#server/features/system/last-backup';
 import { openArchive } from './archive-reader.ts';
-import { openSource } from './archive-place.ts';
+import { discardAbandoned } from './archive-place.ts';
 import { closing } from './closing.ts';
 import { compareBackup } from './compare-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -33,16 +34,10 @@ export interface PassphraseOptions {
 const MAX_NAMED = 20;
 
 /** @throws OperatorError for a file that cannot be read or is empty */
-async function readPassphrase({
-  passphraseFile,
-  passphrase,
-}: PassphraseOptions): Promise<string | undefined> {
+function readPassphrase({ passphraseFile, passphrase }: PassphraseOptions): string | undefined {
   if (passphraseFile === undefined) return passphrase || undefined;
-  const text = await readFile(passphraseFile, 'utf8').catch((cause: unknown) => {
-    throw new OperatorError(`Can’t read the passphrase file ${passphraseFile}.`, { cause });
-  });
-  const [line = ''] = text.split(/\r?\n/);
-  if (line === '') throw new OperatorError(`The passphrase file ${passphraseFile} is empty.`);
+  const line = readPassphraseFile(passphraseFile);
+  if (line === undefined) throw new OperatorError(passphraseFileProblem('--passphrase-file'));
   return line;
 }
 
@@ -77,10 +72,11 @@ export async function backup(
   { place, ...options }: { readonly place: string } & PassphraseOptions,
   print: PrintLine,
 ): Promise<boolean> {
-  const passphrase = await readPassphrase(options);
+  const passphrase = readPassphrase(options);
   return withCatalogue(config, async ({ database, blobs }) => {
     await assertMigrated(database);
     const source = { database, blobs, databaseUrl: config.databaseUrl, version: config.version };
+    await discardAbandoned(place);
     const report = await writeBackup(source, { place, passphrase });
     await recordBackup(database.kysely, withoutSecrets(place));
     print(
@@ -112,9 +108,9 @@ export async function restore(
   }: { readonly place: string; readonly into?: string | undefined } & PassphraseOptions,
   print: PrintLine,
 ): Promise<void> {
-  const passphrase = await readPassphrase(options);
+  const passphrase = readPassphrase(options);
   const target = into === undefined ? config : inFolder(config, into);
-  const archive = await openArchive(await openSource(place), passphrase);
+  const archive = await openArchive(place, passphrase);
   try {
     await mkdir(target.dataDir, { recursive: true });
     if (target.databaseUrl.startsWith('file:'))
@@ -145,8 +141,8 @@ export async function checkAgainst(
   { place, ...options }: { readonly place: string } & PassphraseOptions,
   print: PrintLine,
 ): Promise<boolean> {
-  const passphrase = await readPassphrase(options);
-  const archive = await openArchive(await openSource(place), passphrase);
+  const passphrase = readPassphrase(options);
+  const archive = await openArchive(place, passphrase);
   try {
     return await withCatalogue(config, async ({ database, blobs }) => {
       await assertMigrated(database);

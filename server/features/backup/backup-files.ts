@@ -31,7 +31,13 @@ export function fileOfRow({ name, columns }: TableShape, row: readonly Cell[]): 
   const mediaType = isRetained
     ? retainedSchema.parse(JSON.parse(String(file))).media_type
     : String(media_type);
-  return { key: String(key), media_type: mediaType, size: Number(size), is_retained: isRetained };
+  return {
+    key: String(key),
+    media_type: mediaType,
+    size: Number(size),
+    is_retained: isRetained,
+    is_shared: false,
+  };
 }
 
 async function* filesOf(reader: TableReader): AsyncIterable<BackupFile> {

@@ -19,6 +19,7 @@ export const backupResult = z.object({
   files: z.number(),
   fileBytes: z.number(),
   bytes: z.number(),
+  addedBytes: z.number(),
   missing: z.number(),
   createdAt: z.string(),
   /** Absent if the home screens changed at the moment of the backup. */

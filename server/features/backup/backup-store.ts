@@ -2,6 +2,7 @@ import { mkdir, opendir, rm, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openS3Folder } from '#server/core/blobs/s3-object';
+import { completeNameOf } from './archive-place.ts';
 
 /** The place of all backups: a folder, or objects of a bucket. Names have `/` between folders. */
 export interface BackupStore {
@@ -15,10 +16,15 @@ export interface BackupStore {
   close(): void;
 }
 
-const PARTIAL = '.partial';
+export const ARCHIVE_SUFFIX = '.backup';
+export const LIST_SUFFIX = '.files';
+
+/** The name of the list of the shared files that an archive refers to. */
+export const listNameOf = (archive: string): string => archive.replace(/\.backup$/, LIST_SUFFIX);
 
 /** True for a file that backups write. */
-const isBackupFile = (name: string): boolean => /\.backup$|^files\//.test(name);
+const isBackupFile = (name: string): boolean =>
+  name.startsWith('files/') || name.endsWith(ARCHIVE_SUFFIX) || name.endsWith(LIST_SUFFIX);
 
 /** Opens the place at `file:PATH` or `s3://BUCKET/FOLDER?endpoint=…&region=…`. @throws Error when it cannot be used */
 export async function openBackupStore(url: string): Promise<BackupStore> {
@@ -55,7 +61,7 @@ async function openFolderStore(url: string): Promise<BackupStore> {
     placeOf: (name) => join(root, name),
     async *list() {
       for await (const path of allFiles()) {
-        if (path.endsWith(PARTIAL)) continue;
+        if (completeNameOf(path) !== undefined) continue;
         // A file may be removed meanwhile.
         const entry = await stat(path).catch(() => undefined);
         if (entry) yield { name: nameOf(path), size: entry.size };
@@ -63,9 +69,10 @@ async function openFolderStore(url: string): Promise<BackupStore> {
     },
     remove: (name) => rm(join(root, name), { force: true }),
     async discardUnfinished() {
-      for await (const path of allFiles())
-        if (path.endsWith(PARTIAL) && isBackupFile(nameOf(path).slice(0, -PARTIAL.length)))
-          await rm(path, { force: true });
+      for await (const path of allFiles()) {
+        const name = completeNameOf(nameOf(path));
+        if (name !== undefined && isBackupFile(name)) await rm(path, { force: true });
+      }
     },
     close: () => undefined,
   };

@@ -118,7 +118,7 @@ export function createBackupJob({
               finished_at: new Date().toISOString(),
               duration_ms: Math.round(performance.now() - startedAt),
               bytes: result.bytes,
-              added_bytes: result.bytes,
+              added_bytes: result.addedBytes,
               rows: result.rows,
               files: result.files,
               file_bytes: result.fileBytes,

@@ -15,9 +15,9 @@ import { fileHeadersOf } from '#server/core/http/csv';
 import { parse } from '#server/core/http/parse';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { originOf, requireAccess, requireProof, requireUser } from '#server/core/http/session';
-import { openSource } from './archive-place.ts';
 import type { BackupService } from './backup.service.ts';
 import { withUserErrors } from './user-errors.ts';
+import { openWholeArchive } from './whole-archive.ts';
 
 const tag = 'backups';
 const access = 'settings:edit';
@@ -93,8 +93,8 @@ export function registerBackupFiles(app: FastifyInstance, sessions: Sessions, se
       requireProof(user, 'person');
       sessions.spend(user, 'GET /backups/:id/download');
       const id = parse(fields.id, request.params.id);
-      const { name, place } = await service.openForDownload(id, user, originOf(request));
-      const content = await withUserErrors(() => openSource(place));
+      const { name, place, passphrase } = await service.openForDownload(id, user, originOf(request));
+      const content = await withUserErrors(() => openWholeArchive(place, passphrase));
       return reply.headers(fileHeadersOf(name, 'application/octet-stream')).send(content);
     },
   );

@@ -39,6 +39,7 @@ const present = (row: ListedRow): Backup => ({
   created_at: row.created_at,
   duration_ms: row.duration_ms,
   bytes: row.bytes,
+  added_bytes: row.added_bytes,
   rows: row.rows,
   files: row.files,
   file_bytes: row.file_bytes,
@@ -117,7 +118,7 @@ export function createBackupService({ database, jobs, settings, problems, config
         origin,
         detail: row.name,
       });
-      return { name: row.name, place: store.placeOf(row.name) };
+      return { name: row.name, place: store.placeOf(row.name), passphrase: config.backupPassphrase };
     },
 
     /** If the process is killed in between, the next backup removes the file. @throws AppError 404 */

@@ -1,7 +1,7 @@
 import type { Database } from '#server/core/db/open';
-import { openBackupStore } from './backup-store.ts';
+import { listNameOf, openBackupStore } from './backup-store.ts';
 
-/** Removes the file of a backup, then its row. */
+/** Removes the archive of a backup, then its row. The next backup removes the shared files that no other backup needs. */
 export async function removeBackup(
   { kysely }: Pick<Database, 'kysely'>,
   backupStoreUrl: string,
@@ -10,6 +10,7 @@ export async function removeBackup(
   const store = await openBackupStore(backupStoreUrl);
   try {
     await store.remove(name);
+    await store.remove(listNameOf(name));
   } finally {
     store.close();
   }

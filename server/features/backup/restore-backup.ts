@@ -76,12 +76,12 @@ async function receiveFile(
   }
 }
 
-/** @returns the hash of the file, and whether the store had it */
+/** @returns whether the store had the file */
 async function restoreFile(
   entries: AsyncIterator<ArchiveEntry>,
   entry: EntryOf<'file'>,
   { blobs, path }: { readonly blobs: BlobStore; readonly path: string },
-): Promise<{ sha256: string; wasStored: boolean }> {
+): Promise<boolean> {
   const file = await open(path, 'w');
   const sha256 = await closing(file, () => receiveFile(entries, entry.key, file));
   // After an interrupted restore a retained file is found among those.
@@ -92,7 +92,7 @@ async function restoreFile(
     await blobs.put(entry.key, path, entry.media_type);
   }
   if (entry.is_retained) await blobs.retained.take(entry.key);
-  return { sha256, wasStored };
+  return wasStored;
 }
 
 /** @throws OperatorError that names the first table of which the rows in the database are not those of the archive */
@@ -156,11 +156,11 @@ export async function restoreBackup(archive: ArchiveReader, target: RestoreTarge
         progress?.(Object.keys(tables).length / total);
       } else if (entry.kind === 'file') {
         await finishRows();
-        const stored = await restoreFile(entries, entry, { blobs, path: join(folder, 'file') });
-        fileHashes.update(`${entry.key} ${stored.sha256}\n`);
+        const wasStored = await restoreFile(entries, entry, { blobs, path: join(folder, 'file') });
+        fileHashes.update(`${entry.key} ${entry.size}\n`);
         files += 1;
         progress?.((header.tables.length + files) / total);
-        if (stored.wasStored) filesKept += 1;
+        if (wasStored) filesKept += 1;
       } else if (entry.kind === 'end') {
         await finishRows();
         const isSame =

@@ -11,7 +11,6 @@ import { OperatorError } from '#server/core/errors';
 import { checkDatabase } from '#server/features/system/check/database';
 import { checkFiles } from '#server/features/system/check/files';
 import { openArchive } from './archive-reader.ts';
-import { openSource } from './archive-place.ts';
 import { openBackupStore } from './backup-store.ts';
 import { closing } from './closing.ts';
 import { hashHomeScreens } from './home-hash.ts';
@@ -48,7 +47,7 @@ async function testRestore(
   store.close();
   const databaseUrl = `file:${join(folder, 'catalogue.db')}`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const archive = await openArchive(await openSource(store.placeOf(name)), passphrase);
+  const archive = await openArchive(store.placeOf(name), passphrase);
   const database = await openDatabase(databaseUrl);
   return closing(database, async () => {
     const blobs = await openBlobStore(`file:${join(folder, 'blobs')}`);

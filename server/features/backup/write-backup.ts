@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { holdFiles } from '#server/core/blobs/held-files';
 import { openTableReader } from '#server/core/db/dialects/open-table-copy';
@@ -6,13 +6,15 @@ import type { TableReader } from '#server/core/db/dialects/table-copy';
 import type { Database } from '#server/core/db/open';
 import type { ArchiveEnd, Header } from './archive-format.ts';
 import { openSink } from './archive-place.ts';
+import { createSecret } from './archive-seal.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
-import { type BackupFile, type BackupFiles, listFiles } from './backup-files.ts';
+import { type BackupFiles, listFiles } from './backup-files.ts';
 import { closing } from './closing.ts';
 import { createRowsHash } from './rows-hash.ts';
+import type { SharedFiles } from './shared-files.ts';
+import { writeFiles } from './write-files.ts';
 
 const ROWS_BYTES = 1024 * 1024;
-const FILE_BYTES = 1024 * 1024;
 
 export interface BackupSource {
   readonly database: Database;
@@ -27,6 +29,8 @@ export interface BackupTarget {
   readonly place: string;
   /** Absent: the archive is not encrypted. */
   readonly passphrase?: string | undefined;
+  /** Files beside the archive; absent: the archive contains all files. */
+  readonly shared?: SharedFiles | undefined;
   /** Called when the moment of the backup is fixed. */
   readonly onSnapshot?: (() => Promise<void>) | undefined;
   /** Told the part that is written, from 0 to 1. */
@@ -38,8 +42,10 @@ export interface BackupReport {
   readonly files: number;
   /** Of all these files. */
   readonly fileBytes: number;
-  /** Of the archive. */
+  /** Of the archive with all its files. */
   readonly bytes: number;
+  /** Bytes that were written: without shared files that were there. */
+  readonly addedBytes: number;
   /** The moment of which the rows are. */
   readonly createdAt: string;
   /** Keys of files that the database names and the store does not have. */
@@ -108,46 +114,13 @@ async function writeTables(
   return tables;
 }
 
-/** A file of which the row was deleted meanwhile lies among the retained ones, and the other way round. */
-async function openFile(blobs: BlobStore, { key, is_retained }: BackupFile) {
-  const [first, second] = is_retained ? [blobs.retained, blobs] : [blobs, blobs.retained];
-  return (await first.open(key)) ?? second.open(key);
-}
-
-async function writeFiles(
-  archive: ArchiveWriter,
-  { blobs, files, meter }: { readonly blobs: BlobStore; readonly files: BackupFiles; readonly meter: Meter },
-): Promise<{ count: number; hash: string; missing: string[] }> {
-  const hashes = createHash('sha256');
-  const missing: string[] = [];
-  let count = 0;
-  for await (const file of files.list()) {
-    const stream = await openFile(blobs, file);
-    if (!stream) {
-      missing.push(file.key);
-      continue;
-    }
-    await archive.json('file', file);
-    const hash = createHash('sha256');
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      for (let at = 0; at < chunk.length; at += FILE_BYTES)
-        await archive.bytes(chunk.subarray(at, at + FILE_BYTES));
-    }
-    const sha256 = hash.digest('hex');
-    await archive.json('fileEnd', { sha256 });
-    hashes.update(`${file.key} ${sha256}\n`);
-    count += 1;
-    meter(file.size);
-  }
-  return { count, hash: hashes.digest('hex'), missing };
-}
-
 /**
  * Writes one archive with all rows, as they are at one moment, and all files that they name. Users go on working.
  * @throws OperatorError when the target exists, and the driver's error when the database accepts no changes
  */
 export async function writeBackup(source: BackupSource, target: BackupTarget): Promise<BackupReport> {
+  const { shared } = target;
+  const secret = shared ? shared.secret : await createSecret(target.passphrase);
   const sink = await openSink(target.place);
   try {
     const release = await holdFiles(source.database.kysely);
@@ -156,21 +129,23 @@ export async function writeBackup(source: BackupSource, target: BackupTarget): P
       await target.onSnapshot?.();
       const files = await listFiles(reader);
       try {
-        const archive = await createArchiveWriter(sink, target.passphrase);
+        const archive = await createArchiveWriter(sink, { secret, sharedFiles: shared?.folder ?? null });
         const header = headerOf(reader, files, source);
         const meter = createMeter(reader.bytes + files.bytes, target);
         await archive.json('header', header);
         const tables = await closing(reader, () => writeTables(archive, reader, meter));
-        const written = await writeFiles(archive, { blobs: source.blobs, files, meter });
+        const onFile = ({ size }: { size: number }) => meter(size);
+        const written = await writeFiles(archive, { blobs: source.blobs, files, shared, onFile });
         const end: ArchiveEnd = { tables, files: written.count, files_hash: written.hash };
         await archive.json('end', end);
+        await shared?.finish();
         const bytes = await sink.finish();
-        const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
         return {
-          rows,
+          rows: Object.values(tables).reduce((sum, table) => sum + table.rows, 0),
           files: written.count,
           fileBytes: files.bytes,
-          bytes,
+          bytes: shared ? bytes + files.bytes : bytes,
+          addedBytes: bytes + written.sentBytes,
           createdAt: header.created_at,
           missing: written.missing,
         };
@@ -182,5 +157,6 @@ export async function writeBackup(source: BackupSource, target: BackupTarget): P
     }
   } finally {
     await sink.discard();
+    await shared?.discard();
   }
 }

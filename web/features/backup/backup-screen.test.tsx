@@ -15,6 +15,7 @@ const backup: Backup = {
   created_at: '2026-01-15T02:00:00.000Z',
   duration_ms: 75_000,
   bytes: 12_500_000,
+  added_bytes: 1_700_000,
   rows: 1_200,
   files: 1,
   file_bytes: 11_000_000,
@@ -56,6 +57,7 @@ it('lists backups with time, size, duration and encryption', async () => {
   const [, first, second] = await screen.findAllByRole('row');
   if (!first || !second) throw new Error('There are two rows.');
   within(first).getByText('12.5 MB');
+  within(first).getByText('1.7 MB added');
   within(first).getByText('1:15');
   within(first).getByText('1 file');
   within(first).getByText('2 files are missing in file storage');

@@ -92,6 +92,9 @@ export function BackupTable({ backups, onDeleted }: BackupTableProps) {
                     shown: countFormat(locale).format(backup.files),
                   })}
                 </Text>
+                <Text size="sm" c="dimmed">
+                  {t('backup.added', { size: formatBytes(backup.added_bytes) })}
+                </Text>
                 {backup.missing_files > 0 && (
                   <div>{t('backup.missing', { count: backup.missing_files })}</div>
                 )}

@@ -39,6 +39,7 @@ export const messages = {
   underSecond: 'Less than 1 second',
   files_one: '{{shown}} file',
   files_other: '{{shown}} files',
+  added: '{{size}} added',
   missing_one: '{{count}} file is missing in file storage',
   missing_other: '{{count}} files are missing in file storage',
   download: 'Download',

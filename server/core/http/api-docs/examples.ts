@@ -62,7 +62,7 @@ export const exampleBackup = {
   finished_at: '2026-01-15T02:00:07.000Z',
   duration_ms: 7000,
   bytes: 1_474_560,
-  added_bytes: 1_474_560,
+  added_bytes: 327_680,
   rows: 5120,
   files: 12,
   file_bytes: 1_310_720,

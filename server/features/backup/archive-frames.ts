@@ -1,0 +1,147 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { OperatorError } from '#server/core/errors';
+import {
+  FRAME_HEAD_BYTES,
+  type FrameKind,
+  MAGIC,
+  MAX_PAYLOAD_BYTES,
+  MAX_PREAMBLE_BYTES,
+  kindNames,
+} from './archive-format.ts';
+import { type Preamble, type Secrets, openSeal, parsePreamble, sealedHead } from './archive-seal.ts';
+
+export interface Frame {
+  readonly kind: FrameKind;
+  readonly payload: Buffer;
+}
+
+export interface FrameReader {
+  readonly preamble: Preamble;
+  /** @throws OperatorError that names the section, when the next frame is damaged or missing */
+  next(): Promise<Frame>;
+  /** @throws OperatorError when bytes follow */
+  assertEnd(): Promise<void>;
+  /** Names the part that is read, for errors. */
+  enter(section: string): void;
+  /** Ends a part. */
+  leave(): void;
+  damaged(): OperatorError;
+  /** @throws OperatorError when the payload is not of this form */
+  json<Schema extends z.ZodType>(schema: Schema, payload: Buffer): z.infer<Schema>;
+}
+
+/** Hands out exactly so many bytes at a time. */
+function createByteSource(stream: Readable) {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let pending: Buffer[] = [];
+  let available = 0;
+
+  async function fill(length: number): Promise<boolean> {
+    while (available < length) {
+      const { done, value } = await chunks.next();
+      if (done) return false;
+      pending.push(value);
+      available += value.length;
+    }
+    return true;
+  }
+
+  return {
+    /** @returns undefined when the stream ends before */
+    async take(count: number): Promise<Buffer | undefined> {
+      if (!(await fill(count))) return undefined;
+      const joined = pending.length === 1 && pending[0] ? pending[0] : Buffer.concat(pending);
+      pending = [joined.subarray(count)];
+      available -= count;
+      return joined.subarray(0, count);
+    },
+    isAtEnd: async () => !(await fill(1)),
+  };
+}
+type ByteSource = ReturnType<typeof createByteSource>;
+
+interface Section {
+  name: string;
+}
+
+const damagedIn = ({ name }: Section) => new OperatorError(`The backup is damaged in ${name}.`);
+const incompleteIn = ({ name }: Section) =>
+  new OperatorError(`The backup is incomplete: it ends in ${name}.`);
+
+async function readLine(source: ByteSource, section: Section): Promise<string> {
+  const bytes: number[] = [];
+  while (bytes.length < MAX_PREAMBLE_BYTES) {
+    const [byte] = (await source.take(1)) ?? [];
+    if (byte === undefined) throw incompleteIn(section);
+    if (byte === 0x0a) return Buffer.from(bytes).toString();
+    bytes.push(byte);
+  }
+  throw damagedIn(section);
+}
+
+async function takePreamble(source: ByteSource, section: Section): Promise<Preamble> {
+  const begin = await source.take(MAGIC.length);
+  if (begin?.toString('latin1') !== MAGIC) throw new OperatorError('The file isn’t a backup of Lectern.');
+  const preamble = parsePreamble(await readLine(source, section));
+  if (!preamble) throw damagedIn(section);
+  return preamble;
+}
+
+/** Reads the first two lines only, and closes the stream. @throws OperatorError for what is no archive */
+export async function readPreamble(stream: Readable): Promise<Preamble> {
+  try {
+    return await takePreamble(createByteSource(stream), { name: 'the header' });
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** Reads a file of the format once, from its beginning. @throws OperatorError for another format and a wrong passphrase */
+export async function openFrames(
+  stream: Readable,
+  { secrets, name }: { readonly secrets: Secrets; readonly name: string },
+): Promise<FrameReader> {
+  const source = createByteSource(stream);
+  const section: Section = { name };
+  let position = 0;
+  const damaged = () => damagedIn(section);
+  const preamble = await takePreamble(source, section);
+  const seal = await openSeal(preamble, secrets);
+
+  return {
+    preamble,
+    damaged,
+    enter(part) {
+      section.name = part;
+    },
+    leave() {
+      section.name = `the part after ${section.name}`;
+    },
+    async next() {
+      const head = await source.take(FRAME_HEAD_BYTES);
+      if (!head) throw incompleteIn(section);
+      const kind = kindNames.get(head.readUInt8());
+      const length = head.readUInt32BE(1);
+      if (!kind || length > MAX_PAYLOAD_BYTES) throw damaged();
+      const sealed = sealedHead(position, head);
+      const stored = await source.take(length);
+      const tag = await source.take(seal.bytes);
+      if (!stored || !tag) throw incompleteIn(section);
+      const payload = seal.open(sealed, stored, tag);
+      if (!payload) throw damaged();
+      position += 1;
+      return { kind, payload };
+    },
+    async assertEnd() {
+      if (!(await source.isAtEnd())) throw damaged();
+    },
+    json(schema, payload) {
+      try {
+        return schema.parse(JSON.parse(payload.toString()));
+      } catch {
+        throw damaged();
+      }
+    },
+  };
+}

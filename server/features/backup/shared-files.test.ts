@@ -1,0 +1,229 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createKey } from '#server/core/blobs/key';
+import { type Database, openDatabase } from '#server/core/db/open';
+import { type BlobStoreKind, type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { engines } from '#server/testing/databases';
+import { openSource } from './archive-place.ts';
+import { createSecrets } from './archive-seal.ts';
+import { type BackupConfig, checkAgainst, restore } from './backup-commands.ts';
+import { type BackupStore, openBackupStore } from './backup-store.ts';
+import { readSharedFile } from './shared-file.ts';
+import { openSharedFiles } from './shared-files.ts';
+import { openWholeArchive } from './whole-archive.ts';
+import { writeBackup } from './write-backup.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'lectern-shared-files-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+let counter = 0;
+const fresh = (name: string): string => join(scratch, `${(counter += 1)}-${name}`);
+
+const FILE_BYTES = 1_200_000;
+const passphrase = 'correct horse battery staple';
+const sqlite = engines.find(({ name }) => name === 'SQLite');
+const ignore = () => undefined;
+
+describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind) => {
+  let config: BackupConfig;
+  let database: Database;
+  let store: TestBlobStore;
+  let destination: BackupStore;
+  beforeEach(async () => {
+    if (!sqlite) throw new Error('There is no engine SQLite.');
+    const { url, remove } = await sqlite.createMigratedUrl();
+    database = await openDatabase(url);
+    store = await openTestBlobStore(kind);
+    const place = await openTestBlobStore(kind);
+    destination = await openBackupStore(place.url.replace('s3://blobs?', 's3://blobs/nightly?'));
+    config = {
+      dataDir: fresh('data'),
+      databaseUrl: url,
+      blobStoreUrl: store.url,
+      blobTimeoutMs: 15_000,
+      version: '0.0.0-test',
+    };
+    onTestFinished(async () => {
+      destination.close();
+      await database.close();
+      await store.close();
+      await place.close();
+      await remove();
+    });
+  });
+
+  async function addFile(): Promise<string> {
+    const key = createKey('mp3');
+    const path = fresh('audio');
+    await writeFile(path, Buffer.alloc(FILE_BYTES, key));
+    await store.blobs.put(key, path, 'audio/mpeg');
+    await database.kysely
+      .insertInto('files')
+      .values({ key, size: FILE_BYTES, media_type: 'audio/mpeg', created_at: '2026-01-01T00:00:00.000Z' })
+      .execute();
+    return key;
+  }
+
+  async function removeFile(key: string): Promise<void> {
+    await database.kysely.deleteFrom('files').where('key', '=', key).execute();
+    await store.blobs.remove(key);
+  }
+
+  async function backup(name: string, secret?: string) {
+    const shared = await openSharedFiles(destination, { name, passphrase: secret });
+    const source = { database, databaseUrl: config.databaseUrl, blobs: store.blobs, version: '0.0.0' };
+    return writeBackup(source, { place: destination.placeOf(name), shared });
+  }
+
+  async function names(): Promise<string[]> {
+    const list: string[] = [];
+    for await (const { name } of destination.list()) list.push(name);
+    return list.toSorted();
+  }
+  const sharedKeys = async () =>
+    (await names()).filter((name) => name.startsWith('files/')).map((name) => name.split('/').at(-1) ?? '');
+
+  const check = (name: string, secret?: string) =>
+    checkAgainst(config, { place: destination.placeOf(name), passphrase: secret }, ignore);
+
+  async function isDownloadWhole(name: string, secret?: string): Promise<boolean> {
+    const file = fresh('downloaded.backup');
+    await pipeline(await openWholeArchive(destination.placeOf(name), secret), createWriteStream(file));
+    expect((await readFile(file)).length).toBeGreaterThan(FILE_BYTES);
+    return checkAgainst(config, { place: file, passphrase: secret }, ignore);
+  }
+
+  test('send each file once, and remove it when no backup needs it', async () => {
+    const [first, second] = [await addFile(), await addFile()];
+    const full = await backup('1.backup');
+    expect(full).toMatchObject({ files: 2, fileBytes: 2 * FILE_BYTES });
+    expect(full.addedBytes).toBeGreaterThan(2 * FILE_BYTES);
+    expect(full.bytes).toBeGreaterThan(2 * FILE_BYTES);
+
+    await removeFile(first);
+    const third = await addFile();
+    const next = await backup('2.backup');
+    expect(next.files).toBe(2);
+    expect(next.addedBytes).toBeGreaterThan(FILE_BYTES);
+    expect(next.addedBytes).toBeLessThan(1.5 * FILE_BYTES);
+    expect((await sharedKeys()).toSorted()).toEqual([first, second, third].toSorted());
+    expect(await check('2.backup')).toBe(true);
+    expect(await check('1.backup')).toBe(false);
+
+    await destination.remove('1.backup');
+    await backup('3.backup');
+    expect((await sharedKeys()).toSorted()).toEqual([second, third].toSorted());
+    expect((await names()).filter((name) => !name.startsWith('files/'))).toEqual([
+      '2.backup',
+      '2.files',
+      '3.backup',
+      '3.files',
+    ]);
+    expect(await check('3.backup')).toBe(true);
+    const into = fresh('into');
+    await restore(config, { place: destination.placeOf('2.backup'), into }, ignore);
+    const restored = {
+      ...config,
+      databaseUrl: `file:${join(into, 'catalogue.db')}`,
+      blobStoreUrl: `file:${join(into, 'blobs')}`,
+    };
+    expect(await checkAgainst(restored, { place: destination.placeOf('2.backup') }, ignore)).toBe(true);
+  });
+
+  test('remove no file while the list of a backup is missing', async () => {
+    const key = await addFile();
+    await backup('1.backup');
+    await removeFile(key);
+    await destination.remove('1.files');
+    await backup('2.backup');
+    await backup('3.backup');
+    expect(await sharedKeys()).toEqual([key]);
+    await destination.remove('1.backup');
+    await backup('4.backup');
+    expect(await sharedKeys()).toEqual([]);
+  });
+
+  test('are downloaded as one file with everything', async () => {
+    await addFile();
+    await backup('1.backup');
+    expect(await isDownloadWhole('1.backup')).toBe(true);
+  });
+
+  test('report a file that the file storage has lost, and still contain it', async () => {
+    const key = await addFile();
+    await backup('1.backup');
+    await store.blobs.remove(key);
+    expect(await backup('2.backup')).toMatchObject({ missing: [key], files: 1 });
+    const other = createKey('mp3');
+    await database.kysely
+      .insertInto('files')
+      .values({ key: other, size: 1, media_type: 'audio/mpeg', created_at: '2026-01-01T00:00:00.000Z' })
+      .execute();
+    const { missing, files } = await backup('3.backup');
+    expect([missing.toSorted(), files]).toEqual([[key, other].toSorted(), 1]);
+  });
+
+  // Deriving a key takes long, and the files are the same in a bucket.
+  if (kind === 's3') return;
+
+  test('are encrypted with their files', async () => {
+    const [key, other] = [await addFile(), await addFile()];
+    await backup('1.backup', passphrase);
+    expect((await backup('2.backup', passphrase)).addedBytes).toBeLessThan(FILE_BYTES);
+    // Files are sent again for another passphrase.
+    expect((await backup('3.backup', 'another')).addedBytes).toBeGreaterThan(2 * FILE_BYTES);
+    expect((await sharedKeys()).toSorted()).toEqual([key, key, other, other].toSorted());
+    expect(await isDownloadWhole('1.backup', passphrase)).toBe(true);
+    await expect(openWholeArchive(destination.placeOf('3.backup'), passphrase)).rejects.toThrow(
+      'The passphrase of the backup is wrong.',
+    );
+    for (const name of await names())
+      expect((await readFile(destination.placeOf(name))).includes(Buffer.alloc(80, key))).toBe(false);
+  });
+});
+
+test.each([undefined, passphrase])('damage of a shared file is found (passphrase %s)', async (secret) => {
+  const folder = fresh('backups');
+  const destination = await openBackupStore(`file:${folder}`);
+  const shared = await openSharedFiles(destination, { name: '1.backup', passphrase: secret });
+  const keys = [createKey('mp3'), createKey('mp3')] as const;
+  const size = 100;
+  for (const key of keys)
+    await shared.add(key, async (writer) => {
+      await writer.json('file', {
+        key,
+        size,
+        media_type: 'audio/mpeg',
+        is_retained: false,
+        is_shared: false,
+      });
+      await writer.frame('bytes', Buffer.alloc(size, key));
+      await writer.json('fileEnd', { sha256: '' });
+    });
+  await shared.discard();
+  const [key, other] = keys;
+  const secrets = createSecrets(secret);
+  const read = async () => {
+    const open = (name: string) => openSource(join(folder, name));
+    const frames = readSharedFile({ folder: shared.folder, file: { key, size }, secrets, open });
+    for await (const frame of frames) expect(frame.kind).toMatch(/^(bytes|fileEnd)$/);
+  };
+  const pathOf = (name: string) => join(folder, shared.folder, name.slice(0, 2), name);
+  const whole = await readFile(pathOf(key));
+  await read();
+  for (let at = 0; at < whole.length; at += 3) {
+    const spoilt = Buffer.from(whole);
+    spoilt.writeUInt8(spoilt.readUInt8(at) ^ 0x10, at);
+    await writeFile(pathOf(key), spoilt);
+    await expect(read(), `byte ${at}`).rejects.toThrow(
+      at < 17 ? 'isn’t a backup' : new RegExp(`(damaged|ends) in file ${key}`),
+    );
+  }
+  await writeFile(pathOf(key), await readFile(pathOf(other)));
+  await expect(read()).rejects.toThrow(`The backup is damaged in file ${key}.`);
+  await rm(pathOf(key));
+  await expect(read()).rejects.toThrow(`The backup is incomplete: file ${key} is missing.`);
+});

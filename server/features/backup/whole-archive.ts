@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { fileSchema } from './archive-format.ts';
+import { type FrameReader, openFrames, readPreamble } from './archive-frames.ts';
+import { openSibling, openSource } from './archive-place.ts';
+import { type Secrets, createSecrets } from './archive-seal.ts';
+import { createArchiveWriter } from './archive-writer.ts';
+import { readSharedFile } from './shared-file.ts';
+
+/** Copies an archive frame by frame, and puts its shared files into it. */
+async function* copyFrames(
+  frames: FrameReader,
+  { place, secrets }: { readonly place: string; readonly secrets: Secrets },
+): AsyncIterable<Buffer> {
+  let pending: Buffer[] = [];
+  const sink = { write: async (bytes: Buffer) => void pending.push(bytes) };
+  const secret = await secrets.find(frames.preamble);
+  const archive = await createArchiveWriter(sink, { secret, sharedFiles: null });
+  const takePending = () => {
+    const bytes = Buffer.concat(pending);
+    pending = [];
+    return bytes;
+  };
+  const open = (name: string) => openSibling(place, name);
+  for (;;) {
+    const { kind, payload } = await frames.next();
+    const file = kind === 'file' ? frames.json(fileSchema, payload) : undefined;
+    if (file?.is_shared) {
+      await archive.json('file', { ...file, is_shared: false });
+      const shared = { folder: frames.preamble.shared_files, file, secrets, open };
+      for await (const frame of readSharedFile(shared)) {
+        await archive.frame(frame.kind, frame.payload);
+        yield takePending();
+      }
+    } else await archive.frame(kind, payload);
+    yield takePending();
+    if (kind === 'end') return;
+  }
+}
+
+/**
+ * Reads an archive as one file with everything, whether its files are in it or beside it.
+ * @throws OperatorError when nothing is there, or the passphrase is not that of the archive
+ */
+export async function openWholeArchive(place: string, passphrase: string | undefined): Promise<Readable> {
+  const { shared_files } = await readPreamble(await openSource(place));
+  const stream = await openSource(place);
+  if (shared_files === null) return stream;
+  const secrets = createSecrets(passphrase);
+  try {
+    const frames = await openFrames(stream, { secrets, name: 'the header' });
+    return Readable.from(copyFrames(frames, { place, secrets }), { objectMode: false }).once('close', () =>
+      stream.destroy(),
+    );
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+}
