@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The page as a server that has just started sends it. */
+/** Returns the page that a newly started server sends. */
 async function readPage(): Promise<string> {
   const app = Fastify();
   apps.push(app);
@@ -33,7 +33,7 @@ async function readPage(): Promise<string> {
 
 const listIn = (page: string) => /<meta name="lectern-allow-list" content="([^"]*)"/.exec(page)?.[1] ?? '';
 
-test('the page has the salted hash of the address, and the address nowhere', async () => {
+test('contains the salted hash of the address, and the address nowhere', async () => {
   const page = await readPage();
   const [salt = '', hash = ''] = listIn(page).split(':');
   expect(salt).toMatch(/^[0-9a-f]{32}$/);
@@ -42,7 +42,7 @@ test('the page has the salted hash of the address, and the address nowhere', asy
   expect(page).not.toContain('__ALLOW_LIST__');
 });
 
-test('each start has a salt of its own', async () => {
+test('uses a different salt for each start', async () => {
   const [first, second] = [listIn(await readPage()), listIn(await readPage())];
   expect(first).not.toBe(second);
 });

@@ -6,19 +6,19 @@ import { openSqliteApp } from '#server/testing/sqlite-app';
 import { operationsOf } from './api-docs/openapi.ts';
 
 /*
- * The bytes that a request without a session makes the server read before it answers, and send. What the server holds of a body is what
- * it has read by then; what comes later is read and forgotten.
+ * Measures the bytes that the server reads from and sends to a client without a session. Bytes of a body that arrive after the response are
+ * read and discarded, so only bytes before the response count.
  */
 
 const CHUNK_BYTES = 1_024;
-/** Chunks that a client sends in vain. */
+/** The maximum number of chunks that a client sends. */
 const MAX_CHUNKS = 256;
-/** A body is refused at the next chunk of the connection. */
+/** The maximum size of a body before the response: the server rejects a body when the next chunk arrives. */
 const MAX_HELD = limits.maxOpenBodyBytes + 32 * CHUNK_BYTES;
-/** An error, or a short answer, with its headers. */
+/** The maximum size of an error or a short response, with its headers. */
 const MAX_SENT = 6_000;
 
-/** Responses that need no sign-in, and their greatest size with an empty catalogue. */
+/** The maximum sizes of responses that need no sign-in, with an empty catalogue. */
 const longAnswers: Readonly<Record<string, number>> = {
   'GET /api/openapi.json': 3_000_000,
   'GET /api/docs': 3_000_000,
@@ -34,7 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Sends a body without end until the answer is there. @returns bytes of the body before the answer, and bytes of the answer */
+/**
+ * Sends an endless body until the response arrives.
+ * @returns the bytes of the body before the response, and the bytes of the response
+ */
 async function attack(
   method: string,
   path: string,
@@ -81,7 +84,7 @@ async function allCalls(): Promise<(readonly [method: string, path: string])[]> 
   return [...described, ...others, ['POST', '/api/nothing'], ['GET', '/'], ['PUT', '/']];
 }
 
-test('a request without a session makes the server hold and send few bytes', {
+test('reads and sends few bytes for a request without a session', {
   timeout: 240_000,
 }, async () => {
   const beyond: unknown[] = [];

@@ -4,7 +4,7 @@ import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-/* Any value in a request is accepted or rejected; none causes an internal error. */
+/* Any value in a request is accepted or rejected. No value causes an internal error. */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -94,7 +94,7 @@ const bodies: [string, string, Json][] = [
   ['POST', '/api/books/challenges/delete', { id: 1 }],
 ];
 
-/** The body with the value in each of its places in turn, the body itself among them. */
+/** Yields copies of the body, each with one value replaced, and the value itself in place of the whole body. */
 function* withValueIn(body: Json, value: Json): Generator<Json> {
   yield value;
   if (typeof body !== 'object' || body === null) return;
@@ -139,7 +139,7 @@ eachDatabase('any value', (openEmpty, engine) => {
   };
 
   test.each(bodies)(
-    '%s %s as JSON',
+    'causes no internal error in %s %s as JSON',
     async (method, path, body) => {
       for (const value of values) {
         for (const input of withValueIn(body, value)) {
@@ -156,10 +156,10 @@ eachDatabase('any value', (openEmpty, engine) => {
     120_000,
   );
 
-  // Parsing a form depends on no database.
+  // Form parsing does not depend on the database, so one database is enough.
   const forms = engine.name === 'SQLite' ? bodies : [];
   test.each(forms)(
-    '%s %s as a field of a form',
+    'causes no internal error in %s %s as a form field',
     async (method, path, body) => {
       for (const [field, inner] of Object.entries(body as Record<string, Json>)) {
         for (const value of values) {
@@ -188,7 +188,7 @@ eachDatabase('any value', (openEmpty, engine) => {
     120_000,
   );
 
-  test('a parameter of a list', async () => {
+  test('causes no internal error as a query parameter of a list', async () => {
     for (const path of [...lists.map((list) => `/api/books/${list}`), '/api/mobile/home']) {
       for (const value of values) {
         const text = encodeURIComponent(JSON.stringify(value).toWellFormed());
@@ -228,7 +228,7 @@ eachDatabase('any value', (openEmpty, engine) => {
     ],
     ['/api/books/challenges', { title: 'A', description: 'A', day_count: 1, items: null }, 'items'],
     ['/api/books/challenges/update', { id: 1, items: [null] }, 'items.0'],
-  ])('null in a list is refused where it stands: %s %j', async (path, json, place) => {
+  ])('returns the path of a null in a list: %s %j', async (path, json, place) => {
     const answer = await api.call('POST', path, { token, json });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toContain(place);

@@ -1,12 +1,12 @@
 /*
- * The behaviour of each operation beyond its summary and its schemas, by `operationId`. A route with a description of its own needs
- * none here.
+ * Descriptions by `operationId`: the behaviour of an operation that its summary and its schemas do not contain. A route with its own
+ * description needs no entry.
  */
 
 const newestFirst = 'Newest first, in pages.';
 const version =
   'Send the `version` that you read. If the record has changed since, the request fails with 409.';
-/** The end of the description of an operation that returns an `ETag`. */
+/** The last sentence in the description of an operation that returns an `ETag`. */
 const tagged =
   'Store the response with its `ETag` and send it as `If-None-Match`. If nothing changed, the response is an empty 304.';
 const intoTrash = 'The record moves to the trash, from which it can be restored until it expires.';

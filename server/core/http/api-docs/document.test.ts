@@ -19,15 +19,15 @@ afterAll(() => api.close());
 const calls = () => operationsOf(document).map((call) => ({ ...call, ...call.operation }));
 const schemas = () => document.components.schemas;
 
-test('a linter finds no error and nothing to warn of', async () => {
-  // An id is a number, so that no word in its place is taken for one: `/books/{id}/scans` is not `/books/categories/{id}`.
+test('has no linter errors or warnings', async () => {
+  // IDs are numbers, so `/books/{id}/scans` and `/books/categories/{id}` are not ambiguous.
   const rules = { 'no-ambiguous-paths': 'off' } as const;
   const config = await createConfig({ extends: ['recommended-strict'], rules });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
-test('every call has a name of its own, a summary, and a chapter that is described', () => {
+test('has a unique name, a summary and a described tag for every operation', () => {
   const names = calls().map(({ operationId }) => operationId);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(
@@ -40,7 +40,7 @@ test('every call has a name of its own, a summary, and a chapter that is describ
   }
 });
 
-test('every call of a resource says what it does beyond its schemas, and nothing else is described', () => {
+test('describes every operation beyond its schemas, and has no unused descriptions', () => {
   const operationIds = new Set(calls().map(({ operationId }) => operationId));
   expect(Object.keys(descriptions).filter((name) => !operationIds.has(name))).toEqual([]);
   for (const { operationId, description = '' } of calls()) {
@@ -51,13 +51,13 @@ test('every call of a resource says what it does beyond its schemas, and nothing
   }
 });
 
-test('every error code is listed with its status and cause', () => {
+test('lists every error code with its status and cause', () => {
   const lines = document.info.description.split('\n');
   for (const [code, { status, when }] of Object.entries(errorCodes))
     expect(lines).toContain(`- \`${code}\` (${status}): ${when}`);
 });
 
-test('every parameter and every field is explained', () => {
+test('describes every parameter and every field', () => {
   const silent = calls().flatMap(({ operationId, parameters = [] }) =>
     parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
   );
@@ -72,13 +72,13 @@ test('every parameter and every field is explained', () => {
   expect(silent).toEqual([]);
 });
 
-test('nothing of it is noise: no bounds of JavaScript’s own, no closed answers, no unused schemas', () => {
+test('contains no safe-integer bounds, no closed responses and no unused schemas', () => {
   const text = JSON.stringify(document);
   expect(text).not.toMatch(/9007199254740991|"additionalProperties":false|"\$schema"/);
   for (const name of Object.keys(schemas())) expect(text).toContain(`"#/components/schemas/${name}"`);
 });
 
-test('every call names the failures that any call may have', () => {
+test('lists the common errors of every operation', () => {
   for (const { operationId, method, responses, security } of calls()) {
     expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['500']));
     if (method === 'post') expect(responses, operationId).toMatchObject({ 503: {}, 507: {} });
@@ -90,7 +90,7 @@ test('every call names the failures that any call may have', () => {
   });
 });
 
-test('a block of a home screen is one of its types, each with its data', () => {
+test('describes a home screen block as a union by type, each type with its data', () => {
   const { BlockInput, OneCollectionBlockInput, ListCollectionBlockInput } = schemas();
   expect(BlockInput).toMatchObject({
     discriminator: {
@@ -102,7 +102,7 @@ test('a block of a home screen is one of its types, each with its data', () => {
   expect(ListCollectionBlockInput?.properties?.['data']?.required).toEqual(['items']);
 });
 
-test('a form writes objects and lists in its own way', () => {
+test('describes objects and lists in the notation of forms', () => {
   const { BookCreateForm, CollectionCreateForm, ChallengeCreateForm } = schemas();
   expect(Object.keys(BookCreateForm?.properties ?? {})).toEqual(
     expect.arrayContaining(['author[id]', 'author[name]', 'image', 'audio']),
@@ -113,7 +113,7 @@ test('a form writes objects and lists in its own way', () => {
   expect(form?.encoding).toMatchObject({ 'items[]': { contentType: 'application/json' } });
 });
 
-test('what spares an answer is described: tags, compression, and what pages of other origins may read', () => {
+test('describes entity tags, compression and cross-origin headers', () => {
   const { paths, components } = document;
   const operation = paths['/books/{id}']?.get;
   expect(operation?.parameters?.map(({ name }) => name)).toContain('If-None-Match');
@@ -129,13 +129,13 @@ test('what spares an answer is described: tags, compression, and what pages of o
   });
 });
 
-test('a form says what becomes of a file that is not sent', () => {
+test('describes the effect of an absent file in a form', () => {
   const { BookCreateForm, BookUpdateForm } = schemas();
   expect(BookCreateForm?.properties?.['audio']?.description).toContain('Absent: none.');
   expect(BookUpdateForm?.properties?.['audio']?.description).toContain('unless `remove_audio` is true');
 });
 
-test('the landmarks of the page have names of their own, and anchors lead to one place', () => {
+test('renders landmarks with unique names and elements with unique IDs', () => {
   const page = renderReference(document);
   const labels = [...page.matchAll(/<section[^>]* aria-labelledby="([^"]+)"/g)].map(([, id = '']) => id);
   const names = labels.map((id) => new RegExp(`id="${id}">([^<]+)<`).exec(page)?.[1]);

@@ -62,7 +62,7 @@ const ofOneMachine = (text: string): string =>
     .replace(/(?<="total":)\d+/, '270582939648')
     .replace(/"packages":\[[^\]]*\]/, '"packages":[{"name":"zod","version":"4.6.7","licence":"MIT"}]');
 
-/** Replaces values that differ between runs, as the reference shows them. */
+/** Replaces values that differ between runs with the values that the reference shows. */
 function steady(responseText: string): string {
   const text = responseText.includes('"runtime":"Node.js') ? ofOneMachine(responseText) : responseText;
   const files = new Map<string, string>();
@@ -94,7 +94,10 @@ function steady(responseText: string): string {
     });
 }
 
-/** Codes of the app that the examples set up: a fresh one for each call, as they are asked for within one minute. */
+/**
+ * Creates an authenticator app that returns a new code for each call. The examples request several codes within one minute, and each code
+ * is valid once.
+ */
 function createApp() {
   let last = 0;
   let secret = '';
@@ -107,7 +110,7 @@ function createApp() {
   };
 }
 
-/** A change of many books, or a spreadsheet, as the worker does it. */
+/** Runs a bulk edit or a spreadsheet import as the worker would. */
 async function workOff(kind: 'books' | 'spreadsheet', id: number): Promise<void> {
   const { database, services, settings, config } = api;
   const undoEntry = () => Promise.reject(new Error('No example takes anything back in the background.'));
@@ -127,12 +130,12 @@ async function workOff(kind: 'books' | 'spreadsheet', id: number): Promise<void>
   });
 }
 
-test('every call has one example', () => {
+test('has one example for every operation', () => {
   const calls = operationsOf(document).map(({ operation }) => operation.operationId);
   expect(exampleCalls.map(({ operationId }) => operationId).toSorted()).toEqual(calls.toSorted());
 });
 
-test('the examples work one after the other, and answer what the reference shows', {
+test('runs every example in order and returns the responses of the reference', {
   timeout: 120_000,
 }, async () => {
   const answers: Record<string, unknown> = {};
@@ -140,7 +143,7 @@ test('the examples work one after the other, and answer what the reference shows
   let file = '';
   let upload = '';
   let deleted = '';
-  /** Of the last change of each kind of record, and of the last one of all. */
+  /** The audit log entry of the last change of each type of record, and of the last change of all. */
   const entries = new Map<string, string>();
   const entryFor = (name: string) =>
     entries.get(name.replace('revert', 'update')) ?? entries.get('last') ?? '';
@@ -175,7 +178,7 @@ test('the examples work one after the other, and answer what the reference shows
       .replaceAll(placeholders.recoveryCode, recoveryCode)
       .replaceAll(placeholders.code, wantsCode ? app.nextCode() : '');
     const { method, url, options } = readCurl(command, (name) => ({ bytes: cover, name }));
-    // The machine may be too busy for the background to have seen everything answer.
+    // The background check may need time on a busy machine.
     const ask = () => api.call(method, url, options);
     const answer =
       example.operationId === 'checkReadiness'

@@ -1,29 +1,29 @@
-/* One call of each kind, in an order in which they work on an empty catalogue. The tests send every one of them. */
+/* One example request for each operation, in an order that works on an empty catalogue. The tests send all of them. */
 
 export interface ExampleCall {
   readonly operationId: string;
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, or as a form when there are files. */
+  /** The body, sent as JSON, or as a form if the request contains files. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Names of files by their field. */
+  /** File names by field. */
   readonly files?: Readonly<Record<string, string>>;
-  /** The name of a file that is the body. */
+  /** The name of the file that is sent as the body. */
   readonly bytes?: string;
 }
 
-/** Placeholders in examples for the values of a reader. */
+/** Placeholders for the values that the reader of the reference replaces. */
 export const placeholders = {
   origin: 'http://127.0.0.1:8080',
   token: 'TOKEN',
   email: 'admin@lectern.local',
   password: 'your password',
-  /** The part of a password link after `#`. */
+  /** The part of a password reset link after `#`. */
   link: 'LINK_TOKEN',
-  /** For a sign-in or a setup with a second request. */
+  /** The challenge of a sign-in or a setup that needs a second request. */
   challenge: 'CHALLENGE',
-  /** The query that a sign-in provider added to the address of the product. */
+  /** The query that a sign-in provider adds to the redirect URL. */
   providerResponse: 'code=CODE&state=STATE',
   code: '287082',
   recoveryCode: 'k7wq-29dm-xr4t-b6hn-5vca-g83p',
@@ -31,7 +31,7 @@ export const placeholders = {
   totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
   file: '0f8b1c6d2e7a49358c1d6b0e5f3a7d92.webp',
   upload: '5b1f0c9e7d2a4c68b3e60f1a9d847c25',
-  /** An audit log entry, and a record in the trash. */
+  /** The IDs of an audit log entry and of a record in the trash. */
   entry: 4242,
   deleted: 2424,
 } as const;
@@ -43,7 +43,7 @@ const provider = 'example';
 const tus = { 'Tus-Resumable': '1.0.0' };
 const story = { book_code: 'BK-000001', chapter_code: 'CH-01', text_item_code: 'T-01' };
 
-/** The chapters of the example book, as from audio or an import. */
+/** The chapters of the example book. */
 export const exampleChapters = [
   {
     name: 'The lamp',
@@ -52,7 +52,7 @@ export const exampleChapters = [
   },
 ];
 
-/** The job of the examples: no call makes one by itself. */
+/** The job of the examples. No example request creates one. */
 export const exampleJob = { kind: 'join', subjectId: '1', title: 'narration.m4b', userId: 1 };
 
 /** The backup of the examples. */
@@ -75,11 +75,11 @@ export const exampleBackup = {
   test_error: null,
 };
 
-/** The upload of the examples, which is whole. */
+/** The upload of the examples, which is complete. */
 export const exampleUpload = '3a9d5e1c7b204f68';
-/** The upload of a chapter’s sound, which is used up. */
+/** The audio upload of a chapter. An example request uses it up. */
 export const exampleAudio = '7c1e0b9a5d3f48268e2a9c4b6f0d1357';
-/** More than the tests send, so that it can be shown on its way. */
+/** The upload size in bytes. It exceeds what the tests send, so the upload is shown in progress. */
 const exampleUploadBytes = 52_428_800;
 
 const records = ['Book', 'Category', 'SubCategory', 'Collection', 'StoryBook', 'Challenge', 'MobileConfig'];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('the sections are in the order of a first use', () => {
+test('lists the sections in the order of first use', () => {
   const headings = [...introduction.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   expect(headings).toEqual([
     'Sign in',
@@ -28,7 +28,7 @@ test('the sections are in the order of a first use', () => {
   ]);
 });
 
-test('every command works, in order', async () => {
+test('contains commands that all work in order', async () => {
   const commands = [...introduction.matchAll(/```sh\n([^`]+)\n```/g)].map(([, command = '']) => command);
   let token = '';
   const results: (string | number)[] = [];

@@ -9,14 +9,14 @@ const codes = Object.entries(errorCodes)
 
 const languageList = languages.map(({ code, label }) => `${code} ${label}`).join(', ');
 
-/** A shell command of the introduction. A test runs all commands in order. */
+/** Returns a shell command of the introduction. A test runs all commands in order. */
 const command = (...lines: string[]): string => `\`\`\`sh\n${lines.join(' \\\n  ')}\n\`\`\``;
 const url = (path: string): string => `curl '${placeholders.origin}/api${path}'`;
 const authorization = `--header 'Authorization: Bearer ${placeholders.token}'`;
 
 /**
- * The introduction of the reference. Backticks are code, three of them a command; an empty line begins a paragraph, `## ` a heading,
- * `- ` a list.
+ * The introduction of the reference. Backticks mark code, and three backticks mark a command. An empty line starts a paragraph, `## ` a
+ * heading and `- ` a list.
  */
 export const introduction = `Every function of the product is available through this API. \`/api/openapi.json\` describes it in OpenAPI 3.1, from which you can generate a client.
 
@@ -83,7 +83,7 @@ ${codes}`;
 interface Tag {
   readonly name: string;
   readonly description: string;
-  /** For operations that no route declares. */
+  /** True if a section contains operations that no route declares. */
   readonly isAlwaysThere?: true;
 }
 

@@ -18,7 +18,7 @@ type Direction = 'input' | 'output';
 const prefix = '#/components/schemas/';
 export const refTo = (name: string): JsonSchema => ({ $ref: `${prefix}${name}` });
 
-/** Turns the contract's schemas into those of the API reference, and keeps those that have a name. */
+/** Converts schemas of the contract to schemas of the API reference, and collects the named ones. */
 export type Schemas = ReturnType<typeof createSchemas>;
 
 export function createSchemas() {
@@ -61,16 +61,16 @@ export function createSchemas() {
 
   return {
     named,
-    /** The schema of a request. */
+    /** Returns the schema of a request. */
     ofRequest: (schema: z.ZodType) => convert(schema, 'input'),
-    /** The schema of a response. */
+    /** Returns the schema of a response. */
     ofAnswer: (schema: z.ZodType) => convert(schema, 'output'),
-    /** A schema that is made here and not in the contract. */
+    /** Adds a named schema that the contract does not contain, and returns a reference to it. */
     add(name: string, schema: JsonSchema): JsonSchema {
       named.set(name, schema);
       return refTo(name);
     },
-    /** The schema behind a reference. */
+    /** Returns the schema that a reference points to, or the schema itself. */
     resolve(schema: JsonSchema): JsonSchema {
       return schema.$ref ? (named.get(schema.$ref.slice(prefix.length)) ?? {}) : schema;
     },
@@ -90,14 +90,14 @@ const isObject = (def: z.core.$ZodTypeDef): def is z.core.$ZodObjectDef => def.t
 const isTaggedUnion = (def: z.core.$ZodTypeDef): def is z.core.$ZodDiscriminatedUnionDef =>
   def.type === 'union' && 'discriminator' in def;
 
-/** Puts one schema in the place of another, whose description stays. */
+/** Replaces a schema with another one and preserves its description. */
 function replace(json: Record<string, unknown>, schema: JsonSchema): void {
   const { description } = json;
   for (const key of Object.keys(json)) delete json[key];
   Object.assign(json, schema, description !== undefined && { description });
 }
 
-/** Drops what tells nobody anything: the bounds of JavaScript's integers, patterns beside a format, closed answers. */
+/** Removes keywords without information: safe-integer bounds, patterns of a format, closed objects. */
 function withoutNoise(json: Record<string, unknown>): void {
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];
   if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum'];
@@ -107,7 +107,10 @@ function withoutNoise(json: Record<string, unknown>): void {
   if (json['description'] === '') delete json['description'];
 }
 
-/** A key of a request is required when leaving it out is refused; of an answer, when this server always sends it. */
+/**
+ * Sets the required keys. A request key is required if the schema rejects its absence. A response key is required if the server always
+ * sends it.
+ */
 function requireKeys(shape: z.core.$ZodShape, json: Record<string, unknown>, io: Direction): void {
   const required = Object.entries(shape).filter(([, field]) =>
     io === 'input'

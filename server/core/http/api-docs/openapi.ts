@@ -33,7 +33,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
 }
 
-/** The users who can make the call, in sentences that the tests read too. */
+/** Returns sentences that describe the users who can call the operation. The tests parse these sentences. */
 export function accessSentences({ access, proof }: Pick<RouteDefinition, 'access' | 'proof'>): string[] {
   const permissions = permissionsOf(access).map((permission) => `\`${permission}\``);
   const list = permissions.join(', ');
@@ -80,7 +80,7 @@ function operationOf(route: RouteDefinition, schemas: Schemas): Operation {
 
 export const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Every call of a document with its place. */
+/** Returns every operation of a document with its path and method. */
 export function operationsOf({ paths }: OpenApiDocument) {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -90,18 +90,18 @@ export function operationsOf({ paths }: OpenApiDocument) {
   );
 }
 
-/** The response behind a reference. */
+/** Returns the response that a reference points to, or the response itself. */
 export function responseOf({ components }: OpenApiDocument, response: Response | SchemaReference): Response {
   if (!('$ref' in response)) return response;
   const name = response.$ref.slice(response.$ref.lastIndexOf('/') + 1);
   return components.responses[name] ?? { description: '' };
 }
 
-/** The calls of the protocol beside those that routes declare for the same paths. */
+/** Adds the operations of the upload protocol to the paths that routes declare. */
 const withUploads = (paths: Readonly<Record<string, PathItem>>): Record<string, PathItem> =>
   Object.fromEntries(Object.entries(uploadPaths).map(([path, item]) => [path, { ...paths[path], ...item }]));
 
-/** The API reference as OpenAPI 3.1, made from the very definitions that serve the calls. */
+/** Creates the API reference as OpenAPI 3.1 from the definitions of the served routes. */
 export function describeApi(
   routes: readonly RouteDefinition[],
   title: string,

@@ -9,7 +9,7 @@ import { type JsonSchema, refTo } from './json-schema.ts';
 import { ifNoneMatch, type Parameter } from './parameters.ts';
 import { header, knownErrors, requestId, type Response } from './responses.ts';
 
-/* The operations that no resource declares: files, health, and the reference itself. */
+/* The operations that no resource declares: files, health and the reference itself. */
 
 const nothing: JsonSchema = {
   type: 'object',

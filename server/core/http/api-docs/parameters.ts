@@ -66,7 +66,7 @@ const revisionInPath: Parameter = {
   schema: { type: 'integer', minimum: 0 },
 };
 
-/** Everything of a call that travels outside its body. */
+/** Returns all parameters of an operation: everything that is sent outside the body. */
 export function parametersOf(route: RouteDefinition, schemas: Schemas): Parameter[] {
   const isEdit =
     permissionsOf(route.access).length === 1 &&

@@ -7,11 +7,11 @@ import { describeApi } from './openapi.ts';
 import { readScript, renderReference } from './page/page.ts';
 import { type ExampleAnswers, withExamples } from './with-examples.ts';
 
-/** The responses of the examples, as the tests have recorded them. */
+/** Reads the responses of the examples, as recorded by the tests. */
 const readAnswers = (): ExampleAnswers =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'example-answers.json'), 'utf8')) as ExampleAnswers;
 
-/** `/api/docs` and `/api/openapi.json`, made at the first request from the routes that are served. */
+/** Adds `/api/docs` and `/api/openapi.json`. The first request creates both from the served routes. */
 export function addReference(
   app: FastifyInstance,
   {

@@ -15,7 +15,7 @@ const document = describeApi(resourceRoutes(books, nobody as never), 'A & B', '1
 const resolve = ({ components }: OpenApiDocument, schema: JsonSchema | undefined): JsonSchema =>
   components.schemas[schema?.$ref?.replace(/.*\//, '') ?? ''] ?? {};
 
-test('every call of a declared resource is described where it is served', () => {
+test('describes every operation of a declared resource under its served path', () => {
   const calls = operationsOf(document)
     .filter(({ operation }) => operation.tags[0] === 'books')
     .map(({ method, path }) => `${method} ${path}`);
@@ -29,7 +29,7 @@ test('every call of a declared resource is described where it is served', () => 
   ]);
 });
 
-test('the description names filters, files, permission and failures', () => {
+test('contains filters, files, permission and errors', () => {
   const list = document.paths['/books/list']?.['get'];
   expect(list?.parameters?.map((parameter) => parameter.name)).toEqual(
     expect.arrayContaining([
@@ -54,7 +54,7 @@ test('the description names filters, files, permission and failures', () => {
   );
 });
 
-test('a file that goes with a call in JSON is described as a form', () => {
+test('describes a JSON body with a file as a form too', () => {
   const described = describeApi(resourceRoutes(categories, nobody as never), 'A', '1');
   const content = described.paths['/books/categories']?.post?.requestBody?.content ?? {};
   const fieldsOf = (type: string) => Object.keys(resolve(described, content[type]?.schema).properties ?? {});
@@ -62,13 +62,13 @@ test('a file that goes with a call in JSON is described as a form', () => {
   expect(fieldsOf('multipart/form-data')).toEqual(['name', 'code', 'image']);
 });
 
-test('a call that takes its id in the body may find nothing, like one with the id in its path', () => {
+test('lists 404 for an operation with the ID in the body', () => {
   const { paths } = describeApi(resourceRoutes(collections, nobody as never), 'A', '1');
   for (const verb of ['update', 'delete'])
     expect(paths[`/books/collections/${verb}`]?.['post']?.responses).toHaveProperty('404');
 });
 
-test('an answer that says no is described beside the one that says yes', () => {
+test('describes the negative response beside the positive one', () => {
   const described = describeApi(storyBookRoutes(nobody as never), 'A', '1');
   const operation = described.paths['/books/validate-item']?.post;
   const ok = responseOf(described, operation?.responses['200'] ?? { description: '' });
@@ -83,14 +83,14 @@ test('an answer that says no is described beside the one that says yes', () => {
   expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '401', '422']));
 });
 
-test('the page shows every call and escapes what it is given', () => {
+test('renders every operation and escapes text', () => {
   const page = renderReference(document);
   expect(page).toContain('A &#38; B API');
   expect(page).toContain('/api/books/create');
   expect(page).not.toMatch(/<script(?! type="module" src="\/api\/docs\/reference.js">)|style="|onclick/);
 });
 
-test('the permission follows from the verb', () => {
+test('derives the permission from the verb', () => {
   expect(accessOf(books, 'list')).toBe('session');
   expect(accessOf(books, 'create')).toBe('books:edit');
   expect(accessOf(books, 'update')).toBe('books:edit');

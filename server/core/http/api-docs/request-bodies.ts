@@ -22,7 +22,7 @@ const fileFormats = {
   audio: 'MP3, M4A, M4B, Ogg, Opus, FLAC or WAV',
 } as const;
 
-/** The body of a call in the encodings that the reference shows: JSON, and a form where files may travel. */
+/** Returns the request body in the encodings that the reference shows: JSON, and a form if the operation accepts files. */
 export function bodyOf(route: RouteDefinition, schemas: Schemas): RequestBody | undefined {
   if (!route.body) return undefined;
   const whole = schemas.ofRequest(route.body);
@@ -41,7 +41,7 @@ export function bodyOf(route: RouteDefinition, schemas: Schemas): RequestBody | 
 
 const nameOf = ({ $ref = '' }: JsonSchema): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** The schema without the fields that are in the path. */
+/** Returns the schema without the fields that are in the path. */
 function without(names: readonly string[], schema: JsonSchema, schemas: Schemas): JsonSchema {
   const { properties: all = {}, required: needed = [], ...rest } = schemas.resolve(schema);
   const properties = Object.fromEntries(Object.entries(all).filter(([key]) => !names.includes(key)));
@@ -49,7 +49,7 @@ function without(names: readonly string[], schema: JsonSchema, schemas: Schemas)
   return schemas.add(nameOf(schema), { ...rest, properties, ...(required.length > 0 && { required }) });
 }
 
-/** The same fields as a form has them: `author[name]`, `book_codes[]` repeated, `items[]` each as JSON, files beside. */
+/** Returns the same fields in form notation: `author[name]`, repeated `book_codes[]`, `items[]` as JSON each, and files. */
 function formOf(json: JsonSchema, files: [string, 'image' | 'audio'][], schemas: Schemas): MediaType {
   const { properties = {}, required = [] } = schemas.resolve(json);
   const fields: Record<string, JsonSchema> = {};

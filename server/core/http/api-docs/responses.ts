@@ -13,7 +13,7 @@ export type Header = SchemaReference | { readonly description: string; readonly 
 
 const text: JsonSchema = { type: 'string' };
 
-/** The headers that answers carry, by the name of their component. */
+/** The response headers by component name. */
 export const headers = {
   RequestId: {
     description: 'The ID of the request, which the server log also has.',
@@ -65,7 +65,7 @@ export const header = (name: keyof typeof headers): SchemaReference => ({
   $ref: `#/components/headers/${name}`,
 });
 export const requestId = { 'x-request-id': header('RequestId') };
-/** The headers that any JSON response may have. */
+/** The headers of any JSON response. */
 const anyAnswer = { ...requestId, 'content-encoding': header('ContentEncoding'), vary: header('Vary') };
 const retryAfter = { 'retry-after': header('RetryAfter') };
 
@@ -75,7 +75,7 @@ const failing = (description: string, more: Response['headers'] = {}): Response 
   content: { 'application/json': { schema: refTo('Failure') } },
 });
 
-/** The possible errors of a call, by status, each with the name of its component. */
+/** The possible errors of an operation by status, each with its component name. */
 const errorCodes: Readonly<Record<string, readonly [name: string, response: Response]>> = {
   400: ['Unreadable', failing('The request is not valid HTTP.')],
   401: [
@@ -118,7 +118,7 @@ const publicHeaders = {
   'access-control-expose-headers': header('ExposedHeaders'),
 };
 
-/** The headers of the 304 in the place of a success. */
+/** The headers of a 304 response. */
 export const unchangedHeaders = (route: RouteDefinition) => ({
   ...requestId,
   ...(route.readsRecord && { vary: header('Vary') }),
@@ -126,10 +126,13 @@ export const unchangedHeaders = (route: RouteDefinition) => ({
   ...(route.isPublic && publicHeaders),
 });
 
-/** The headers of a call's success. */
+/** The headers of a successful response. */
 export const successHeaders = (route: RouteDefinition) => ({ ...anyAnswer, ...unchangedHeaders(route) });
 
-/** @param statuses of `failures` */
+/**
+ * Returns references to the error responses.
+ * @param statuses keys of `errorCodes`
+ */
 export function knownErrors(...statuses: string[]): Record<string, SchemaReference> {
   return Object.fromEntries(
     statuses.flatMap((status) => {
@@ -139,7 +142,7 @@ export function knownErrors(...statuses: string[]): Record<string, SchemaReferen
   );
 }
 
-/** The failures that a call can have follow from what it is. */
+/** Returns the errors that an operation can return, derived from its definition. */
 export function errorsOf(route: RouteDefinition): Record<string, SchemaReference> {
   const isGuarded =
     permissionsOf(route.access).length > 0 || route.access === 'user' || route.proof !== undefined;

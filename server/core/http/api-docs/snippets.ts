@@ -2,7 +2,7 @@ import { type ExampleCall, placeholders } from './examples.ts';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
 import type { Operation } from './path-item.ts';
 
-/** A call and where it goes. */
+/** An operation and its address. */
 export interface CallAddress {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface CallAddress {
   readonly base: string;
 }
 
-/** The method and path of a call, by its name. */
+/** Returns the method and path of an operation by its ID. */
 export function placeOf(document: OpenApiDocument, operationId: string): CallAddress {
   const match = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
   if (!match) throw new Error(`Unknown operation: ${operationId}`);
@@ -20,12 +20,12 @@ export function placeOf(document: OpenApiDocument, operationId: string): CallAdd
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** True if the body is sent as a form. */
+/** Returns true if the body is sent as a form. */
 const isForm = ({ files }: ExampleCall): boolean => files !== undefined;
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The fields of a body as a form has them: `author[name]`, and lists of texts under `book_codes[]`. */
+/** Returns the fields of a body in form notation: `author[name]`, and string lists as `book_codes[]`. */
 export function formFieldsOf({ body = {} }: ExampleCall): Record<string, unknown> {
   const fields = Object.entries(body).flatMap(([key, value]): [string, unknown][] => {
     if (Array.isArray(value)) return [[`${key}[]`, value]];
@@ -35,7 +35,7 @@ export function formFieldsOf({ body = {} }: ExampleCall): Record<string, unknown
   return Object.fromEntries(fields);
 }
 
-/** The address of an example, from the root of the server. */
+/** Returns the URL of an example, relative to the root of the server. */
 export function addressOf({ path, base }: CallAddress, example: ExampleCall): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(example.path?.[name] ?? ''));
   const query = new URLSearchParams(
@@ -44,7 +44,7 @@ export function addressOf({ path, base }: CallAddress, example: ExampleCall): st
   return `${base}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
-/** The call as a command of curl. */
+/** Returns the example as a curl command. */
 export function toCurl(place: CallAddress, example: ExampleCall): string {
   const { method, operation } = place;
   const needsToken = operation.security.length > 0;
@@ -67,7 +67,7 @@ export function toCurl(place: CallAddress, example: ExampleCall): string {
   return [`curl ${quoted(`${placeholders.origin}${addressOf(place, example)}`)}`, ...flags].join(' \\\n  ');
 }
 
-/** A value as TypeScript. */
+/** Returns a value as TypeScript source. */
 function toCode(value: unknown, indent: string): string {
   if (Array.isArray(value)) {
     const parts = value.map((one) => toCode(one, `${indent}  `));
@@ -93,7 +93,7 @@ function oneLineOrMore(
   return `${open.trim()}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close.trim()}`;
 }
 
-/** The call by the generated client, whose `client` is at hand. */
+/** Returns the example as a call of the generated client, which is available as `client`. */
 export function toTypeScript({ method, path }: CallAddress, example: ExampleCall): string {
   const { path: inPath, query, headers, body, files } = example;
   const params = {
@@ -127,7 +127,7 @@ export function toTypeScript({ method, path }: CallAddress, example: ExampleCall
       method === 'head' ? `, { method: 'HEAD' }` : headers ? `, { headers: ${toCode(headers, '')} }` : '';
     return `const answer = await fetch('${placeholders.origin}/media/${String(inPath?.['key'])}'${options});`;
   }
-  // The client reads JSON unless it is told otherwise.
+  // The client parses responses as JSON unless `parseAs` is set.
   if (path.startsWith('/audit-log/files/') || path.endsWith('/download')) parts.push(`parseAs: 'blob'`);
   if (path.endsWith('.csv') || example.query?.['as'] === 'csv') parts.push(`parseAs: 'text'`);
   const options = parts.length > 0 ? `, {\n${parts.map((part) => `  ${part},\n`).join('')}}` : '';

@@ -4,7 +4,7 @@ import { textProblems } from '#contract/testing/text-rules';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
 
-/* The texts of the API reference: plain language, good names, and no phrase that is repeated everywhere. */
+/* Rules for the texts of the API reference: plain language, good names and few repeated phrases. */
 
 let api: Awaited<ReturnType<typeof openSqliteApp>>;
 let document: OpenApiDocument;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every summary and description with its path. Examples are data. */
+/** Returns every summary and description with its path. Examples are data and are skipped. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]: [string, unknown]): [string, string][] => {
@@ -25,7 +25,7 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   });
 }
 
-/** The sentences of a text, without commands, headings and the content of code. */
+/** Returns the sentences of a text without commands, headings and the content of code. */
 const proseOf = (text: string): string =>
   text
     .split(/\n{2,}/)
@@ -33,7 +33,7 @@ const proseOf = (text: string): string =>
     .join('\n')
     .replaceAll(/`[^`]+`/g, '`x`');
 
-test('every text follows the rules', () => {
+test('uses plain language in every text', () => {
   const problems = textsOf(document).flatMap(([path, text]) =>
     textProblems(proseOf(text), path.endsWith('summary') ? 'text' : 'reference').map(
       (problem) => `${path} ${problem}: ${text}`,
@@ -42,7 +42,7 @@ test('every text follows the rules', () => {
   expect(problems).toEqual([]);
 });
 
-test('a description is a sentence', () => {
+test('ends every description as a sentence', () => {
   const open = textsOf(document).filter(
     ([path, text]) => path.endsWith('description') && !/[.:]$/.test(text),
   );
@@ -55,12 +55,12 @@ const verbs =
   'Invite|Link|List|Mark|Preview|Release|Remove|Rename|Reopen|Request|Reset|Restore|Retry|Revert|Revoke|Save|Search|Send|Set|Sign|Start|Stream|' +
   'Suspend|Sync|Undo|Unlink|Update|Validate|Propose';
 
-test('a summary is a verb and its object', () => {
+test('starts every summary with a verb', () => {
   for (const { operation } of operationsOf(document))
     expect(operation.summary).toMatch(new RegExp(`^(?:${verbs}) [a-z0-9A-Z -]+$`));
 });
 
-test('an `operationId` is a good name of a method', () => {
+test('uses verbs for every `operationId`', () => {
   const names = operationsOf(document).map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
   const first =
@@ -82,7 +82,7 @@ const shared = new Set([
   'An ISO 8601 time in UTC.',
 ]);
 
-test('no other text is repeated more than 20 times', () => {
+test('repeats no other text more than 20 times', () => {
   const counts = new Map<string, number>();
   for (const [, text] of textsOf(document)) counts.set(text, (counts.get(text) ?? 0) + 1);
   const repeated = [...counts].filter(([, count]) => count > 20).map(([text]) => text);

@@ -4,7 +4,7 @@ import type { PathItem } from './path-item.ts';
 import { type Parameter, uploadInPath } from './parameters.ts';
 import { header, knownErrors, requestId, type Response } from './responses.ts';
 
-/* The calls of the protocol tus, which are made of headers. */
+/* The operations of the tus upload protocol, which use headers. */
 
 const headerParameter = (
   name: string,

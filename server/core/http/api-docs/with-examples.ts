@@ -5,10 +5,10 @@ import type { MediaType } from './request-bodies.ts';
 import type { SchemaReference, Response } from './responses.ts';
 import { formFieldsOf } from './snippets.ts';
 
-/** The answers to the examples by the name of their call; the tests write and compare them. */
+/** The responses of the examples by `operationId`. The tests write and compare them. */
 export type ExampleAnswers = Readonly<Record<string, unknown>>;
 
-/** The document with an example for each call: what to send, and what is answered. */
+/** Returns the document with an example request and response for each operation. */
 export function withExamples(document: OpenApiDocument, answers: ExampleAnswers): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, item]): [string, PathItem] => {
     const described = methods.flatMap((method) => {

@@ -23,10 +23,10 @@ function bodies(document: OpenApiDocument, content: Readonly<Record<string, Medi
   return `<h4>Body</h4>${blocks.join('')}`;
 }
 
-/** The introduction speaks of them. */
+/** The headers that the introduction describes for all responses. */
 const ofAnyAnswer = new Set(['x-request-id', 'content-encoding', 'vary']);
 
-/** The content of the response's `data`, in words. */
+/** Returns a description of the response's `data`. */
 function dataOf(document: OpenApiDocument, response: Response): string {
   const whole = response.content?.['application/json']?.schema;
   if (!whole) return '';
@@ -50,7 +50,7 @@ function answers(document: OpenApiDocument, { operation }: CallAddress): string 
   return `<h4>Answers</h4><table><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** One call: what it does, what it takes, an example, what it answers. */
+/** Returns the HTML of one operation: description, parameters, example and responses. */
 export function callBlock(document: OpenApiDocument, place: CallAddress): string {
   const { method, path, base, operation } = place;
   const { operationId: id, parameters = [], requestBody } = operation;

@@ -6,7 +6,7 @@ const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 const list = (parts: readonly string[], last: string): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
 
-/** The values that a schema accepts, in words; named schemas are links to their descriptions. */
+/** Returns a description of the values that a schema accepts. Named schemas are links. */
 export function typeOf(schema: JsonSchema): string {
   const { $ref, type, items, anyOf, oneOf, format } = schema;
   if ($ref) return `<a href="#schema-${nameOf($ref)}">${nameOf($ref)}</a>`;
@@ -39,7 +39,7 @@ export function typeOf(schema: JsonSchema): string {
   return typeof type === 'string' ? escape(type) : 'anything';
 }
 
-/** The bounds of a value, in words. */
+/** Returns descriptions of the bounds of a value. */
 function boundsOf(schema: JsonSchema): string[] {
   const { minimum, maximum, maxLength, minItems, maxItems } = schema as Record<string, number | undefined>;
   return [
@@ -65,7 +65,7 @@ export interface Field {
   readonly place?: string;
 }
 
-/** A list of fields: name, type, bounds, meaning; the parts of unnamed objects below them. */
+/** Returns the HTML of a list of fields: name, type, bounds and description. Fields of unnamed objects are nested. */
 export function fieldList(fields: readonly Field[]): string {
   const rows = fields.map(({ name, schema, description, isRequired, place }) => {
     const bounds = boundsOf(schema);
@@ -78,7 +78,7 @@ export function fieldList(fields: readonly Field[]): string {
   return `<dl class="fields">${rows.join('')}</dl>`;
 }
 
-/** The fields of an object. */
+/** Returns the fields of an object schema. */
 export function partsOf({ properties = {}, required = [] }: JsonSchema): Field[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -88,7 +88,7 @@ export function partsOf({ properties = {}, required = [] }: JsonSchema): Field[]
   }));
 }
 
-/** A named schema with its fields, or the schemas that it may be. */
+/** Returns the HTML of a named schema with its fields or its alternatives. */
 export function schemaBlock(name: string, schema: JsonSchema): string {
   const parts = partsOf(schema);
   const options = schema.oneOf ?? schema.anyOf;

@@ -1,14 +1,14 @@
-/** Text as it may stand in an element or an attribute. */
+/** Escapes text for use in an element or an attribute. */
 export const escape = (text: string): string =>
   text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** One line of description: backticks become code. */
+/** Returns the HTML of one line of a description. Backticks mark code. */
 export const inline = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-/** The id that a heading is linked by. */
+/** Returns the ID that links to a heading. */
 export const slugOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Paragraphs, headings, lists and commands of a longer description. */
+/** Returns the HTML of a description with paragraphs, headings, lists and commands. */
 export function prose(text: string): string {
   return text
     .split(/\n{2,}/)
@@ -22,17 +22,17 @@ export function prose(text: string): string {
     .join('');
 }
 
-/** The headings of a longer description. */
+/** Returns the headings of a description. */
 export const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** A block of code that can be scrolled by keyboard. A group, for landmarks must each have a name of their own. */
+/** Returns the HTML of a code block that scrolls by keyboard. The block is a group, because each landmark would need a unique name. */
 export const code = (label: string, html: string, language = ''): string =>
   `<figure class="code"${language && ` data-language="${language}"`}><figcaption>${escape(label)}</figcaption><pre tabindex="0" role="group" aria-label="${escape(label)}"><code>${html}</code></pre></figure>`;
 
 const jsonPart = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?/g;
 
-/** JSON with its keys, texts and numbers told apart. */
+/** Returns the HTML of JSON with highlighted keys, strings and numbers. */
 export function json(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   let html = '';

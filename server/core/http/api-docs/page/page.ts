@@ -8,11 +8,11 @@ import { escape, headingsOf, inline, prose, slugOf } from './markup.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
-/** In the order in which the browser is to read them. */
+/** The style sheets of the page, in the order of the cascade. */
 const styles = ['base', 'contents', 'text', 'calls', 'code', 'forms', 'widths'];
 const readStyles = (): string => styles.map((name) => read(`styles/${name}.css`)).join('');
 
-/** The script of the page, which the page is whole without. */
+/** Reads the script of the page. The page is complete without it. */
 export const readScript = (): string => read('reference.js');
 
 const capitalized = (name: string): string => {
@@ -43,7 +43,7 @@ const session = `<section id="session" class="session" aria-labelledby="session-
 <p data-session role="status"></p><label>Use another token <input type="password" autocomplete="off" spellcheck="false" data-token></label></section>
 <fieldset class="languages" hidden><legend>Examples in</legend><label><input type="radio" name="language" value="curl" checked> curl</label><label><input type="radio" name="language" value="typescript"> TypeScript</label></fieldset>`;
 
-/** The API reference as a page for people; `__NONCE__` stands where its style element wants the answer's nonce. */
+/** Renders the API reference as HTML. `__NONCE__` marks the place for the nonce of the response. */
 export function renderReference(document: OpenApiDocument): string {
   const calls = operationsOf(document).map(({ operation }) => placeOf(document, operation.operationId));
   const chapters = document.tags.map(({ name, description }) => {

@@ -1,7 +1,6 @@
 // @ts-check
 /*
- * Interactive functions of the API reference: find a call, choose a language, copy, and try. The page is complete
- * without them.
+ * Interactive functions of the API reference: search, language selection, copy and try. The page is complete without them.
  */
 
 /**
@@ -94,7 +93,7 @@ function offerCopies() {
   }
 }
 
-/** The session of the back-office in this browser, if there is one. */
+/** Returns the access token of the back office in this browser, if there is one. */
 function ownSession() {
   const token = localStorage.getItem('access_token');
   return token ? `${localStorage.getItem('token_type') || 'Bearer'} ${token}` : undefined;
@@ -118,7 +117,7 @@ function showSession() {
 }
 
 /**
- * The JSON of an example body, which stands in the page.
+ * Returns the JSON of an example body from the page.
  * @param {any} api the API reference as data
  * @param {any} operation
  */
