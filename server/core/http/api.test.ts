@@ -31,7 +31,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
     expect(JSON.stringify(body)).not.toMatch(/\\n\s+at |node_modules|Error:/);
   };
 
-  describe('refuses in one envelope', () => {
+  describe('returns one error envelope', () => {
     const who: Record<string, () => string | undefined> = {
       nobody: () => undefined,
       'a stranger': () => 'x'.repeat(43),
@@ -68,7 +68,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       ['an admin', 'GET', '/api/books/list', { query: { search: 'x'.repeat(300) } }, 422],
       ['nobody', 'POST', '/api/auth/login', { json: { email: 'x', password: 'y' } }, 422],
       ['nobody', 'POST', '/api/auth/login', { json: {} }, 422],
-    ])('%s: %s %s %j gives %i', async (caller, method, url, options, status) => {
+    ])('for %s: %s %s %j returns %i', async (caller, method, url, options, status) => {
       const token = who[caller]?.();
       const answer = await api.call(method, url, { ...options, ...(token !== undefined && { token }) });
       expect(answer.status).toBe(status);
@@ -81,7 +81,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       ['[1]', 'application/json', 422],
       ['<book/>', 'application/xml', 415],
       ['--x\r\nbroken', 'multipart/form-data; boundary=x', 422],
-    ])('the body %j as %s', async (payload, type, status) => {
+    ])('for the body %j as %s', async (payload, type, status) => {
       const answer = await api.app.inject({
         method: 'POST',
         url: '/api/books/create',
@@ -93,8 +93,8 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
     });
   });
 
-  describe('books from creation to deletion', () => {
-    test('a book comes back whole, is found, changed under its version, and gone', async () => {
+  describe('a book from creation to deletion', () => {
+    test('is created, listed, updated with its version and deleted', async () => {
       const created = await api.call('POST', '/api/books/create', {
         token: admin,
         form: {
@@ -157,7 +157,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       expect((await api.call('GET', `/api/books/${book.id}`, { token: admin })).status).toBe(404);
     });
 
-    test('a page past the end is empty and keeps the true total', async () => {
+    test('returns an empty list with the correct total for a page past the end', async () => {
       const { body } = await api.call('GET', '/api/books/list', { token: viewer, query: { page: '9999' } });
       const first = await api.call('GET', '/api/books/list', { token: viewer });
       expect(body.data.items).toEqual([]);
@@ -169,7 +169,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
     const create = (key: string, name: string, token = admin) =>
       api.call('POST', '/api/books/create', { token, form: { name }, headers: { 'idempotency-key': key } });
 
-    test('ten equal submits at once make one book and give one answer', async () => {
+    test('creates one book for ten equal concurrent requests and returns one response', async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => create('ten', 'Only once')));
       expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
       expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
@@ -177,14 +177,14 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       expect(list.body.data.total).toBe(1);
     });
 
-    test('another body under the same key is refused, another user is another key', async () => {
+    test('rejects another body with the same key, and accepts the same key of another user', async () => {
       const first = await create('same', 'One');
       expect((await create('same', 'Two')).status).toBe(422);
       const other = await create('same', 'One', await api.tokenFor(['books:edit']));
       expect(other.body.data.id).not.toBe(first.body.data.id);
     });
 
-    test('a refused create does not use up its key', async () => {
+    test('can be reused after a rejected create', async () => {
       expect((await create('retry', ' ')).status).toBe(422);
       expect((await create('retry', 'Now with a name')).status).toBe(200);
     });
@@ -198,7 +198,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
 
     beforeAll(() => api.accounts.add({ email, name: 'Ed', password, permissions: ['books:edit'] }));
 
-    test('signing in gives a bearer token with the profile, whatever the case of the address', async () => {
+    test('return a bearer token and the profile on sign-in, in any letter case of the address', async () => {
       const { status, body } = await signIn(password, '192.0.2.1', ' Editor@Example.ORG ');
       expect(status).toBe(200);
       expect(body.data).toMatchObject({
@@ -210,7 +210,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       expect(me.body.data).toEqual(body.data.user);
     });
 
-    test('a wrong password and an unknown account are told apart by nothing', async () => {
+    test('return the same response for a wrong password and an unknown account', async () => {
       const [wrong, unknown] = [
         await signIn('wrong'),
         await signIn('wrong', '192.0.2.1', 'nobody@example.org'),
@@ -219,7 +219,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       expect(wrong.body).toEqual(unknown.body);
     });
 
-    test('guessing is throttled where it comes from, and the right user elsewhere is not', async () => {
+    test('throttle guesses by network address, and accept the user from another address', async () => {
       const codes: number[] = [];
       for (let n = 0; n < 7; n += 1) codes.push((await signIn(`guess ${n}`, '198.51.100.7')).status);
       expect(codes).toEqual([401, 401, 401, 401, 401, 429, 429]);
@@ -229,14 +229,14 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       expect((await signIn(password, '203.0.113.5')).status).toBe(200);
     });
 
-    test('a burst of parallel guesses is counted too', async () => {
+    test('throttle parallel guesses', async () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, n) => signIn(`burst ${n}`, '198.51.100.8')),
       );
       expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(6);
     });
 
-    test('signing in rightly forgets the failures before it', async () => {
+    test('reset the failure count after a successful sign-in', async () => {
       for (let round = 0; round < 3; round += 1) {
         for (let n = 0; n < 3; n += 1) await signIn('wrong', '203.0.113.77');
         expect((await signIn(password, '203.0.113.77')).status).toBe(200);
@@ -247,7 +247,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       ['a new password', () => api.accounts.change(email, { password: 'another-password' })],
       ['other permissions', () => api.accounts.change(email, { permissions: ['books:delete'] })],
       ['a suspension', () => api.accounts.change(email, { isSuspended: true })],
-    ])('%s ends the sessions at once', async (_what, act) => {
+    ])('%s revokes the sessions of the user immediately', async (_what, act) => {
       await api.accounts.change(email, { password, isSuspended: false });
       const { body } = await signIn(password, '203.0.113.8');
       const token: string = body.data.access_token;
@@ -256,13 +256,13 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       expect((await api.call('GET', '/api/user/me', { token })).status).toBe(401);
     });
 
-    test('signing out ends the token of the call', async () => {
+    test('revoke the token of the request on sign-out', async () => {
       const token = await api.tokenFor([]);
       expect((await api.call('POST', '/api/auth/logout', { token })).status).toBe(200);
       expect((await api.call('GET', '/api/user/me', { token })).status).toBe(401);
     });
 
-    test('no token and no password is kept in the clear', async () => {
+    test('store no token and no password in plain text', async () => {
       const token = await api.tokenFor([]);
       const rows = await database.kysely.selectFrom('sessions').selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(token);
@@ -273,7 +273,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
 
   describe('headers, health and reference', () => {
     test.each(['/api/user/me', '/api/nothing', '/media/none', '/api/health/live', '/api/docs'])(
-      '%s is guarded',
+      '%s has the security headers',
       async (url) => {
         const { headers } = await api.call('GET', url);
         expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
@@ -283,12 +283,12 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       },
     );
 
-    test('live and ready answer without a session', async () => {
+    test('live and ready return 200 without a session', async () => {
       expect((await api.call('GET', '/api/health/live')).status).toBe(200);
       expect((await api.call('GET', '/api/health/ready')).status).toBe(200);
     });
 
-    test('the reference names every call of the books', async () => {
+    test('the reference contains the operations of the books', async () => {
       const { body } = await api.call('GET', '/api/openapi.json');
       expect(Object.keys(body.paths)).toEqual(
         expect.arrayContaining(['/books/list', '/books/{id}', '/auth/login', '/user/me']),

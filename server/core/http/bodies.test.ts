@@ -85,7 +85,7 @@ const rows: [string, [string, string][], Record<string, unknown>][] = [
   ],
 ];
 
-test.each(rows)('%s, as multipart and urlencoded alike', async (_name, entries, values) => {
+test.each(rows)('reads %s from multipart and urlencoded forms alike', async (_name, entries, values) => {
   const multipart = await reader.send(makeForm(...entries));
   const urlencoded = await reader.send(new URLSearchParams(entries));
   expect(multipart).toMatchObject({ status: 200, values });
@@ -93,7 +93,7 @@ test.each(rows)('%s, as multipart and urlencoded alike', async (_name, entries, 
   expect(({} as Record<string, unknown>)['x']).toBeUndefined();
 });
 
-test('JSON gives the same values and hash, in any order of its keys', async () => {
+test('reads the same values and hash from JSON, in any order of its keys', async () => {
   const multipart = await reader.send(makeForm(['name', 'x'], ['author[id]', '3']));
   const one = await sendJson({ name: 'x', author: { id: '3' } });
   expect(one).toEqual(multipart);
@@ -101,7 +101,7 @@ test('JSON gives the same values and hash, in any order of its keys', async () =
   expect((await sendJson({ author: { id: '4' }, name: 'x' })).sha256).not.toBe(one.sha256);
 });
 
-test('no body is no fields', async () => {
+test('reads an empty body as no fields', async () => {
   expect(await reader.send(undefined)).toMatchObject({ status: 200, values: {} });
   expect(await reader.send('', 'application/json')).toMatchObject({ status: 200, values: {} });
   expect(await reader.send(makeForm())).toMatchObject({ status: 200, values: {} });
@@ -110,25 +110,25 @@ test('no body is no fields', async () => {
 test.each<[string, string | Uint8Array<ArrayBuffer>, string, number]>([
   ['broken JSON', '{"name":', 'application/json', 422],
   ['a JSON list', '[1]', 'application/json', 422],
-  ['a JSON text', '"name"', 'application/json', 422],
-  ['not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), 'application/json', 422],
+  ['a JSON string', '"name"', 'application/json', 422],
+  ['text that is not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), 'application/json', 422],
   ['very deep JSON', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'application/json', 422],
   ['a very long text', JSON.stringify({ a: 'x'.repeat(limits.maxFieldBytes + 1) }), 'application/json', 422],
-  ['too much JSON', `{"a":"${'x'.repeat(limits.maxBodyBytes)}"}`, 'application/json', 413],
-  ['no boundary', 'x', 'multipart/form-data', 422],
-  ['no form at all', 'hello', 'multipart/form-data; boundary=b', 422],
+  ['JSON above the size limit', `{"a":"${'x'.repeat(limits.maxBodyBytes)}"}`, 'application/json', 413],
+  ['a form without a boundary', 'x', 'multipart/form-data', 422],
+  ['text that is not a form', 'hello', 'multipart/form-data; boundary=b', 422],
   [
-    'half a form',
+    'an incomplete form',
     '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nhello',
     'multipart/form-data; boundary=b',
     422,
   ],
-  ['a deep name', `a${'[b]'.repeat(20)}=1`, 'application/x-www-form-urlencoded', 422],
+  ['a deeply nested name', `a${'[b]'.repeat(20)}=1`, 'application/x-www-form-urlencoded', 422],
   ['a long name', `${'a'.repeat(500)}=1`, 'application/x-www-form-urlencoded', 422],
   ['many fields', 'a=1&'.repeat(limits.maxFields + 1), 'application/x-www-form-urlencoded', 413],
   ['XML', '<a/>', 'application/xml', 415],
   ['plain text', 'a', 'text/plain', 415],
-])('%s is refused in a sentence', async (_name, body, type, status) => {
+])('rejects %s with a message', async (_name, body, type, status) => {
   const answer = await reader.send(body, type);
   expect(answer.status).toBe(status);
   expect(answer.message).toMatch(/^[A-Z].*\.$/);
@@ -151,11 +151,11 @@ test.each<[string, string, string]>([
     times(6_000, (at) => `a[${at}][b][c][d][e]=1`).join('&'),
     'application/x-www-form-urlencoded',
   ],
-])('too many %s are refused', async (_what, body, type) => {
+])('rejects too many %s', async (_what, body, type) => {
   expect(await reader.send(body, type)).toMatchObject({ status: 413, code: 'request.too_many_values' });
 });
 
-test('the longest list of objects is read, as JSON and as fields', async () => {
+test('reads the longest list of objects from JSON and from form fields', async () => {
   const keys = ['book_code', 'chapter_code', 'text_item_code', 'is_featured'];
   const item = Object.fromEntries(keys.map((key) => [key, '1']));
   const values = { title: 'x', story_items: Array.from({ length: limits.maxListLength }, () => item) };
@@ -167,7 +167,7 @@ test('the longest list of objects is read, as JSON and as fields', async () => {
   expect(await reader.send(form, 'application/x-www-form-urlencoded')).toMatchObject({ status: 200, values });
 });
 
-test('too many multipart fields are refused', async () => {
+test('rejects too many multipart fields', async () => {
   const data = makeForm();
   for (let at = 0; at <= limits.maxFields; at += 1) data.append('a[]', '1');
   expect(await reader.send(data)).toMatchObject({

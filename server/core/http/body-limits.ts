@@ -14,7 +14,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Counts the values of JSON by what stands between them, and how deeply they are nested. */
+/** Counts the values and the nesting depth of JSON by its separators and brackets. */
 function createCount(maxValues: number = limits.maxValues) {
   let values = 0;
   let depth = 0;
@@ -29,11 +29,11 @@ function createCount(maxValues: number = limits.maxValues) {
       } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
     },
     depth: () => depth,
-    /** Enters or leaves a text that looks like JSON, whatever it leaves open. */
+    /** Resets the depth at the start or the end of a string that contains JSON. Brackets in the string may be unbalanced. */
     returnTo(outer: number): void {
       depth = outer;
     },
-    /** @throws AppError 413 for too many values, 422 for too many layers */
+    /** @throws AppError 413 for too many values, 422 for too many levels */
     check(): void {
       if (deepest > MAX_JSON_DEPTH) throw appError(knownErrors.nestedTooDeeply);
       if (values > maxValues) throw appError(knownErrors.tooManyValues);
@@ -44,9 +44,10 @@ function createCount(maxValues: number = limits.maxValues) {
 const opensJson = (code: number): boolean => code === OPEN_LIST || code === OPEN_OBJECT;
 
 /**
- * Looks at a JSON body while it arrives, so that it is refused before anything parses it: every key, entry, object and list
- * is one value. Texts that are themselves JSON, as lists in forms are, count with what they hold. It says nothing about
- * whether the JSON is right. @throws AppError 413 for too many values, 422 for too many layers
+ * Returns a function that checks the chunks of a JSON body, so the server rejects the body before it parses it. Every key, entry, object
+ * and list counts as one value. Strings that contain JSON, such as lists in forms, count with their values. The function does not validate
+ * the JSON.
+ * @throws AppError 413 for too many values, 422 for too many levels
  */
 export function createJsonGauge(maxValues?: number): (chunk: Uint8Array) => void {
   const count = createCount(maxValues);
@@ -83,7 +84,10 @@ export function createJsonGauge(maxValues?: number): (chunk: Uint8Array) => void
   };
 }
 
-/** Counts the fields of an urlencoded form while it arrives. @throws AppError 413 */
+/**
+ * Returns a function that counts the fields in the chunks of an urlencoded form.
+ * @throws AppError 413
+ */
 export function createFormGauge(): (chunk: Uint8Array) => void {
   let fields = 1;
   return (chunk) => {
@@ -92,7 +96,10 @@ export function createFormGauge(): (chunk: Uint8Array) => void {
   };
 }
 
-/** Looks at what the fields of a form hold as JSON texts, all together. @throws AppError 413, 422 */
+/**
+ * Returns a function that checks the fields of a form. The JSON values of all fields count together.
+ * @throws AppError 413, 422
+ */
 export function createFieldGauge(): (value: string) => void {
   const count = createCount();
   return (value) => {

@@ -3,8 +3,8 @@ import type { ByteRange } from '#server/core/blobs/blob-store';
 const ONE_RANGE = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i;
 
 /**
- * The part of a file that a `Range` header asks for. Undefined means the whole file: no header, another unit, several
- * ranges, or a header that says nothing (RFC 9110 lets a server pass over all of these). `unsatisfiable` means 416.
+ * Returns the byte range that a `Range` header requests. `unsatisfiable` means 416. Undefined means the whole file: no header, another
+ * unit, several ranges or an invalid header. RFC 9110 allows servers to ignore all of these.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = ONE_RANGE.exec(header?.trim() ?? '') ?? [];

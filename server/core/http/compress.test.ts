@@ -23,7 +23,7 @@ const get = (url: string, accept?: string) =>
 test.each<[string, object]>([
   ['/large', large],
   ['/small', small],
-])('%s arrives smaller and whole', async (url, size) => {
+])('compresses %s without loss', async (url, size) => {
   const plain = await get(url);
   expect(plain.headers['content-encoding']).toBeUndefined();
   const br = await get(url, 'gzip, deflate, br');
@@ -37,12 +37,12 @@ test.each<[string, object]>([
   for (const answer of [plain, br, gzip]) expect(answer.headers['vary']).toContain('accept-encoding');
 });
 
-test('a tag that stands for several encodings is a weak one', async () => {
+test('sends a weak entity tag with a compressed response', async () => {
   expect((await get('/small')).headers['etag']).toBe('"tag"');
   expect((await get('/small', 'br')).headers['etag']).toBe('W/"tag"');
 });
 
-test.each(['/tiny', '/events', '/text'])('%s is left as it is', async (url) => {
+test.each(['/tiny', '/events', '/text'])('does not compress %s', async (url) => {
   expect((await get(url, 'br, gzip')).headers['content-encoding']).toBeUndefined();
 });
 
@@ -58,4 +58,6 @@ test.each<[string | undefined, string | undefined]>([
   ['*;q=0', undefined],
   ['br;q=oops', undefined],
   ['GZIP ; q=0.8', 'gzip'],
-])('Accept-Encoding %j takes %s', (header, encoding) => expect(readAcceptEncoding(header)).toBe(encoding));
+])('for Accept-Encoding %j selects %s', (header, encoding) =>
+  expect(readAcceptEncoding(header)).toBe(encoding),
+);

@@ -7,13 +7,13 @@ import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { operationsOf } from './api-docs/openapi.ts';
 
-/** Calls that export, preview, analyse, import, align, back up or stream, or change many records. */
+/** Paths that export, preview, analyse, import, align, back up or stream, or that change many records. */
 const costly =
   /\/search$|\/export$|\.csv$|\/preview$|\/plan$|\/apply$|\/bulk$|\/align$|\/compare$|\/retry$|\/analytics$|\/work-by-user$|\/events$|^POST \/(uploads|imports|backups|backups\/test)$|accept-ready$|chapters\/audio$|\/download$/;
 
 const costlyCalls = Object.keys(callPoints) as CostlyCall[];
 
-eachDatabase('the points of a minute', (openEmpty) => {
+eachDatabase('the points of requests per minute', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ eachDatabase('the points of a minute', (openEmpty) => {
   });
   afterAll(() => api.close());
 
-  test('are set for every call of a costly category, and for no other call', async () => {
+  test('are set for every costly route, and for no other route', async () => {
     const calls = operationsOf(await api.readReference()).map(
       ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     );
@@ -30,7 +30,7 @@ eachDatabase('the points of a minute', (openEmpty) => {
     expect(costlyCalls.filter((call) => !call.includes('?')).toSorted()).toEqual(expectedCalls.toSorted());
   });
 
-  test('end for a hostile user in every costly call, with the time to wait, and for no other user', async () => {
+  test('limit a hostile user in every costly route with a retry time, and no other user', async () => {
     const hostile = await api.tokenFor(allPermissions);
     const other = await api.tokenFor(allPermissions);
     const send = (call: CostlyCall, token: string) => {

@@ -10,25 +10,25 @@ import { answerBrokenRequests, answerParserError } from './parser-errors.ts';
 import { addSecurityHeaders } from './security.ts';
 import { type MethodsOf, collectMethods } from './unknown-paths.ts';
 
-/** Idle time-out of connections. Bodies have a shorter one of their own; this one leaves time to store a large upload. */
+/** The idle timeout of connections. Bodies have a shorter timeout. This one includes the time to store a large upload. */
 const IDLE_TIMEOUT_MS = 10 * 60_000;
 const HEADERS_MS = 30_000;
 
 interface HttpServerDeps extends Pick<Config, 'trustProxy'> {
   readonly logger: FastifyBaseLogger | undefined;
   readonly lifecycle: Lifecycle;
-  /** Recognises failures of the infrastructure. */
+  /** Converts errors of the infrastructure to application errors. */
   readonly explain: (error: unknown) => AppError | undefined;
 }
 
-/** A server without routes: limits of connections, headers, bodies, errors and the log, the same for every route. */
+/** Creates a server without routes. It sets the limits, headers, body parsing, error handling and logging of all routes. */
 export function createHttpServer({ trustProxy: hops, logger, lifecycle, explain }: HttpServerDeps): {
   readonly app: FastifyInstance;
   readonly methodsOf: MethodsOf;
 } {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // One line of our own for each answer instead: see logAnswers.
+    // `logAnswers` writes one line per response instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -53,7 +53,7 @@ export function createHttpServer({ trustProxy: hops, logger, lifecycle, explain 
   return { app, methodsOf };
 }
 
-/** One line an answer: enough to follow a request id, without query, headers or bodies. */
+/** Logs one line per response, with the request ID and without query, headers or body. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

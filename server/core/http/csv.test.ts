@@ -6,13 +6,13 @@ const PARTS = 100;
 const ROWS_A_PART = 500;
 const text = 'The Last Lighthouse Keeper, as it was called'.repeat(3);
 
-test('a long table is read no further than whoever takes it has come', async () => {
+test('reads the rows of a long table only as fast as the client reads the response', async () => {
   let createdCount = 0;
   async function* rows() {
     for (let part = 0; part < PARTS; part++) {
       createdCount += 1;
       yield Array.from({ length: ROWS_A_PART }, (_, at) => [part * ROWS_A_PART + at, text]);
-      // As a database answers: later, and whether anybody waits for it or not.
+      // A database returns rows asynchronously, and also without a waiting reader.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -29,7 +29,7 @@ test('a long table is read no further than whoever takes it has come', async () 
     const chunkText = String(chunk);
     bytes += chunkText.length;
     lines += chunkText.split('\r\n').length - 1;
-    // A slow reader: the server could be through by now.
+    // The client reads slowly, so the server has time to read all rows.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     ahead.push(createdCount * partBytes - bytes);
   }
@@ -39,7 +39,7 @@ test('a long table is read no further than whoever takes it has come', async () 
   expect(Math.max(...ahead)).toBeLessThan(6 * partBytes);
 });
 
-test('quotes what needs it, and keeps texts from being read as formulas', async () => {
+test('quotes special characters and escapes formulas', async () => {
   async function* rows() {
     yield [
       [1, '=1+1'],

@@ -5,12 +5,15 @@ export type Cell = string | number;
 export type Rows = AsyncIterable<readonly (readonly Cell[])[]>;
 
 /**
- * Spreadsheet programs run a cell that begins like this as a formula, and texts of users are none. Such a text gets an apostrophe
- * in front. Apostrophes before the sign count, so that a text with one of its own is read again as it was.
+ * Matches the start of a cell that spreadsheet programs evaluate as a formula. Such a text is exported with a leading apostrophe. Texts
+ * that already start with apostrophes match too, so every text is imported unchanged.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n]/;
-/** Places inside a text at which a program of another locale, where semicolons or tabs separate cells, begins a cell or a row. */
+/**
+ * Matches the positions in a text where a program with another locale starts a new cell or row, because semicolons or tabs are its
+ * separators.
+ */
 const INNER_FORMULA = /([;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g;
 const INNER_ESCAPED = /([;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g;
 
@@ -21,26 +24,29 @@ function toField(cell: Cell): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The text that a field was made of. */
+/** Returns the original text of a field. */
 export const fromField = (field: string): string =>
   (ESCAPED.test(field) ? field.slice(1) : field).replaceAll(INNER_ESCAPED, '$1');
 
 const toLine = (cells: readonly Cell[]): string => `${cells.map(toField).join(',')}\r\n`;
 
-/** Lines of a table as they are read, after one with the names of the columns. The mark at its start says UTF-8 to spreadsheets. */
+/**
+ * Yields the lines of a table as the rows are read, after a line with the column names. The byte order mark indicates UTF-8 to spreadsheet
+ * programs.
+ */
 export async function* linesOf(columns: readonly string[], rows: Rows) {
   yield `\uFEFF${toLine(columns)}`;
   for await (const some of rows) yield some.map(toLine).join('');
 }
 
-/** The headers of a table that is taken along as a file. */
+/** Returns the headers of a table download. */
 export const fileHeadersOf = (file: string, mediaType: string) => ({
   'content-type': mediaType,
   'content-disposition': `attachment; filename="${file}"`,
   'cache-control': 'private, no-store',
 });
 
-/** Sends a table as a file, however long: no more of it is in memory than one of the parts in which it comes. */
+/** Sends a table as a file. Rows are read and sent in parts, so memory use does not depend on the table size. */
 export function sendCsv(
   reply: FastifyReply,
   {

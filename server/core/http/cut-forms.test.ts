@@ -59,7 +59,7 @@ const head = (path: string, length: number, more = '') =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${more}` +
   `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${length}\r\n\r\n`;
 
-/** Sends bytes as a client does that goes away or closes afterwards; resolves with the first line of the answer, if any. */
+/** Sends bytes as a client that disconnects or closes afterwards. @returns the first line of the response, if any */
 async function send(parts: readonly (string | Buffer)[], thenLeave: boolean): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -102,7 +102,7 @@ async function wholeForm(): Promise<Buffer> {
 }
 
 test.each([...forms, '/api/books/categories', '/api/auth/login'])(
-  '%s lives through forms cut at every place',
+  'survives forms of %s that are cut at every offset',
   async (path) => {
     const form = await wholeForm();
     const cuts = Array.from({ length: Math.ceil(form.length / STEP) }, (_, index) => index * STEP);
@@ -120,7 +120,7 @@ test.each([...forms, '/api/books/categories', '/api/auth/login'])(
   120_000,
 );
 
-test('more files than a form may have are refused', async () => {
+test('rejects more files than a form may contain', async () => {
   for (const name of ['image', 'audio', 'other']) {
     const form = Buffer.concat([...Array.from({ length: 30 }, () => file(name, Buffer.alloc(500))), end]);
     expect(await send([head('/api/books/create', form.length), form], false)).toMatch(/ 4(13|22) /);
@@ -128,7 +128,7 @@ test('more files than a form may have are refused', async () => {
   await expectUnharmed();
 });
 
-test('clients that leave at the first bytes of a file leave nothing', async () => {
+test('deletes the staged files when clients disconnect at the first bytes of a file', async () => {
   const form = await wholeForm();
   const start = form.indexOf('WEBP');
   for (let round = 0; round < 60; round += 1) {
@@ -137,7 +137,7 @@ test('clients that leave at the first bytes of a file leave nothing', async () =
   await expectUnharmed();
 });
 
-test('a refusal reaches a client that sends everything first and asks to close', async () => {
+test('sends the error to a client that first sends everything and requests to close', async () => {
   const body = Buffer.alloc(20 * 1024 * 1024, 'x');
   const knownErrors: [string, string, RegExp][] = [
     ['/api/books/create', 'authorization: Bearer none\r\n', / 401 /],

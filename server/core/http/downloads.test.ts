@@ -11,7 +11,7 @@ import { registerDownloads } from './downloads.ts';
 import { handleErrors } from './error-handler.ts';
 import { eachBlobStore } from '#server/testing/blob-stores';
 
-describe('the range a header asks for', () => {
+describe('the requested range', () => {
   const size = 100;
   test.each<[string | undefined, ReturnType<typeof readRange>]>([
     [undefined, undefined],
@@ -40,7 +40,7 @@ describe('the range a header asks for', () => {
     expect(readRange(header, size)).toEqual(expected);
   });
 
-  test('nothing of an empty file can be had', () => {
+  test('is unsatisfiable for an empty file', () => {
     expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(readRange('bytes=-5', 0)).toBe('unsatisfiable');
   });
@@ -80,7 +80,7 @@ eachBlobStore((store) => {
     fetch(`${base}/media/${name}`, { method, headers });
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-  test('the whole file, with everything a player and a cache need', async () => {
+  test('sends the whole file with the headers for players and caches', async () => {
     const response = await fetchKey();
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -97,7 +97,7 @@ eachBlobStore((store) => {
     expect(content.equals(await bytesOf(response))).toBe(true);
   });
 
-  test('HEAD says the same without the content, whatever range it names', async () => {
+  test('sends the same headers for HEAD without content, and ignores the range', async () => {
     const head = await fetchKey({ range: 'bytes=0-9' }, 'HEAD');
     const whole = await fetchKey();
     expect(head.status).toBe(200);
@@ -118,7 +118,7 @@ eachBlobStore((store) => {
     ['bytes=250-', 250, 255],
     ['bytes=-6', 250, 255],
     ['bytes=0-9999', 0, 255],
-  ])('%s is 206', async (range, start, end) => {
+  ])('returns 206 for %s', async (range, start, end) => {
     const response = await fetchKey({ range });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/256`);
@@ -126,7 +126,7 @@ eachBlobStore((store) => {
     expect(content.subarray(start, end + 1).equals(await bytesOf(response))).toBe(true);
   });
 
-  test.each(['bytes=256-', 'bytes=-0'])('%s is 416', async (range) => {
+  test.each(['bytes=256-', 'bytes=-0'])('returns 416 for %s', async (range) => {
     const response = await fetchKey({ range });
     expect(response.status).toBe(416);
     expect(response.headers.get('content-range')).toBe('bytes */256');
@@ -134,12 +134,12 @@ eachBlobStore((store) => {
     expect(await response.json()).toMatchObject({ success: false, data: null });
   });
 
-  test.each(['bytes=0-1,4-5', 'bytes=9-1', 'lines=1-2'])('%s is the whole file', async (range) => {
+  test.each(['bytes=0-1,4-5', 'bytes=9-1', 'lines=1-2'])('returns the whole file for %s', async (range) => {
     const response = await fetchKey({ range });
     expect([response.status, (await bytesOf(response)).length]).toEqual([200, 256]);
   });
 
-  test('If-Range holds for this content only', async () => {
+  test('accepts If-Range only with the entity tag of the content', async () => {
     const same = await fetchKey({ range: 'bytes=0-1', 'if-range': etag });
     const other = await fetchKey({ range: 'bytes=0-1', 'if-range': '"other"' });
     const weak = await fetchKey({ range: 'bytes=0-1', 'if-range': `W/${etag}` });
@@ -147,7 +147,7 @@ eachBlobStore((store) => {
     expect([same.status, other.status, weak.status, dated.status]).toEqual([206, 200, 200, 200]);
   });
 
-  test('If-None-Match is 304, before any range', async () => {
+  test('returns 304 for If-None-Match, also with a range', async () => {
     for (const tag of [etag, `W/${etag}`, '*', `"other", ${etag}`]) {
       const response = await fetchKey({ 'if-none-match': tag, range: 'bytes=0-1' });
       expect(response.status).toBe(304);
@@ -158,7 +158,7 @@ eachBlobStore((store) => {
   });
 
   test.each([createKey('mp3'), createKey('exe'), 'x', '..%2f..%2fpackage.json', '%00'])(
-    '%s is 404 with the envelope',
+    'returns 404 in the envelope for %s',
     async (name) => {
       const response = await fetchKey({}, 'GET', name);
       expect(response.status).toBe(404);
@@ -171,7 +171,7 @@ eachBlobStore((store) => {
     },
   );
 
-  test('a removed file is gone, although its size was known', async () => {
+  test('returns 404 for a deleted file with a cached size', async () => {
     const deletedKey = await put(content, 'webp');
     expect((await fetchKey({}, 'GET', deletedKey)).headers.get('content-type')).toBe('image/webp');
     await store().blobs.remove(deletedKey);
@@ -179,7 +179,7 @@ eachBlobStore((store) => {
     expect((await fetchKey({}, 'HEAD', deletedKey)).status).toBe(404);
   });
 
-  test('a listener who goes away frees what was opened for her', async () => {
+  test('closes the file when the client disconnects', async () => {
     const { blobs } = store();
     const { openFile } = blobs;
     const freed = vi.fn<() => void>();

@@ -12,24 +12,27 @@ import { readRange } from './byte-range.ts';
 import { namesTag } from './entity-tags.ts';
 import { createFileBodies } from './file-bodies.ts';
 
-/** Sizes never change, so remembering some spares the store a question for each range of a playback. */
+/** The maximum number of cached file sizes. Sizes never change, and the cache saves a request to the storage per range. */
 const CACHED_SIZES = 10_000;
 
-/** Long enough for a player that asks again for each part, short enough that a copied address is soon worth nothing. */
+/**
+ * The lifetime of a signed URL in seconds: long enough for a player that repeats its requests, short enough to limit the use of a copied
+ * URL.
+ */
 const SIGNED_SECONDS = 3_600;
-/** An address that is kept until then is good for as long again. */
+/** The time in seconds that a client may cache the redirect. The URL is then valid for the same time again. */
 const KEPT_SECONDS = SIGNED_SECONDS / 2;
 
-/** A file that a browser opens by itself may load and run nothing. */
+/** Prevents a file that a browser opens directly from loading or running anything. */
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox";
 
-/** The texts of a sound as WebVTT, by its key without or with the extension. */
+/** Matches the WebVTT path of an audio file, with or without the extension of its key. */
 const VTT = /^([\da-f]{40})(?:\.[a-z\d]{2,5})?\.vtt$/;
 
-/** The WebVTT of a file of audio by the first part of its key; undefined for a file without one. */
+/** Returns the WebVTT of an audio file by the first part of its key. Undefined means that the file has none. */
 export type VttOf = (stem: string) => Promise<string | undefined>;
 
-/** Unlike files, texts change: they may be kept, and are asked for again. */
+/** Sends the WebVTT of an audio file. Its text may change, so caches must revalidate it. */
 async function sendVtt(request: FastifyRequest, reply: FastifyReply, vtt: string | undefined) {
   if (vtt === undefined) throw notFound('file');
   const etag = `"${createHash('sha256').update(vtt).digest('base64url').slice(0, 27)}"`;
@@ -46,9 +49,9 @@ async function sendVtt(request: FastifyRequest, reply: FastifyReply, vtt: string
 }
 
 /**
- * Serves stored files to whoever knows their key: GET and HEAD, one byte range an answer, conditional requests. The content
- * under a key never changes, so the key itself is the entity tag and caches may keep the answer for good. With `offload`
- * somebody else sends the bytes that a GET asked for; questions that need none are answered here.
+ * Serves stored files to every client that has their key. Supports GET, HEAD, conditional requests and one byte range per request. The
+ * content of a key never changes, so the key is the entity tag and caches may store the response permanently. With `offload`, a front
+ * server or the storage sends the bytes of a GET. This server then sends only the responses without content.
  */
 export function registerDownloads(
   app: FastifyInstance,
@@ -75,7 +78,9 @@ export function registerDownloads(
     return stats.size;
   }
 
-  /** Of a folder a short part is one buffer: one write of it is much cheaper than a stream. */
+  /**
+   * Reads a file or a part of it. A short part of a file in a folder is returned as one buffer, because one write is cheaper than a stream.
+   */
   async function read(
     key: string,
     {
@@ -107,7 +112,7 @@ export function registerDownloads(
         'accept-ranges': 'bytes',
         'content-security-policy': POLICY,
         'x-content-type-options': 'nosniff',
-        // An app of another origin shows what the home screen names; who has the key may have the file.
+        // The key permits access to the file, and apps of other origins show the files of the home screen.
         'cross-origin-resource-policy': 'cross-origin',
       });
 
@@ -124,7 +129,7 @@ export function registerDownloads(
         .headers({ ...bookContent, 'content-type': type, 'content-disposition': 'inline' })
         .send();
     }
-    // A script may read only what comes from its own origin, and peaks are small.
+    // Peaks are served from this origin, because scripts read them and they are small.
     if (!isHead && offload?.kind === 'presigned' && presign && /^(?:audio|image)\//.test(type)) {
       reply.headers({
         'cache-control': `private, max-age=${KEPT_SECONDS}`,

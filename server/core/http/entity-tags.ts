@@ -1,4 +1,4 @@
-/** True if an `If-None-Match` header contains the tag, or `*`. Weak tags compare equal here, by RFC 9110. */
+/** Returns true if an `If-None-Match` header contains the tag or `*`. Weak tags match too, as RFC 9110 requires. */
 export function namesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => {

@@ -4,7 +4,7 @@ import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 import { AppError } from '#server/core/errors';
 import { securityHeaders } from './security.ts';
 
-/** The errors of the HTTP layer itself. */
+/** The errors of the HTTP layer by status. */
 const byStatus: Readonly<Record<number, ErrorInfo>> = {
   404: knownErrors.pathUnknown,
   405: knownErrors.methodNotAllowed,
@@ -28,17 +28,17 @@ const failure = (
   ...(details && { details: { ...details } }),
 });
 
-/** The envelope of what the HTTP layer itself refuses. */
+/** Returns the error envelope of a status that the HTTP layer sends. */
 export const errorInfoOf = (status: number): ErrorResponse =>
   failure(byStatus[status] ?? knownErrors.unreadable);
 
 /**
- * Turns everything thrown into the one failure envelope: named errors speak for themselves, what `explain` recognises
- * (a full disk, a lost database) becomes 507 or 503, and anything else one anonymous 500 with the cause in the log only.
+ * Converts every thrown value to the error envelope. An AppError is sent as it is. An error that `explain` recognises, such as a full disk
+ * or a lost database, becomes 507 or 503. Any other error becomes a 500 without details, and its cause is logged.
  */
 export function handleErrors(app: FastifyInstance, explain: (error: unknown) => AppError | undefined): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    // A file that could not be begun had said what it would be.
+    // A download that failed before its first byte has already set these headers.
     reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
     const appError = error instanceof AppError ? error : explain(error);
     if (appError) {
@@ -56,7 +56,7 @@ export function handleErrors(app: FastifyInstance, explain: (error: unknown) => 
   });
 }
 
-/** Responds to requests that the HTTP layer rejects before any route or hook: an address that cannot be decoded. */
+/** Responds to requests that the HTTP layer rejects before any route or hook, such as a URL that cannot be decoded. */
 export function respondUnreadable(request: FastifyRequest, reply: FastifyReply): void {
   void reply.code(404).headers(securityHeaders(request.id)).send(errorInfoOf(404));
 }

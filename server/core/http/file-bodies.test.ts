@@ -9,7 +9,7 @@ import type { BlobFile } from '#server/core/blobs/blob-store';
 import { createFileBodies } from './file-bodies.ts';
 
 const MIB = 1024 ** 2;
-/** No two places near each other are alike, and no two files. */
+/** Returns content without repetition, different for each seed. */
 const content = (seed: number, length: number): Buffer => {
   const words = new Uint32Array(length / 4).map((_, index) => Math.imul(index + seed, 2_654_435_761));
   return Buffer.from(words.buffer);
@@ -28,7 +28,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server whose paths are the numbers of files. */
+/** Starts a server that serves each file at the path of its index. */
 async function serve(files: readonly BlobFile[], end: number): Promise<string> {
   const bodyOf = createFileBodies();
   async function answer(url: string, response: ServerResponse): Promise<void> {
@@ -46,7 +46,7 @@ async function serve(files: readonly BlobFile[], end: number): Promise<string> {
 
 const ask = async (address: string) => bytesOf((await once(get(address), 'response'))[0] as Readable);
 
-test('many who read at once, more than there are large buffers, each get their own bytes', async () => {
+test('sends the correct bytes to more concurrent clients than there are large buffers', async () => {
   const stored = Array.from({ length: 24 }, (_, seed) => content(seed * 1e6, 3 * MIB));
   const files = stored.map((bytes) => fileOf(bytes));
   const address = await serve(files, 2.5 * MIB);
@@ -60,7 +60,7 @@ test('many who read at once, more than there are large buffers, each get their o
   });
 });
 
-test('whoever goes away while a piece is read has the file closed when that has ended', async () => {
+test('closes the file after the pending read when the client disconnects', async () => {
   const reading = Promise.withResolvers<number>();
   const close = vi.fn<() => void>();
   const read = vi.fn<BlobFile['read']>(() => reading.promise);
@@ -74,7 +74,7 @@ test('whoever goes away while a piece is read has the file closed when that has 
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
-test('a file that has become shorter is not sent as if it were whole', async () => {
+test('aborts the response when the file is shorter than announced', async () => {
   const address = await serve([fileOf(content(1, 2 * MIB))], 3 * MIB);
   await expect(ask(`${address}/0`)).rejects.toThrow('aborted');
 });

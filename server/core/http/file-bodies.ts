@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream';
 import type { BlobFile, ByteRange } from '#server/core/blobs/blob-store';
 
-/** A part of a file up to this size is one read and one write. */
+/** The size of a large buffer. A part of a file up to this size needs one read and one write. */
 const LARGE_BYTES = 1024 ** 2;
-/** While so many large buffers are in use, further listeners get small ones. */
+/** The maximum number of large buffers in use. Further responses use small ones. */
 const MAX_LARGE = 16;
 const SMALL_BYTES = 128 * 1024;
 
-/**
- * Buffers that files are read into on their way out, which are used again: with new ones each time, most of the work of sending
- * is that of the garbage collector.
- */
+/** Creates a pool of buffers for reading files. Without reuse, garbage collection dominates the cost of sending files. */
 function createBuffers() {
   const free: Buffer[] = [];
   let large = 0;
@@ -28,17 +25,17 @@ function createBuffers() {
   };
 }
 
-/** The response that the bytes are sent to. */
+/** The response that receives the bytes. */
 interface Receiver {
   readonly destroyed: boolean;
-  /** Bytes that it was given and that have not left the process. */
+  /** The number of bytes that are written to the response and not yet sent. */
   readonly writableLength: number;
   once(event: 'close', listener: () => void): unknown;
 }
 
 /**
- * Makes bodies of answers out of parts of files: the bytes where one read has them all, else a stream, the next piece of which is
- * read when the one before has left. A body closes its file when the receiver has closed.
+ * Creates response bodies from parts of files. A body is a buffer if one read returns all bytes. Otherwise it is a stream, which reads the
+ * next part after the previous one is sent. The file is closed when the response is closed.
  */
 export function createFileBodies() {
   const buffers = createBuffers();
@@ -52,7 +49,7 @@ export function createFileBodies() {
     let reading: Promise<unknown> = Promise.resolve();
     let isOver = false;
 
-    /** Not before a read has ended that is still under way: it writes into a buffer. */
+    /** Releases the buffers and closes the file after the pending read, which writes into a buffer. */
     function release(): void {
       isOver = true;
       void reading.then(() => {
@@ -62,7 +59,7 @@ export function createFileBodies() {
       });
     }
 
-    /** A buffer in which nothing stands that has not left yet. */
+    /** Returns a buffer without unsent bytes. */
     function nextBuffer(): Buffer {
       const [firstBuffer] = usedBuffers;
       if (firstBuffer && receiver.writableLength === 0) return firstBuffer;
@@ -89,7 +86,7 @@ export function createFileBodies() {
     let position = start;
     let ahead: Buffer | undefined = first;
     return new Readable({
-      // Nothing is read ahead, which would take a second buffer.
+      // Reading ahead would need a second buffer.
       highWaterMark: 0,
       read() {
         if (isOver || position > end) {

@@ -22,23 +22,23 @@ export interface FormData {
 }
 
 export interface FormOptions {
-  /** The fields that may carry a file. */
+  /** The fields that accept a file. */
   readonly accepted: Readonly<Record<string, FileKind>>;
   readonly staging: Staging;
   readonly idleMs: number;
-  /** Of all texts together. */
+  /** The maximum size of all texts together, in bytes. */
   readonly maxTextBytes: number;
-  /** Of the whole body, files and what stands between the parts included. */
+  /** The maximum size of the whole body in bytes, with files and part headers. */
   readonly maxBodyBytes: number;
-  /** Runs once, before the first file is received, with the fields that came before it. What it throws refuses the form. */
+  /** Runs once before the first file is received, with the fields that precede it. An error rejects the form. */
   readonly beforeFiles?: ((entries: FormEntries) => Promise<void>) | undefined;
 }
 
 const ignore = () => undefined;
 
 /**
- * Reads a multipart body: texts into memory within bounds, accepted files to the staging folder as they arrive. Files of
- * other fields are read past. When it fails, no staged file is left and the rest of the body is discarded.
+ * Reads a multipart body. Texts are limited and stored in memory. Accepted files are written to the staging folder as they arrive, and
+ * files of other fields are ignored. On an error, all staged files are deleted and the rest of the body is discarded.
  */
 export async function readFormData(raw: IncomingMessage, options: FormOptions): Promise<FormData> {
   const { accepted, staging, idleMs } = options;
@@ -89,7 +89,7 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
         await checked;
         if (name) staging.prepare(kind);
         const file = await staging.receive(field, kind, stream);
-        // A form whose file input was left blank sends an empty part without a name.
+        // Browsers send an empty part without a name for an empty file input.
         if (file.size === 0 && !name) {
           await file.discard();
         } else if (fields.has(field)) {
@@ -107,7 +107,7 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
       };
 
       parser.on('file', (field: string | undefined, stream: BusboyFileStream, name: string | undefined) => {
-        // From its first moment on: whatever breaks a form breaks the file that is just arriving, read or not.
+        // The parser destroys the file stream when the form fails, also before the file is read.
         stream.on('error', ignore);
         const kind = field !== undefined && Object.hasOwn(accepted, field) ? accepted[field] : undefined;
         if (isOver || field === undefined || kind === undefined) {

@@ -7,25 +7,25 @@ const MAX_NAME_LENGTH = 200;
 const MAX_NAME_PARTS = 8;
 const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 const INDEX = /^\d{1,9}$/;
-/** The number of fields that are read at a time. */
+/** The number of fields that are read before the event loop runs again. */
 const SLICE = 2_000;
 
-/** The values sent under one name so far. */
+/** The values of one name. */
 interface Branch {
   readonly values: string[];
   children?: Map<string, Branch>;
   appended?: Branch[];
-  /** Sent as `x[]` at least once: an array, however many values there are. */
+  /** True if the name was sent as `x[]`. The value is then always an array. */
   isList: boolean;
 }
 
 const emptyBranch = (): Branch => ({ values: [], isList: false });
 
 /**
- * Reads the names of form fields: `x` is a text (an array of texts when repeated), `x[]` an array, `author[id]` an object,
- * `items[0][code]` an array of objects in the order of the indices. `items[][code]` begins a new object whenever a name
- * repeats. Others have their turn meanwhile. @throws AppError 422 for a name that is too long or too deep, 413 for too many
- *   names
+ * Converts form fields to nested values. `x` is a string, or an array of strings if it repeats. `x[]` is an array, `author[id]` an object,
+ * and `items[0][code]` an array of objects in the order of their indices. `items[][code]` starts a new object when a name repeats. Yields
+ * to the event loop between slices.
+ * @throws AppError 422 for a name that is too long or too deep, 413 for too many names
  */
 export async function nestFields(
   entries: Iterable<readonly [string, string]>,
@@ -42,7 +42,7 @@ export async function nestFields(
 
 function createTree() {
   const root = emptyBranch();
-  // Long lists repeat one name thousands of times.
+  // Long lists repeat one name thousands of times, so the last path is cached.
   let lastName: string | undefined;
   let lastPath: string[] = [];
   let branches = 0;
@@ -116,7 +116,10 @@ function toObject(children: ReadonlyMap<string, Branch>): Record<string, unknown
   return object;
 }
 
-/** Takes `__proto__` out of what `JSON.parse` made, at every depth, and bounds texts and objects. @throws AppError 413, 422 */
+/**
+ * Removes `__proto__` keys from parsed JSON at every depth, and checks the size of strings and objects.
+ * @throws AppError 413, 422
+ */
 export function withoutPrototypes(value: Record<string, unknown>): Record<string, unknown> {
   clean(value);
   return value;
@@ -137,7 +140,7 @@ function clean(value: unknown): void {
   for (const one of Object.values(value) as unknown[]) clean(one);
 }
 
-/** A copy with the keys of all objects in order, so that equal bodies are written alike. */
+/** Returns a copy with sorted keys in all objects, so equal bodies serialize to the same text. */
 export function toCanonical(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(toCanonical);

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 1_500;
 
 export interface Dependency {
   readonly name: string;
-  /** An AppError says the reason; any other says that there is no answer. */
+  /** @throws AppError with the reason. Any other error means that the dependency does not respond. */
   ping(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ async function ask(dependency: Dependency): Promise<string | undefined> {
 }
 
 /**
- * `live` and `ready`. The state behind `ready` is refreshed in the background, so asking costs the dependencies nothing.
- * @returns what is wrong at the moment of asking, a sentence each
+ * Adds the routes `live` and `ready`. The state of `ready` is refreshed in the background, so a request does not load the dependencies.
+ * @returns a function that returns the current problems, one message each
  */
 export async function addHealth(
   app: FastifyInstance,

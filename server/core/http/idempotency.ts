@@ -9,16 +9,16 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 
 export interface Idempotency {
-  /** First in the write's transaction: claims the key, or answers what an equal earlier request was answered. */
+  /** Runs first in the transaction of the write. Claims the key, or returns the stored response of an equal earlier request. */
   recall(trx: Transaction<Schema>): Promise<unknown>;
-  /** Last in the same transaction, so that record and memory of it are one act. */
+  /** Runs last in the same transaction, so the record and the stored response are committed together. */
   remember(trx: Transaction<Schema>, item: unknown): Promise<void>;
 }
 
 /**
- * The idempotency of a create by its `Idempotency-Key` header; undefined without the header. Equal concurrent requests wait for
- * each other at the database's unique key. The life of a key is 24 hours.
- * @throws AppError 422 when the key is malformed or was used for another body.
+ * Returns the idempotency handler of a create request, or undefined without an `Idempotency-Key` header. Equal concurrent requests wait for
+ * each other at the unique key of the database. A key expires after 24 hours.
+ * @throws AppError 422 if the key is malformed or was used for another body
  */
 export function readIdempotency(
   request: FastifyRequest,

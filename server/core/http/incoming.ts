@@ -3,20 +3,20 @@ import type { Socket } from 'node:net';
 import { knownErrors } from '#contract/core/errors';
 import { type AppError, appError } from '#server/core/errors';
 
-/** Idle time-out of a body that is being read. */
+/** The idle timeout while a body is read. */
 export const IDLE_TIMEOUT_MS = 60_000;
 
 /**
- * The limits for reading and discarding a body after an error, so that a client that sends everything before it
- * reads gets the response.
+ * The limits for reading and discarding a body after an error, so that a client that sends everything before it reads receives the
+ * response.
  */
 const discarding = { maxBytes: 1024 * 1024 * 1024, maxMs: 60_000, maxAtOnce: 16, crowdedMs: 1_000 } as const;
 
 const ignore = () => undefined;
 
 /**
- * Watches a body that is being read: `broken` is called once when the client disconnects or sends nothing for `idleMs`.
- * Returns the end of the watch.
+ * Watches a body that is read. `broken` is called once if the client disconnects or sends nothing for `idleMs`.
+ * @returns a function that ends the watch
  */
 export function watchBody(
   raw: IncomingMessage,
@@ -26,7 +26,7 @@ export function watchBody(
   let previousBytes = raw.socket.bytesRead;
   const timer = setInterval(() => {
     const { bytesRead } = raw.socket;
-    // While bytes wait to be read by us, the client is not the cause.
+    // Unread bytes mean that the server is the cause of the delay, not the client.
     const isWaiting = raw.isPaused() || raw.readableLength > 0;
     if (bytesRead === previousBytes && !isWaiting) stop(appError(knownErrors.uploadHalted));
     previousBytes = bytesRead;
@@ -46,7 +46,7 @@ export function watchBody(
   return end;
 }
 
-/** True if a request announces a body. */
+/** Returns true if a request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
@@ -55,8 +55,8 @@ const discards = new WeakMap<IncomingMessage, Promise<void>>();
 let discardsInProgress = 0;
 
 /**
- * Reads the rest of a refused body and forgets it, so that the answer arrives and the connection stays usable. Resolves when
- * the body has ended; beyond the bounds the connection is cut.
+ * Reads and discards the rest of a rejected body, so the client receives the response and can reuse the connection. Resolves when the body
+ * ends. A body that exceeds the limits closes the connection.
  */
 export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return Promise.resolve();
@@ -85,7 +85,7 @@ export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Pro
     const deadline = setTimeout(giveUp, isCrowded ? discarding.crowdedMs : discarding.maxMs);
     const endWatch = watchBody(raw, idleMs, giveUp);
     raw.on('error', ignore).on('data', onData).once('end', settle);
-    // A request whose answer is out hears nothing of the end of its connection by itself.
+    // Node.js does not notify a finished request when its connection closes.
     raw.socket.once('close', giveUp);
     raw.resume();
   });
@@ -94,9 +94,9 @@ export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Pro
 }
 
 /**
- * Makes a connection that closes after this request's answer close in an order that loses nothing: the answer and the end of
- * our side first, then the rest of the body is discarded, then the connection goes. Closing with bytes unread would make the
- * system reset the connection, and a client that is still sending would never see the answer.
+ * Closes a connection after the response in an order that loses no data. The server sends the response and closes its side, then discards
+ * the rest of the body, then closes the connection. Otherwise the operating system would reset a connection with unread bytes, and a client
+ * that still sends would not receive the response.
  */
 export function closeAfterBody(raw: IncomingMessage, socket: Socket): void {
   const destroySoon = () => {
@@ -110,7 +110,11 @@ export function closeAfterBody(raw: IncomingMessage, socket: Socket): void {
   };
 }
 
-/** A whole body of bounded size. @param check sees each chunk as it comes and throws what refuses it @throws AppError 413, 408 or 422 */
+/**
+ * Reads a whole body of limited size.
+ * @param check runs for each chunk and throws to reject the body
+ * @throws AppError 413, 408 or 422
+ */
 export function readBytes(
   raw: IncomingMessage,
   {
@@ -148,7 +152,7 @@ export function readBytes(
       } catch (error) {
         return fail(error);
       }
-      // Others have their turn after each chunk, also when many are ready.
+      // Other requests run after each chunk, even if many chunks are available.
       raw.pause();
       setImmediate(() => raw.resume());
     };

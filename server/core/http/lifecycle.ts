@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The phase of a shutdown. `leaving`: readiness says so, and everything is served as before, so that whoever
- * distributes requests has time to send them elsewhere. `closing`: every answer is the last one of its connection.
+ * The phase of a shutdown. In `leaving`, the readiness check fails and all requests are served, so the load balancer has time to use
+ * another server. In `closing`, every response closes its connection.
  */
 export interface Lifecycle {
   phase: 'serving' | 'leaving' | 'closing';
 }
 
-/** Makes the answers of the application follow the lifecycle. Closing the application closes it in any case. */
+/** Closes connections after their response in the phase `closing`. Closing the application always starts this phase. */
 export function followLifecycle(app: FastifyInstance, lifecycle: Lifecycle): void {
   app.addHook('preClose', async () => {
     lifecycle.phase = 'closing';

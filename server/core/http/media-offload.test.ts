@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-/** A server with one sound and one file of peaks, whose bytes somebody else sends. */
+/** Starts a server with one audio file and one peaks file, and with offload. */
 async function open(kind: BlobStoreKind, offload: MediaOffload) {
   const store = await openTestBlobStore(kind);
   const folder = await mkdtemp(join(tmpdir(), 'lectern-offload-'));
@@ -46,7 +46,7 @@ async function open(kind: BlobStoreKind, offload: MediaOffload) {
 
 const accel: MediaOffload = { kind: 'x-accel', prefix: '/stored' };
 
-/** Responses that need no bytes are the same as without offload. */
+/** Checks that responses without content are the same as without offload. */
 async function answersItself({ ask, audio }: Awaited<ReturnType<typeof open>>) {
   const etag = `"${audio}"`;
   expect((await ask(audio, { 'if-none-match': etag })).status).toBe(304);
@@ -61,7 +61,7 @@ async function answersItself({ ask, audio }: Awaited<ReturnType<typeof open>>) {
   ]);
 }
 
-test('a front server is told where the file lies, and of what kind it is', async () => {
+test('sends the path and the media type of a file to the front server', async () => {
   const opened = await open('folder', accel);
   const { ask, audio, peaks, store } = opened;
   const answer = await ask(audio, { range: 'bytes=0-3' });
@@ -79,7 +79,7 @@ test('a front server is told where the file lies, and of what kind it is', async
   await answersItself(opened);
 });
 
-test('a store sends to whoever was given a signed address, and to nobody else', async () => {
+test('redirects to a signed URL of the storage', async () => {
   const opened = await open('s3', { kind: 'presigned' });
   const { ask, audio, peaks } = opened;
   const answer = await ask(audio);
@@ -90,12 +90,12 @@ test('a store sends to whoever was given a signed address, and to nobody else', 
   const part = await fetch(address, { headers: { range: 'bytes=0-8' } });
   expect([part.status, await part.text()]).toEqual([206, content.slice(0, 9)]);
   expect(part.headers.get('content-type')).toBe('audio/mpeg');
-  // A script reads peaks, and may not read what comes from elsewhere.
+  // Scripts read peaks, and may not read files of another origin.
   expect(await (await ask(peaks)).text()).toBe(content);
   await answersItself(opened);
 });
 
-test('addresses begin with the CDN, but for what scripts read', () => {
+test('uses the CDN for all files except those that scripts read', () => {
   const [audio, peaks] = [createKey('mp3'), createKey('peak')];
   setMediaBase('https://media.example.org');
   closers.push(async () => setMediaBase(undefined));
@@ -104,7 +104,7 @@ test('addresses begin with the CDN, but for what scripts read', () => {
   expect(mediaUrl(null)).toBeNull();
 });
 
-test('the page shows images and audio of this server, its store and its CDN, and of no other host', () => {
+test('allows images and audio of the server and its storage in the page policy, and of no other host', () => {
   const policy = pagePolicy('x', ['http://store:9000']);
   expect(policy).toContain("img-src 'self' http://store:9000 data: blob:;");
   expect(policy).toContain("media-src 'self' http://store:9000 blob:;");
@@ -114,7 +114,7 @@ test.each([
   ['s3://audio?region=eu-west-1', 'https://audio.s3.eu-west-1.amazonaws.com'],
   ['s3://audio.books?region=eu-west-1', 'https://s3.eu-west-1.amazonaws.com'],
   ['s3://audio?endpoint=http://store:9000/x', 'http://store:9000'],
-])('images and audio come from the CDN and from the bucket %s', (blobStoreUrl, origin) => {
+])('allows images and audio of the CDN and the bucket %s', (blobStoreUrl, origin) => {
   const cdn = { mediaBaseUrl: 'https://media.example.org/a', blobStoreUrl };
   expect(mediaOriginsOf({ ...cdn, mediaOffload: { kind: 'presigned' } })).toEqual([
     'https://media.example.org',

@@ -14,32 +14,32 @@ import { nestFields, toCanonical, withoutPrototypes } from './form-fields.ts';
 import { IDLE_TIMEOUT_MS, closeAfterBody, discardBody, hasBody, readBytes } from './incoming.ts';
 
 export interface RequestBody {
-  /** The fields, nested as their names say. Texts as they came; the contract's schemas read them. */
+  /** The fields, nested by their names. Values are strings as sent, and the contract's schemas parse them. */
   readonly values: Record<string, unknown>;
-  /** At most one a field. */
+  /** The files by field, at most one per field. */
   readonly files: Map<string, StagedFile>;
-  /** Removes the files that nobody has taken over. */
+  /** Deletes the staged files that no service has stored. */
   discard(): Promise<void>;
 }
 
 export interface BodyLimits {
-  /** Of the body without its files. */
+  /** The maximum size of the body in bytes, without its files. */
   readonly maxBytes?: number;
-  /** Keys, entries, objects and lists of a body of JSON. */
+  /** The maximum number of keys, entries, objects and lists in a JSON body. */
   readonly maxValues?: number;
 }
 
 export interface BodyOptions extends BodyLimits {
   readonly idleMs?: number;
-  /** Runs before the first file of a form is received, with the fields that came before it; what it throws refuses the form. */
+  /** Runs before the first file of a form is received, with the fields that precede it. An error rejects the form. */
   readonly beforeFiles?: ((values: Record<string, unknown>) => Promise<void>) | undefined;
 }
 
 const ignore = () => undefined;
 
 /**
- * Leaves every body unread until `readBody` asks for it: whoever is refused before that sends it to nobody. What is left
- * unread when the answer is out is discarded, so that the answer arrives.
+ * Leaves every body unread until `readBody` is called, so a request that is rejected earlier transfers no body. The rest of an unread body
+ * is discarded after the response, so the client receives the response.
  */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -51,7 +51,7 @@ export function registerBodies(app: FastifyInstance): void {
       raw.on('error', ignore);
       closeAfterBody(raw, socket);
       reply.raw.once('finish', () => {
-        // When the server stops meanwhile, nothing else would end a connection that has become idle.
+        // A closed server no longer ends idle connections, so the socket is destroyed here.
         void discardBody(raw).then(() => app.server.listening || socket.destroy());
       });
     }
@@ -59,14 +59,14 @@ export function registerBodies(app: FastifyInstance): void {
   });
 }
 
-/** Between the parts of a form stand their headers. */
+/** The maximum size in bytes of the headers between the parts of a form. */
 const MAX_PART_OVERHEAD = 16 * 1024 * 1024;
 
 /**
- * Reads a request's body: multipart, JSON or urlencoded, all to the same shape, within the bounds of the contract.
- * @param accepted the fields that may carry a file; files of other fields are read past
- * @throws AppError 413 for what is too large (known from its announced length at once), 415 for another encoding, 422 for the
- *   unreadable, 408 after a minute of silence, 507 without room; nothing is left on disk then
+ * Reads the body of a request within the limits of the contract. Multipart, JSON and urlencoded bodies have the same result.
+ * @param accepted the fields that accept a file. Files of other fields are ignored.
+ * @throws AppError 413 if the body is too large, 415 for another encoding, 422 if the body is invalid, 408 after a minute without data, 507
+ * if the disk is full. All staged files are then deleted.
  */
 export async function readBody(
   { raw, headers }: FastifyRequest,
@@ -143,7 +143,7 @@ async function readText(
   if (encoding === 'application/x-www-form-urlencoded') {
     return parseForm(await readDecoded(createFormGauge()));
   }
-  // A client that sends nothing need not say in what encoding.
+  // An empty body needs no `Content-Type`.
   const bytes = await readBytes(raw, { maxBytes, idleMs });
   if (decode(bytes).trim() === '') return {};
   throw appError(knownErrors.neitherJsonNorForm);
@@ -179,7 +179,7 @@ async function parseForm(text: string): Promise<Record<string, unknown>> {
   return nestFields(entries);
 }
 
-/** Over fields and files in one canonical order: the same content has the same hash in any encoding of it. */
+/** Returns a hash of fields and files in a canonical order. Equal content has the same hash in every encoding. */
 export function hashOf(values: unknown, files: ReadonlyMap<string, StagedFile>): string {
   const fileHashes = [...files.values()].map(({ field, size, sha256 }) => [field, size, sha256]);
   fileHashes.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));

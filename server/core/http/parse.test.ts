@@ -25,9 +25,9 @@ const long = 'x'.repeat(limits.maxNameLength + 1);
 test.each<[what: string, schema: z.ZodType, value: unknown, code: string, message: string]>([
   ['a missing field', books.create, {}, 'field.required', messages.nameRequired],
   ['a blank field', books.create, { name: ' ' }, 'field.required', messages.nameRequired],
-  ['no password', credentials, { email: 'a@b.org' }, 'field.required', messages.passwordRequired],
+  ['a missing password', credentials, { email: 'a@b.org' }, 'field.required', messages.passwordRequired],
   [
-    'no books',
+    'an empty list of books',
     challenges.create,
     { ...challenge, items: [] },
     'field.required',
@@ -62,31 +62,31 @@ test.each<[what: string, schema: z.ZodType, value: unknown, code: string, messag
     'Duration is too large',
   ],
   [
-    'a book twice',
+    'a duplicate book',
     challenges.create,
     { ...challenge, items: [...challenge.items, ...challenge.items] },
     'list.repeated_entry',
     messages.bookDuplicated('BK-000001'),
   ],
   [
-    'another type',
+    'a wrong type',
     books.create,
     { name: 'A', author: 'Ada' },
     'request.invalid',
     'Author must be an object with name and id',
   ],
   [
-    'several things',
+    'several invalid fields',
     challenges.create,
     { ...challenge, title: '', description: 'x'.repeat(limits.maxDescriptionLength + 1) },
     'request.invalid',
     messages.titleRequired,
   ],
-])('%s', (_what, schema, value, code, message) => {
+])('returns the code and the message for %s', (_what, schema, value, code, message) => {
   expect(errorInfoOf(schema, value)).toMatchObject({ status: 422, code, message });
 });
 
-test('each refused field has its own sentence, by its path', () => {
+test('returns one message for each invalid field, by its path', () => {
   const { errors } = errorInfoOf(challenges.create, {
     ...challenge,
     title: '',

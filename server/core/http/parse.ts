@@ -3,7 +3,7 @@ import { type ErrorCode, isErrorCode } from '#contract/core/error-codes';
 import { valueMessages } from '#contract/core/messages';
 import { invalid } from '#server/core/errors';
 
-/** More sentences than anybody reads would only make the answer long. */
+/** The maximum number of errors in a response. */
 const MAX_ERRORS = 100;
 
 const wrongTypes: Readonly<Record<string, string>> = {
@@ -15,11 +15,11 @@ const wrongTypes: Readonly<Record<string, string>> = {
   boolean: valueMessages.mustBeYesOrNo,
 };
 
-/** The message for schemas without a message of their own. */
+/** Returns the message of schemas without their own message. */
 const inWords: z.core.$ZodErrorMap = (issue) =>
   (issue.code === 'invalid_type' && wrongTypes[issue.expected]) || valueMessages.notValid;
 
-/** `items.0.book_code` in people's words: "Items (entry 1) book code". */
+/** Returns a label for a field path: `items.0.book_code` becomes "Items (entry 1) book code". */
 function labelOf(path: string): string {
   const words = path
     .split('.')
@@ -28,7 +28,7 @@ function labelOf(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The sentence of a field, which stands beside it on a screen, as one that can stand alone. */
+/** Returns the message of a field as a complete sentence, with the field as its subject. */
 function sentenceOf([path, sentence]: [string, string] = ['', valueMessages.notValid]): string {
   if (!/^(Must|Is|Number is) /.test(sentence)) return sentence;
   const label = path === '' ? 'The request' : labelOf(path);
@@ -36,7 +36,7 @@ function sentenceOf([path, sentence]: [string, string] = ['', valueMessages.notV
   return `${label} ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
 }
 
-/** The code of what a schema finds wrong with a value. */
+/** Returns the error code of a schema issue. */
 function codeOf(issue: z.core.$ZodIssue): ErrorCode {
   if (issue.code === 'custom') {
     const failure: unknown = issue.params?.['failure'];
@@ -50,7 +50,10 @@ function codeOf(issue: z.core.$ZodIssue): ErrorCode {
   return 'number.out_of_range';
 }
 
-/** Reads a value against its schema. @throws AppError 422 with a sentence a field path, under the code that fits all of them */
+/**
+ * Parses a value with its schema.
+ * @throws AppError 422 with one message per field path. The code is that of the issues if they share one, else `request.invalid`.
+ */
 export function parse<Type extends z.ZodType>(schema: Type, value: unknown): z.output<Type> {
   const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;

@@ -11,7 +11,7 @@ const statusByCode: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** A refusal outside of any route, with the headers that every answer carries. */
+/** Returns an error response outside of any route, with the headers of every response. */
 function bareErrorInfo(status: number): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(errorInfoOf(status));
   const headers = {
@@ -23,7 +23,7 @@ function bareErrorInfo(status: number): { headers: Record<string, string>; body:
   return { headers, body };
 }
 
-/** Writes a whole answer to a connection on which no request could be read, and ends it. */
+/** Writes a complete response to a connection without a readable request, and closes it. */
 function rejectConnection(socket: Socket, status: number): void {
   const { headers, body } = bareErrorInfo(status);
   const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
@@ -34,7 +34,7 @@ function rejectConnection(socket: Socket, status: number): void {
   );
 }
 
-/** The latest answer of a connection. */
+/** The latest response of each connection. */
 const answers = new WeakMap<Socket, ServerResponse>();
 
 function isAnswering(socket: Socket): boolean {
@@ -42,14 +42,14 @@ function isAnswering(socket: Socket): boolean {
   return answer !== undefined && answer.headersSent && !answer.writableFinished;
 }
 
-/** Answers what Node's parser refuses before there is a request: in the envelope, like everything else. */
+/** Responds in the error envelope to requests that the parser of Node.js rejects. */
 export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
-  // An answer that has begun must not be cut into by another one.
+  // A second response would corrupt one that is partly sent.
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
   else rejectConnection(socket, statusByCode[error.code ?? ''] ?? 400);
 }
 
-/** Requests that Node would answer by itself or not at all: an unknown `Expect`, `CONNECT`, HTTP/1.1 without `Host`. */
+/** Responds to requests that Node.js does not pass to the application: an unknown `Expect`, `CONNECT`, and HTTP/1.1 without `Host`. */
 export function answerBrokenRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
     const { headers, body } = bareErrorInfo(417);

@@ -8,8 +8,8 @@ import { operationsOf } from './api-docs/openapi.ts';
 import type { Operation } from './api-docs/path-item.ts';
 
 /*
- * The permissions of every call of the reference: what the server does must be what the call declares, and
- * the table in docs/who-may-do-what.md must say so. A new call fails here until the table names it.
+ * The permissions of every operation. The test compares the behaviour of the server with the declaration of the operation and with the
+ * table in docs/who-may-do-what.md. A new operation fails here until the table contains it.
  */
 
 let api: Awaited<ReturnType<typeof openSqliteApp>>;
@@ -20,12 +20,12 @@ afterAll(() => api.close());
 
 interface Caller {
   readonly name: string;
-  /** The permissions of the credential; undefined for one that is not accepted. */
+  /** The permissions of the credential. Undefined means that the credential is invalid. */
   readonly permissions: readonly Permission[] | undefined;
   readonly isScript?: true;
   /** True if the password was last verified too long ago. */
   readonly isUnproven?: true;
-  /** The credential, of a fresh account: some calls end the session that makes them. */
+  /** Creates the credential with a new account, because some operations revoke the session that they use. */
   token?(): Promise<string>;
 }
 
@@ -45,7 +45,7 @@ const apiToken = (name: string, owned: readonly Permission[], scope: readonly Pe
   token: () => script(owned, scope),
 });
 
-/** The account of a session, changed. */
+/** Changes the account or the session of a token. */
 async function changed(token: string, table: 'users' | 'sessions', set: object): Promise<string> {
   const { kysely } = api.database;
   const { user_id, id } = await kysely
@@ -97,7 +97,7 @@ const callers: readonly Caller[] = [
 
 interface Rule {
   readonly isOpen: boolean;
-  /** One of them is needed; none for every user. */
+  /** The operation needs one of these permissions. An empty list means every user. */
   readonly permissions: readonly Permission[];
   readonly takesTokens: boolean;
   readonly needsProof: boolean;
@@ -146,11 +146,11 @@ const verbs = {
 
 interface Column {
   readonly name: string;
-  /** The first caller of the column. */
+  /** The index of the first caller in the column. */
   readonly index: number;
 }
 
-/** Callers with the same cell in each row share a column. */
+/** Merges callers with the same cell in each row into one column. */
 function equalColumns(rows: readonly (readonly Cell[])[]): Column[] {
   const columns = new Map<string, Column>();
   for (const [index, { name }] of callers.entries()) {
@@ -161,7 +161,7 @@ function equalColumns(rows: readonly (readonly Cell[])[]): Column[] {
   return [...columns.values()];
 }
 
-/** Requirements with the same cells share a row. */
+/** Merges requirements with the same cells into one row. */
 function equalRows(rows: readonly [who: string, cells: readonly Cell[]][]): [string[], readonly Cell[]][] {
   const merged = new Map<string, [string[], readonly Cell[]]>();
   for (const [who, cells] of rows)
@@ -169,7 +169,7 @@ function equalRows(rows: readonly [who: string, cells: readonly Cell[]][]): [str
   return [...merged.values()];
 }
 
-/** The paths in order, each with its methods, such as `GET HEAD /media/{key}`. */
+/** Returns the sorted paths, each with its methods, such as `GET HEAD /media/{key}`. */
 function byPath(calls: readonly string[]): string[] {
   const methods = new Map<string, string[]>();
   for (const call of calls.toSorted()) {
@@ -181,7 +181,9 @@ function byPath(calls: readonly string[]): string[] {
     .map(([path, list]) => `\`${list.join(' ')} ${path}\``);
 }
 
-test('every call asks for what it declares, of every role and token', { timeout: 240_000 }, async () => {
+test('enforces the declared permission of every operation, for every role and token', {
+  timeout: 240_000,
+}, async () => {
   const document = await api.readReference();
   const groups = new Map<string, string[]>();
   const table = new Map<string, readonly Cell[]>();
@@ -201,7 +203,7 @@ test('every call asks for what it declares, of every role and token', { timeout:
         ...(operation.requestBody && { payload: '{}' }),
       });
       const isRejected = answer.statusCode === 401 || answer.statusCode === 403;
-      // A wrong sign-in is 401 as well, but not for want of a session; an empty one is 422.
+      // A failed sign-in returns 401 too, but an empty body returns 422 first.
       const cell = isRejected ? wording[answer.statusCode === 401 ? 401 : 403] : 'yes';
       expect(cell, `${operation.operationId} by ${caller.name}: ${answer.body.slice(0, 200)}`).toBe(
         expected(rule, caller),
@@ -210,7 +212,7 @@ test('every call asks for what it declares, of every role and token', { timeout:
     }
     const call = `${method.toUpperCase()} ${path}`;
     const who = inWords(rule);
-    // Requests that require the same have the same cells.
+    // Operations with the same requirement must have the same cells.
     expect(table.get(who) ?? cells, who).toEqual(cells);
     table.set(who, cells);
     groups.set(who, [...(groups.get(who) ?? []), call]);
@@ -238,17 +240,17 @@ test('every call asks for what it declares, of every role and token', { timeout:
   await expect(page).toMatchFileSnapshot(join(packageRoot, 'docs', 'who-may-do-what.md'));
 });
 
-/** The writes that an API token without permissions reaches: none of them changes anything that is not its own. */
+/** The write operations that an API token without permissions can call. None of them changes data of another owner. */
 const openWrites = [
   'POST /auth/logout',
   'POST /books/validate-item',
-  // A token reaches only the jobs that it started itself: see the tests of jobs.
+  // A token reaches only the jobs that it started. The job tests cover this.
   'POST /jobs/{id}/cancel',
   'POST /jobs/{id}/retry',
   'POST /mobile/home/preview',
 ];
 
-test('an API token without permissions writes nothing', async () => {
+test('allows no write to an API token without permissions', async () => {
   const writes = operationsOf(await api.readReference()).filter(
     ({ method, operation }) => !['get', 'head'].includes(method) && operation.security.length > 0,
   );
@@ -259,7 +261,7 @@ test('an API token without permissions writes nothing', async () => {
   expect(reached.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted()).toEqual(openWrites);
 });
 
-test('what takes a secret from somebody not signed in is throttled', async () => {
+test('throttles every operation that accepts a secret without a session', async () => {
   const guessable = operationsOf(await api.readReference()).filter(
     ({ operation }) => operation.security.length === 0 && operation.requestBody !== undefined,
   );

@@ -5,7 +5,7 @@ import { allPermissions } from '#contract/core/permissions';
 import type { TestApp } from '#server/testing/build-test-app';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 
-/* Requirements of HTTP itself, over a real connection where the parser is involved. */
+/* Requirements of HTTP itself. Tests of the parser use a real connection. */
 
 let api: TestApp;
 let token: string;
@@ -37,24 +37,28 @@ async function sendRaw(text: string): Promise<{ status: number; headers: Headers
 }
 
 test.each<[string, string, number]>([
-  ['what is no HTTP', 'HELLO\r\n\r\n', 400],
-  ['a broken header', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400],
-  ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx', 400],
-  ['no host', 'GET /api/health/live HTTP/1.1\r\n\r\n', 400],
+  ['text that is not HTTP', 'HELLO\r\n\r\n', 400],
+  ['a malformed header', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400],
   [
-    'two ways to tell where it ends',
+    'two content lengths',
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx',
+    400,
+  ],
+  ['a request without Host', 'GET /api/health/live HTTP/1.1\r\n\r\n', 400],
+  [
+    'a content length with a chunked body',
     'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
-  ['an echo', 'TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
+  ['a TRACE request', 'TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
   ['too many headers', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   [
     'an unknown expectation',
     'POST /api/auth/login HTTP/1.1\r\nhost: x\r\nexpect: magic\r\ncontent-length: 2\r\n\r\n{}',
     417,
   ],
-  ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n', 405],
-])('%s is refused in the envelope', async (_what, request, status) => {
+  ['a CONNECT request', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n', 405],
+])('rejects %s in the error envelope', async (_what, request, status) => {
   const answer = await sendRaw(request);
   expect(answer.status).toBe(status);
   expect(JSON.parse(answer.body)).toEqual({
@@ -69,7 +73,7 @@ test.each<[string, string, number]>([
 });
 
 test.each(['/api/user/me', '/api/nothing', '/api/health/ready', '/api/books/list', '/api/auth/login', '/'])(
-  '%s is not kept by any cache',
+  'forbids caching of %s',
   async (path) => {
     const answer = await api.call('GET', path, { token });
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -83,7 +87,7 @@ test.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, string]>([
   ['POST', '/api/books/categories/7', 'DELETE, GET, HEAD, PUT'],
   ['DELETE', '/api/health/live', 'GET, HEAD'],
   ['POST', '/media/anything', 'GET, HEAD'],
-])('%s %s is answered with what the path takes', async (method, path, allow) => {
+])('returns 405 for %s %s with the allowed methods', async (method, path, allow) => {
   const answer = await api.call(method, path, { token });
   expect(answer.status).toBe(405);
   expect(answer.headers['allow']).toBe(allow);
@@ -91,19 +95,19 @@ test.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, string]>([
 });
 
 test.each(['/api/nothing', '/api/books/none', '/api/books/categories/none', '/api/books/1/2', '/api'])(
-  '%s is a path that does not exist',
+  'returns the error of an unknown path for %s',
   async (path) => {
     const { status, body } = await api.call('GET', path, { token });
     expect([status, body.message]).toEqual([404, 'Endpoint not found.']);
   },
 );
 
-test('a record that does not exist is told apart from a path', async () => {
+test('returns a different error for an unknown record than for an unknown path', async () => {
   const { status, body } = await api.call('GET', '/api/books/77', { token });
   expect([status, body.message]).toEqual([404, 'This book doesn’t exist or was deleted.']);
 });
 
-test('who is not signed in learns how to', async () => {
+test('sends WWW-Authenticate when the client is not signed in', async () => {
   for (const answer of [
     await api.call('GET', '/api/user/me'),
     await api.call('POST', '/api/auth/login', { json: { email: 'a@example.org', password: 'x' } }),
@@ -112,7 +116,7 @@ test('who is not signed in learns how to', async () => {
   }
 });
 
-test('a browser may ask the delivery call from anywhere, and only that one', async () => {
+test('allows cross-origin requests only for the delivery endpoint', async () => {
   const ask = (url: string) =>
     api.app.inject({
       method: 'OPTIONS',
@@ -135,7 +139,7 @@ test('a browser may ask the delivery call from anywhere, and only that one', asy
   expect(rejected.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('a write may name several versions it knows', async () => {
+test('accepts a write that lists several versions, one of them current', async () => {
   const { body } = await api.call('POST', '/api/books/collections', { token, json: { title: 'First' } });
   const { id } = body.data;
   const update = (tags: string, title: string) =>
@@ -150,7 +154,7 @@ test('a write may name several versions it knows', async () => {
   expect((await update('"1", *', 'Third')).status).toBe(200);
 });
 
-test('a read record is answered again only when something of it changed', async () => {
+test('returns 304 for a record until it changes', async () => {
   const { body } = await api.call('POST', '/api/books/create', { token, json: { name: 'Tagged' } });
   const url = `/api/books/${body.data.id}`;
   const first = await api.call('GET', url, { token });
@@ -173,9 +177,9 @@ test('a read record is answered again only when something of it changed', async 
 });
 
 test.each<[string, (form: FormData, id: number) => void, number, string]>([
-  ['of another version', (form, id) => form.append('id', `${id}`), 409, 'books.version_conflict'],
-  ['of no book', (form) => form.append('id', '99999'), 404, 'books.not_found'],
-])('an update %s is refused before its file is received', async (_what, name, status, code) => {
+  ['of an outdated version', (form, id) => form.append('id', `${id}`), 409, 'books.version_conflict'],
+  ['of an unknown book', (form) => form.append('id', '99999'), 404, 'books.not_found'],
+])('rejects an update %s before it receives the file', async (_what, name, status, code) => {
   const { body } = await api.call('POST', '/api/books/create', { token, json: { name: 'Early' } });
   const form = new FormData();
   name(form, body.data.id);
@@ -183,7 +187,7 @@ test.each<[string, (form: FormData, id: number) => void, number, string]>([
   form.append('audio', new Blob([new Uint8Array(100)]), 'a.mp3');
   const formBytes = Buffer.from(await new Response(form).arrayBuffer());
   const type = `multipart/form-data; boundary=${formBytes.subarray(2, formBytes.indexOf('\r\n')).toString()}`;
-  // The file never ends: only who does not wait for it can answer.
+  // The file never ends, so only a server that does not wait for it responds.
   const socket = connect(port, '127.0.0.1');
   socket.write(
     `POST /api/books/update HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: 100000000\r\n\r\n`,

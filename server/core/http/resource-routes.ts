@@ -19,15 +19,15 @@ import { type Call, type RouteDefinition, defineRoute } from './routes.ts';
 
 const justId = named('JustId', z.object({ id: fields.id }));
 
-/** The fields of an update that name the record, and the version that the change is based on. */
+/** The fields of an update that identify the record and the version on which the change is based. */
 const naming = z.object({ id: fields.id, version: fields.version });
 
-/** No record has it: versions begin with 1. */
+/** A version that no record has. Versions start at 1. */
 const NO_VERSION = 0;
 
 /**
- * The versions that an `If-Match` header names: `3`, `"3"`, `W/"3"`, an `ETag` of a read record, or several of these;
- * undefined for `*` or no header. Any other tag fits none.
+ * Returns the versions in an `If-Match` header: `3`, `"3"`, `W/"3"`, an `ETag` of a read record, or a list of these. Returns undefined for
+ * `*` and without a header. Any other tag matches no version.
  */
 export function readIfMatch(header: string | undefined): number[] | undefined {
   const tags = (header ?? '').split(',').map((tag) => tag.trim());
@@ -35,11 +35,11 @@ export function readIfMatch(header: string | undefined): number[] | undefined {
   return tags.map((tag) => Number(/^(?:W\/)?"?(\d{1,9})(?:-[\w-]*)?"?$/.exec(tag)?.[1] ?? NO_VERSION));
 }
 
-/** `story books` is `StoryBooks`. */
+/** Converts `story books` to `StoryBooks`. */
 export const inPascalCase = (noun: string): string =>
   noun.replaceAll(/(?:^|[ -])(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
-/** The permission a call needs follows from its verb. */
+/** Returns the access of an operation, derived from its verb. */
 export function accessOf(
   resource: ResourceDeclaration,
   verb: 'list' | 'get' | 'create' | 'update' | 'remove',
@@ -48,7 +48,7 @@ export function accessOf(
   return `${resource.name}:${verb === 'remove' ? 'delete' : 'edit'}` satisfies Permission;
 }
 
-/** The five calls of a declared resource, as routes over its service. */
+/** Creates the five routes of a declared resource over its service. */
 export function resourceRoutes<R extends ResourceDeclaration>(
   resource: R,
   service: ResourceService<ItemOf<R>, QueryOf<R>, CreateOf<R>, UpdateOf<R>>,
@@ -70,7 +70,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     };
   };
 
-  /** Of several versions the stored one, if it is among them; the write then insists on it. */
+  /** Returns the version that a write must match. For several versions, that is the stored version if the header contains it. */
   async function versionIn(header: string | undefined, id: number): Promise<number | undefined> {
     const versions = readIfMatch(header);
     if (versions === undefined || versions.length === 1) return versions?.[0];
@@ -78,7 +78,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     return version !== undefined && versions.includes(version) ? version : NO_VERSION;
   }
 
-  /** A large file is not received, looked into and stored for a write that is going to be refused. */
+  /** Rejects a write that would fail before the server receives, inspects and stores its large file. */
   async function rejectEarly(id: number, versions: readonly number[] | undefined): Promise<void> {
     const { version } = await service.get(id);
     if (versions && version !== undefined && !versions.includes(version)) throw editConflict(singular);
@@ -145,7 +145,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
         const version =
           updateInput.version ?? (await versionIn(call.request.headers['if-match'], updateInput.id));
         const input = version === undefined ? updateInput : { ...updateInput, version };
-        // The fields came after the file.
+        // The fields arrived after the file, so they were not checked yet.
         if (call.files.size > 0) await rejectEarly(input.id, version === undefined ? undefined : [version]);
         return { data: await service.update(input, contextOf(call, false)), message: messages.updated };
       },
@@ -165,7 +165,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
   ];
 }
 
-/** An id that cannot be one belongs to no record, which the service answers with 404 like any other unknown id. */
+/** Returns the ID of a request. An invalid ID becomes 0, so the service returns 404 as for any unknown ID. */
 function fieldsId(body: unknown): number {
   const parsed = justId.safeParse(body);
   return parsed.success ? parsed.data.id : 0;

@@ -47,7 +47,7 @@ const many = Array.from({ length: 40 }, (_, at) => chapter(at, 60));
 test.each([
   ['a page', answerOf(pageOf(books.item)), [book(3, []), book(2, many), book(1), book(4, [chapter(9, 2)])]],
   ['one record', answerOf(books.item), book(2, many)],
-])('%s is the same as when it is written at once', async (_what, schema, value) => {
+])('writes the same bytes for %s as a single write', async (_what, schema, value) => {
   const data = Array.isArray(value) ? { items: value, total: 4, objects: { total: 4 } } : value;
   const serialize = fastJson(toJsonSchema(schema, 'output'));
   const answer = { success: true, message: 'OK', data };
@@ -58,7 +58,7 @@ test.each([
   expect(output).toBe(bytes.toString());
 });
 
-test('others have their turns while it is written', async () => {
+test('yields to other tasks while it writes', async () => {
   const data = book(
     1,
     Array.from({ length: 600 }, (_, at) => chapter(at, 60)),
@@ -73,7 +73,7 @@ test('others have their turns while it is written', async () => {
   expect(turns).toBeGreaterThan(3);
 });
 
-test('what is short is not long', () => {
+test('detects a short response', () => {
   expect(writer.isLong({ items: [book(1, [chapter(1, 5)]), book(2)] })).toBe(false);
   expect(writer.isLong(null)).toBe(false);
 });

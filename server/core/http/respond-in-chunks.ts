@@ -1,15 +1,15 @@
 import type { LongList } from '#contract/core/define-resource';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 
-/** Entries, and what is in them, that are written at once. */
+/** The maximum number of entries, with their inner entries, that are written at once. */
 const SHORT = 2_000;
-/** Characters that are written before others have their turn: some milliseconds of work. */
+/** The number of characters that are written before other tasks run, which is some milliseconds of work. */
 const CHARACTERS_PER_CHUNK = 256 * 1024;
 
 type Entries = readonly Readonly<Record<string, unknown>>[];
 type Holder = Readonly<Record<string, unknown>>;
 
-/** The records of an answer that have the list: the answer itself, or those of its page. */
+/** Returns the records of a response that contain the list: the single record or the items of the page. */
 function holdersOf(data: unknown): readonly Holder[] {
   if (typeof data !== 'object' || data === null) return [];
   const { items } = data as { items?: unknown };
@@ -21,15 +21,15 @@ function weightOf(entries: Entries, { inner }: LongList): number {
 }
 
 /**
- * Writes answers whose records hold a list that may be very long: the rest of the answer by its own schema, and the entries of the list
- * by theirs, with turns for others between them.
+ * Creates a writer for responses whose records contain a possibly very long list. The list entries are serialized separately, with pauses
+ * for other tasks.
  */
 export function createChunkWriter(list: LongList, serialize: (entry: unknown) => string) {
   const { key } = list;
   const hole = `${JSON.stringify(key)}:[]`;
 
   return {
-    /** True if a response is so long that it would delay others. */
+    /** Returns true if a response is so long that it would delay other requests. */
     isLong(data: unknown): boolean {
       let weight = 0;
       for (const { [key]: entries } of holdersOf(data)) {
@@ -39,7 +39,10 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
       return false;
     },
 
-    /** The bytes that `whole` would write. `seen` is given them as they come. */
+    /**
+     * Returns the bytes that `whole` would write.
+     * @param observe is called with each part of the text
+     */
     async write(
       answer: { readonly data: unknown },
       whole: (answer: unknown) => string,
@@ -51,7 +54,7 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
       );
       const { data } = answer;
       const isPage = Array.isArray((data as { items?: unknown }).items);
-      // In a string of the answer the quotes of this text would be escaped, so it stands nowhere else.
+      // Quotes in strings are escaped in JSON, so this text does not occur in the strings of the response.
       const shell = whole({
         ...answer,
         data: isPage ? { ...(data as object), items: emptied } : emptied[0],

@@ -31,64 +31,67 @@ import {
   requireUser,
 } from './session.ts';
 
-/** One call of the API: what is needed to serve it and to describe it in the reference. */
+/** One operation of the API: the data for serving it and for describing it in the reference. */
 export interface RouteDefinition<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /api, with `:id` for an id in the path. */
+  /** The path below /api, with `:id` for an ID. */
   readonly path: string;
-  /** The name of the call in generated clients. */
+  /** The name of the operation in generated clients. */
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
-  /** The description in the reference, beside the summary: rules that the schemas cannot express. */
+  /** The description in the reference: rules that the schemas cannot express. */
   readonly description?: string;
   readonly access: Access;
-  /** Why a write is open to every session and API token: without a reason such a route is not mounted. */
+  /** The reason why every session and API token may write. A write route without permission and reason is not mounted. */
   readonly noPermissionBecause?: string;
-  /** True if the user must have verified the password or a passkey within the last ten minutes. */
+  /** Requires a verification of the password or a passkey within the last ten minutes. */
   readonly proof?: Proof;
-  /** The limit of attempts. A sign-in counts its failures itself. */
+  /** The limit of attempts. A sign-in counts its own failures. */
   readonly throttle?: ThrottleRule | 'counts failures itself';
   readonly query?: Query;
   readonly body?: Body;
-  /** The encoding the reference shows; every route reads JSON, multipart and form bodies alike. */
+  /** The encoding that the reference shows. Every route accepts JSON, multipart and urlencoded bodies. */
   readonly encoding?: 'json' | 'multipart';
   readonly files?: Readonly<Record<string, 'image' | 'audio'>>;
-  /** Of a call that takes more than others: bytes of its body without files, and how many values JSON may have. */
+  /** The limits of an operation with large bodies: bytes without files, and the number of JSON values. */
   readonly bodyLimits?: BodyLimits;
-  /** The schema of `data` in the answer. Keys it does not name never leave the server. */
+  /** The schema of `data` in the response. The server never sends keys that it does not contain. */
   readonly answer: Answer;
-  /** True if the call may be rejected with 200, `success: false` and a message, which is no error of the call. */
+  /** True if the operation can return 200 with `success: false` and a message, which is a result and not an error. */
   readonly mayReject?: true;
-  /** True if the resource may not exist, which is 404. */
+  /** True if the resource may not exist. The operation then returns 404. */
   readonly mayMiss?: true;
-  /** True if it signs in, so that 401 refers to the given credentials. */
+  /** True if the operation signs in, so 401 refers to the given credentials. */
   readonly isSignIn?: true;
-  /** True if it may fail with 403 or 409 although it needs no permission. */
+  /** True if the operation can return 403 or 409 although it needs no permission. */
   readonly mayForbid?: true;
   readonly mayConflict?: true;
-  /** True if repeating it is harmless: it takes neither an `Idempotency-Key` nor an `If-Match`. */
+  /** True if a repeated request has no further effect. The operation then accepts neither `Idempotency-Key` nor `If-Match`. */
   readonly isRepeatable?: true;
-  /** A list in each record of the answer that may be so long that others would wait for its writing. */
+  /** A list in each record of the response that may be so long that serializing it would delay other requests. */
   readonly longList?: LongList;
-  /** Reads one record: the answer carries its version and content as `ETag`, and is 304 for whoever has this very one. */
+  /**
+   * True if the operation reads one record. The response has an `ETag` of its version and content, and is 304 if the client has this
+   * content.
+   */
   readonly readsRecord?: true;
-  /** Runs before a file of the body is received, with the fields that came before it; what it throws refuses the call. */
+  /** Runs before a file of the body is received, with the fields that precede it. An error rejects the request. */
   beforeFiles?(values: Readonly<Record<string, unknown>>, request: FastifyRequest): Promise<void>;
-  /** The `Cache-Control` of answers that are ready-made. */
+  /** The `Cache-Control` header of prepared responses. */
   readonly cache?: string;
-  /** True if pages of any other origin may call it and read its responses, errors too. */
+  /** True if pages of other origins may send the request and read its responses, including errors. */
   readonly isPublic?: true;
   handle(
     call: Call<z.output<Query>, z.output<Body>>,
   ): Promise<{ data: z.output<Answer>; message?: string } | { errorInfo: string } | ReadyAnswer>;
 }
 
-/** A whole answer that was made before, with a strong tag of its bytes: 304 without it for whoever has this very one. */
+/** A prepared response with a strong entity tag. A client that has it receives 304. */
 export interface ReadyAnswer {
   readonly json: Buffer;
   readonly etag: string;
@@ -97,12 +100,15 @@ export interface ReadyAnswer {
 export interface Call<Query, Body> {
   readonly query: Query;
   readonly body: Body;
-  /** Present unless the route is open; an open route never reads it. */
+  /** Present unless the route is open. An open route never reads it. */
   readonly user: SessionUser;
-  /** First in every transaction that writes: who makes this call, as it is now. @throws AppError 401, 403 when she may not any more */
+  /**
+   * Runs first in every transaction that writes. Returns the current user of the request.
+   * @throws AppError 401, 403 if the user may no longer send it
+   */
   authorize(trx: Transaction<Schema>): Promise<SessionUser>;
   readonly files: ReadonlyMap<string, StagedFile>;
-  /** SHA-256 over fields and files as they were read: equal bodies have equal hashes. */
+  /** Returns the SHA-256 hash of fields and files. Equal bodies have equal hashes. */
   bodyHash(): string;
   /** The network address and browser of the request. */
   readonly origin: Origin;
@@ -116,24 +122,27 @@ export interface RouteDeps {
   readonly staging: Staging;
 }
 
-/** Keeps the types of a definition together; routes are listed as plain data afterwards. */
+/** Checks the types of a definition. Lists of routes then use the untyped form. */
 export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   route: RouteDefinition<Query, Body, Answer>,
 ): RouteDefinition {
   return route;
 }
 
-/** JSON Schema in the dialect that OpenAPI 3.0 and the serializer share; `nullable` there is cheaper than a union. */
+/** Returns JSON Schema in the OpenAPI 3.0 dialect, which the serializer supports. Its `nullable` serializes faster than a union. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
 }
 
-/** The schema of the response with 200. */
+/** Returns the schema of the 200 response. */
 export function okSchemaOf({ answer, mayReject }: RouteDefinition): z.ZodType {
   return mayReject ? z.union([answerOf(answer), negativeResponse]) : answerOf(answer);
 }
 
-/** Made with its first answer: those of all routes at the start take a second of work, and memory that most never pay back. */
+/**
+ * Returns a serializer that is created with its first response. Creating the serializers of all routes at startup would take a second, and
+ * memory for routes that are rarely used.
+ */
 function serializerOf(schema: () => z.ZodType): (answer: unknown) => string {
   let serialize: ((answer: unknown) => string) | undefined;
   return (answer) => {
@@ -142,14 +151,14 @@ function serializerOf(schema: () => z.ZodType): (answer: unknown) => string {
   };
 }
 
-/** An id is a number: any other word in its place makes a path that does not exist. */
+/** Returns the path pattern of a route. IDs are numbers, so a path with another value does not exist. */
 const urlOf = ({ path }: RouteDefinition): string => `/api${path.replace(':id', String.raw`:id(^\d+$)`)}`;
 
-/** True if responses have an `ETag`, and 304 is one of them. */
+/** Returns true if responses have an `ETag`, so 304 is possible. */
 export const isTagged = ({ cache, readsRecord }: RouteDefinition): boolean =>
   cache !== undefined || readsRecord === true;
 
-/** An API token without permissions writes nothing: every other write names a permission, or takes no API token. */
+/** Throws if an API token without permissions could write. Every write needs a permission, rejects API tokens, or has a reason. */
 function assertDeclaredAccess({ method, path, access, proof, noPermissionBecause }: RouteDefinition): void {
   const isForEveryCredential = access === 'session' && proof !== 'person';
   if (method !== 'GET' && isForEveryCredential && noPermissionBecause === undefined)
@@ -216,7 +225,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
           },
         })
       : undefined;
-    // Of the last transaction, should there be several, or should one have been run again.
+    // The write of the last transaction. The handler may run several transactions, or repeat one.
     let written: { readonly entry?: number } = {};
     try {
       const params = pathOf(request);
@@ -277,8 +286,9 @@ const sendUnchanged = (reply: FastifyReply): FastifyReply => reply.code(304).sen
 const pathOf = (request: FastifyRequest) => request.params as Record<string, unknown>;
 
 /**
- * Tags the answer with the record's version and a hash of what is shown, which more than the record itself can change. The
- * version makes the tag good for `If-Match`. @returns whether the client has this very answer
+ * Adds an entity tag of the record's version and a hash of the response data, which can change without the record. The version makes the
+ * tag valid for `If-Match`.
+ * @returns true if the client already has this response
  */
 function isKnownRecord(
   request: FastifyRequest,
@@ -292,10 +302,7 @@ function isKnownRecord(
 
 const anyOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
 
-/**
- * Answers the preflight request that a browser sends before a page's request with headers of its own, such as
- * `If-None-Match`.
- */
+/** Adds the response to the preflight request that browsers send before a cross-origin request with headers such as `If-None-Match`. */
 function mountPreflight(app: FastifyInstance, route: RouteDefinition): void {
   app.options(urlOf(route), (_request, reply) =>
     reply

@@ -9,14 +9,14 @@ const always: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** For answers that are data: a browser that shows them as a page may load and run nothing. */
+/** The policy of data responses. A browser that shows one as a page loads and runs nothing. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * The policy of the application's page: code only from files of this server, style elements only with this answer's nonce,
- * Trusted Types with one default policy (which the page makes, and which lets no markup through). Images and audio
- * come from this server and from `mediaOrigins`: all of them are uploaded files. `blob:` shows files that are not
- * uploaded yet, and `data:` images that a response contains.
+ * Returns the content security policy of the application's page. Scripts load only from this server, and style elements need the nonce of
+ * the response. Trusted Types allow one default policy, which the page creates and which rejects markup. Images and audio load from this
+ * server and from `mediaOrigins`, and all of them are uploaded files. `blob:` allows files that are not uploaded yet, and `data:` allows
+ * images inside a response.
  */
 export function pagePolicy(nonce: string, mediaOrigins: readonly string[] = []): string {
   const media = ["'self'", ...mediaOrigins].join(' ');
@@ -38,10 +38,7 @@ export function pagePolicy(nonce: string, mediaOrigins: readonly string[] = []):
   ].join('; ');
 }
 
-/**
- * The headers of every response; a page replaces the policy by its own, and cacheable responses set their own
- * caching.
- */
+/** Returns the headers of every response. A page replaces the policy, and cacheable responses set their own caching. */
 export function securityHeaders(requestId: string): Readonly<Record<string, string>> {
   return {
     ...always,

@@ -9,31 +9,31 @@ import type { Schema } from '#server/core/db/schema';
 import { forbidden, unauthenticated } from '#server/core/errors';
 
 /**
- * The users who can call a route: everyone, every session and API token, every session, or holders of a permission. A list names several
- * permissions of which one suffices to be let in; the service then asks for the one that the body makes necessary.
+ * The users who can call a route: everyone, every session and API token, every session, or users with a permission. For a list of
+ * permissions, one of them is enough to call the route. The service then checks the permission that the body requires.
  */
 export type Access = 'open' | 'session' | 'user' | Permission | readonly Permission[];
 
 /**
- * The recent verification by password or passkey that a call needs. `person`: a session that was proven within the last ten
- * minutes, and no API token. `session`: the same of sessions, while API tokens are let in by their permissions.
+ * The recent verification by password or passkey that a route requires. `person` requires a session that was verified within the last ten
+ * minutes, and rejects API tokens. `session` requires the same of sessions, and accepts API tokens by their permissions.
  */
 export type Proof = 'person' | 'session';
 
-/** The permissions of which one is needed; none for a route that needs no permission. */
+/** Returns the permissions of which one is required. The list is empty for a route without permissions. */
 export function permissionsOf(access: Access): readonly Permission[] {
   if (access === 'session' || access === 'user' || access === 'open') return [];
   return typeof access === 'string' ? [access] : access;
 }
 
-/** @throws AppError 403 when this user cannot make the call */
+/** @throws AppError 403 if the user cannot call the route */
 export function requireAccess({ credential, permissions }: SessionUser, access: Access): void {
   const needed = permissionsOf(access);
   if (needed.length > 0 && !needed.some((permission) => permissions.has(permission))) throw forbidden();
   if (access === 'user' && credential.kind === 'token') throw forbidden(knownErrors.userOnly);
 }
 
-/** @throws AppError 403 for an API token where a person must prove to be there, and for a session whose proof is too old */
+/** @throws AppError 403 for an API token if a person is required, and for a session with an outdated verification */
 export function requireProof({ credential }: Pick<SessionUser, 'credential'>, proof: Proof = 'person'): void {
   if (credential.kind === 'token') {
     if (proof === 'person') throw forbidden(knownErrors.userOnly);
@@ -43,18 +43,21 @@ export function requireProof({ credential }: Pick<SessionUser, 'credential'>, pr
   if (credential.provenAt < oldest) throw forbidden(knownErrors.reauthenticationRequired);
 }
 
-/** The token of `Authorization: Bearer TOKEN`; undefined when the header is missing or of another shape. */
+/** Returns the token of `Authorization: Bearer TOKEN`, or undefined if the header is missing or invalid. */
 export function readToken(request: FastifyRequest): string | undefined {
   return /^bearer +([\w-]{20,200})$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
 }
 
-/** The network address and browser of a request. */
+/** Returns the network address and browser of a request. */
 export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   userAgent: headers['user-agent'] ?? '',
 });
 
-/** The signed-in user of a request. @throws AppError 401 without a live session */
+/**
+ * Returns the signed-in user of a request.
+ * @throws AppError 401 without a valid session
+ */
 export async function requireUser(sessions: Sessions, request: FastifyRequest): Promise<SessionUser> {
   const token = readToken(request);
   const user = token === undefined ? undefined : await sessions.find(token);
@@ -62,7 +65,10 @@ export async function requireUser(sessions: Sessions, request: FastifyRequest): 
   return user;
 }
 
-/** Asks the same again inside a transaction. @throws AppError 401, 403 */
+/**
+ * Repeats the check of the user inside a transaction.
+ * @throws AppError 401, 403
+ */
 export async function confirmUser(
   sessions: Sessions,
   {

@@ -22,7 +22,7 @@ const kinds = [
   'books/challenges',
 ];
 
-eachDatabase('a write whose session ends while its body arrives', (openEmpty) => {
+eachDatabase('a write with a session that ends while the body is sent', (openEmpty) => {
   let database: Database;
   let store: TestBlobStore;
   let api: TestApp;
@@ -51,13 +51,13 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
     await store.close();
   });
 
-  /** Everything that is stored, as the lists tell it. */
+  /** Returns all stored records from the lists. */
   async function stored(): Promise<unknown[]> {
     const lists = await Promise.all(kinds.map((path) => api.call('GET', `/api/${path}`, { token: keeper })));
     return lists.map(({ body }) => body.data.items);
   }
 
-  /** Sends headers and half of a body, lets something happen, and sends the rest. */
+  /** Sends the headers and half of a body, runs the callback, and sends the rest. */
   async function sendAround(
     path: string,
     {
@@ -124,7 +124,7 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
         items: [{ book_code: 'BK-000001', order_index: 0 }],
       },
     ],
-  ])('POST %s stores nothing after signing out', async (path, body) => {
+  ])('stores nothing for POST %s after a sign-out', async (path, body) => {
     const before = await stored();
     const token = await api.tokenFor(allPermissions);
     expect(await sendJson(path, { token, body, meanwhile: signOut(token) })).toMatchObject({
@@ -132,7 +132,7 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
       message: 'Sign in to continue.',
     });
     expect(await stored()).toEqual(before);
-    // The same call is a good one while its session lives.
+    // The same request succeeds with a valid session.
     const live = await api.tokenFor(allPermissions);
     expect(await sendJson(path, { token: live, body, meanwhile: async () => undefined })).toMatchObject({
       status: 200,
@@ -161,7 +161,7 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
           .execute(),
     ],
     [
-      'past the end of the session',
+      'signed out by expiry',
       401,
       (token) =>
         database.kysely
@@ -170,7 +170,7 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
           .where('token_hash', '=', hashToken(token))
           .execute(),
     ],
-  ])('an account that is %s meanwhile gets %i', async (_what, status, meanwhile) => {
+  ])('from an account that is %s while the body is sent returns %i', async (_what, status, meanwhile) => {
     const before = await stored();
     const token = await api.tokenFor(['books:edit']);
     const answer = await sendJson('create', {
@@ -182,7 +182,7 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
     expect(await stored()).toEqual(before);
   });
 
-  test('the files of a refused upload are gone, in the store and in staging', async () => {
+  test('deletes the files of a rejected upload from storage and staging', async () => {
     const token = await api.tokenFor(allPermissions);
     const form = new FormData();
     form.set('name', 'New');

@@ -17,7 +17,9 @@ type PageConfig = MediaConfig & Pick<Config, 'adminEmail'>;
 const escapeAttribute = (text: string): string =>
   text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The specification's allow-list as a page may carry it: the salt and the salted SHA-256 of the address, never the address. */
+/**
+ * Returns the allow-list of the specification: the salt and the salted SHA-256 hash of the address. The page never contains the address.
+ */
 function newAllowList(adminEmail: string): string {
   const salt = randomBytes(16).toString('hex');
   return `${salt}:${createHash('sha256').update(`${salt}:${adminEmail}`).digest('hex')}`;
@@ -27,11 +29,11 @@ interface WebApplication {
   readonly folder: string;
   readonly settings: () => PageSettings;
   readonly mediaOrigins: readonly string[];
-  /** Trimmed and in lower case. */
+  /** The address of the primary administrator, trimmed and in lower case. */
   readonly adminEmail: string;
 }
 
-/** Sends a page with a fresh nonce, in its policy and wherever the page says `__NONCE__`. */
+/** Sends a page with a new nonce in its policy and at every `__NONCE__`. */
 export function sendPage(
   reply: FastifyReply,
   page: string,
@@ -46,9 +48,9 @@ export function sendPage(
 }
 
 /**
- * Serves the web application: hashed files are immutable and come precompressed where the client takes that; the page
- * itself is made for each answer, with a fresh nonce and the settings.
- * @returns what sends the page, for every path that is no file.
+ * Serves the web application. Hashed files are immutable and are sent compressed if the client accepts it. The page is created for each
+ * response with a new nonce and the settings.
+ * @returns a function that sends the page
  */
 export async function serveWebApplication(
   app: FastifyInstance,
@@ -73,13 +75,13 @@ export async function serveWebApplication(
   return (reply) => sendPage(reply, current(), mediaOrigins);
 }
 
-/** The origins of images and audio beside this server. */
+/** Returns the other origins that serve images and audio. */
 export function mediaOriginsOf({ mediaBaseUrl, mediaOffload, blobStoreUrl }: MediaConfig): string[] {
   const store = mediaOffload?.kind === 'presigned' ? bucketAddress(readBucketPlace(blobStoreUrl)) : undefined;
   return [mediaBaseUrl, store].flatMap((address) => (address ? [new URL(address).origin] : []));
 }
 
-/** Answers every path that no route serves: with the web application where a page is asked for and it is built, else 404 or 405. */
+/** Handles every path without a route. Sends the web application for page requests if it is built, else 404 or 405. */
 export async function answerPages(
   app: FastifyInstance,
   {

@@ -1,11 +1,12 @@
 import { type Readable, Transform, type Writable } from 'node:stream';
 
-/** Parsing a chunk of this size, full of the smallest parts, takes a few milliseconds. */
+/** The size of a slice in bytes. Parsing a slice with the smallest possible parts takes a few milliseconds. */
 const SLICE_BYTES = 16 * 1024;
 
 /**
- * Pipes a body into its parser slice by slice and lets others have their turn after each. Otherwise one chunk after the other
- * is parsed for as long as the system has some ready. Returns what ends it.
+ * Pipes a body into its parser slice by slice, and lets other tasks run after each slice. Without it, the parser would process chunks for
+ * as long as more are available.
+ * @returns a function that stops the pipe
  */
 export function throttle(source: Readable, parser: Writable): () => void {
   const slices = new Transform({

@@ -14,11 +14,11 @@ test.each<['GET' | 'HEAD' | 'PUT', string, number, string | undefined]>([
   ['GET', '/books/12', 405, 'POST'],
   ['PUT', '/books/12?a=b', 405, 'POST'],
   ['GET', '/books/twelve', 404, undefined],
-  // The path exists, and takes the method, but the file behind it is gone.
+  // The route exists and accepts the method, but the file was deleted.
   ['GET', '/assets/gone.js', 404, undefined],
   ['HEAD', '/assets/gone.js', 404, undefined],
   ['PUT', '/assets/gone.js', 405, 'GET, HEAD'],
-])('%s %s is %i', async (method, url, status, allow) => {
+])('returns for %s %s the status %i', async (method, url, status, allow) => {
   const answer = await app.inject({ method, url });
   expect(answer.statusCode).toBe(status);
   expect(answer.headers['allow']).toBe(allow);

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorInfoOf } from './error-handler.ts';
 
-/** The methods of the routes that serve a path. */
+/** Returns the methods of the routes that serve a path. */
 export type MethodsOf = (path: string) => string[];
 
-/** Remembers every route that is registered from now on. */
+/** Records the methods of every route that is registered later. */
 export function collectMethods(app: FastifyInstance): MethodsOf {
   const routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -19,7 +19,7 @@ export function collectMethods(app: FastifyInstance): MethodsOf {
   };
 }
 
-/** `:id(^\d+$)` stands for what its expression takes, `:key` for anything without a slash. */
+/** Converts a route path to an expression. `:id(^\d+$)` matches its own expression, and `:key` matches any text without a slash. */
 function patternOf(url: string): RegExp {
   const parts = url.split('/').map((part) => {
     if (!part.startsWith(':')) return part.replaceAll(/[^\w-]/g, String.raw`\$&`);
@@ -28,7 +28,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${parts.join('/')}$`);
 }
 
-/** 405 with the methods of a path that exists and does not take this one, else 404: also for a file that is gone. */
+/** Returns 405 with the allowed methods if the path exists with other methods. Returns 404 otherwise, also for a deleted file. */
 export function respondUnknownPath(
   request: FastifyRequest,
   reply: FastifyReply,

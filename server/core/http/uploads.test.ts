@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => reader.close());
 
 describe('files', () => {
-  test('arrive whole, with fields around them', async () => {
+  test('are received completely, with fields around them', async () => {
     const answer = await reader.send(
       makeForm(
         ['name', 'x'],
@@ -30,14 +30,14 @@ describe('files', () => {
     expect(await reader.staged()).toEqual([]);
   });
 
-  test('count in the hash by content, not by name', async () => {
+  test('change the hash by content, not by name', async () => {
     const hash = async (content: string, name: string) =>
       (await reader.send(makeForm(['image', new Blob([content]), name]))).sha256;
     expect(await hash('one', 'a')).toBe(await hash('one', 'b'));
     expect(await hash('one', 'a')).not.toBe(await hash('two', 'a'));
   });
 
-  test('of unknown fields are read past', async () => {
+  test('of unknown fields are ignored', async () => {
     const answer = await reader.send(
       makeForm(['other', new Blob(['x'.repeat(300_000)]), 'a'], ['name', 'x']),
     );
@@ -45,7 +45,7 @@ describe('files', () => {
     expect(await reader.staged()).toEqual([]);
   });
 
-  test('a blank file input counts as absent', async () => {
+  test('are absent for a blank file input', async () => {
     const body = '--b\r\ncontent-disposition: form-data; name="image"; filename=""\r\n\r\n\r\n--b--\r\n';
     expect(await reader.send(body, 'multipart/form-data; boundary=b')).toMatchObject({
       status: 200,
@@ -54,7 +54,7 @@ describe('files', () => {
     expect(await reader.staged()).toEqual([]);
   });
 
-  test('two for one field are refused', async () => {
+  test('are rejected when one field contains two', async () => {
     const answer = await reader.send(
       makeForm(['image', new Blob(['1']), 'a'], ['image', new Blob(['2']), 'b']),
     );
@@ -62,7 +62,7 @@ describe('files', () => {
     expect(await reader.staged()).toEqual([]);
   });
 
-  test('above the limit are refused by name of the limit, and the connection lives on', async () => {
+  test('above the size limit are rejected with the limit in the message, and the connection stays usable', async () => {
     const large = new Blob([new Uint8Array(8 * MIB)]);
     for (let round = 0; round < 3; round += 1) {
       const answer = await reader.send(
@@ -76,7 +76,7 @@ describe('files', () => {
     }
   });
 
-  test('of someone who is refused before are not even received, and the answer arrives', async () => {
+  test('are not received after an earlier rejection, and the client receives the response', async () => {
     const answer = await reader.send(
       makeForm(['image', new Blob([new Uint8Array(8 * MIB)]), 'a']),
       undefined,
@@ -96,7 +96,7 @@ describe('a client that', () => {
 
   const open = (port = reader.port) => connect(port, '127.0.0.1');
 
-  test('sends 100 MiB is read no faster than the disk takes it', async () => {
+  test('sends 100 MiB is read no faster than the disk writes', async () => {
     const chunk = Buffer.alloc(MIB);
     const socket = open();
     const answer = once(socket, 'data');
@@ -104,7 +104,7 @@ describe('a client that', () => {
     socket.write(head(100 * MIB));
     for (let index = 0; index < 100; index += 1) {
       if (!socket.write(chunk)) await once(socket, 'drain');
-      // On its way, in buffers of the system and in memory.
+      // The bytes that are in transit, in system buffers and in memory.
       mostHeld = Math.max(mostHeld, socket.bytesWritten - (await reader.stagedBytes()));
     }
     socket.write(end);
@@ -113,7 +113,7 @@ describe('a client that', () => {
     socket.destroy();
   });
 
-  test('goes away leaves nothing', async () => {
+  test('disconnects leaves no staged file', async () => {
     const socket = open();
     socket.write(head(10 * MIB) + 'x'.repeat(300_000));
     await vi.waitFor(async () => expect(await reader.staged()).toHaveLength(1), { timeout: 60_000 });
@@ -121,7 +121,7 @@ describe('a client that', () => {
     await vi.waitFor(async () => expect(await reader.staged()).toHaveLength(0), { timeout: 60_000 });
   });
 
-  test('falls silent is given up', async () => {
+  test('sends nothing is disconnected', async () => {
     const strict = await openBodyReader({ idleMs: 200 });
     const socket = open(strict.port);
     socket.on('error', () => undefined).resume();
@@ -131,9 +131,9 @@ describe('a client that', () => {
     await strict.close();
   });
 
-  test('is slow but moves is served', async () => {
+  test('sends slowly but steadily is served', async () => {
     const part = 'x'.repeat(100);
-    // Longer than the limit in all, far shorter between two parts.
+    // The limit is shorter than the whole upload and longer than the pause between two parts.
     const strict = await openBodyReader({ idleMs: 1_500 });
     const socket = open(strict.port);
     socket.write(head(20 * part.length));
@@ -148,7 +148,7 @@ describe('a client that', () => {
     await strict.close();
   });
 
-  test('sends rubbish gets an answer', async () => {
+  test('sends malformed forms receives a response', async () => {
     for (const body of [
       '--b\r\n\r\n--b--',
       '--b--',

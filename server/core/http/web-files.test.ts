@@ -45,7 +45,7 @@ test.each([
   ['/assets/font-3c4d.woff2', 'font/woff2', 'public, max-age=31536000, immutable'],
   ['/icon.svg', 'image/svg+xml', 'public, max-age=3600'],
   ['/notes.unknown', 'application/octet-stream', 'public, max-age=3600'],
-])('%s is %s, kept by "%s"', async (url, type, cacheControl) => {
+])('serves %s as %s with Cache-Control "%s"', async (url, type, cacheControl) => {
   const { statusCode, headers, body } = await get(url);
   expect([statusCode, body]).toEqual([200, files[url.slice(1)]]);
   expect(headers).toMatchObject({
@@ -64,7 +64,7 @@ test.each([
   ['gzip;q=1, br;q=0.2', 'gzip', 'gzipped'],
   ['br;q=0, gzip;q=0', undefined, 'plain script of 26 letters'],
   ['deflate', undefined, 'plain script of 26 letters'],
-])('a client that takes "%s" gets the form %s', async (accepted, encoding, content) => {
+])('for Accept-Encoding "%s" sends the encoding %s', async (accepted, encoding, content) => {
   const { headers, body } = await get(SCRIPT, { 'accept-encoding': accepted });
   expect([headers['content-encoding'], body]).toEqual([encoding, content]);
   expect(headers).toMatchObject({
@@ -74,12 +74,12 @@ test.each([
   });
 });
 
-test('a file without a compressed form comes as it is', async () => {
+test('sends a file without a compressed version unchanged', async () => {
   const { headers, body } = await get('/icon.svg', { 'accept-encoding': 'br, gzip' });
   expect([headers['content-encoding'], body]).toEqual([undefined, '<svg/>']);
 });
 
-test('the forms of a file have tags of their own, which a client may ask with', async () => {
+test('uses a different entity tag for each encoding, and returns 304 for it', async () => {
   const plain = (await get(SCRIPT)).headers.etag ?? '';
   const brotli = (await get(SCRIPT, { 'accept-encoding': 'br' })).headers.etag ?? '';
   expect(plain).toMatch(/^W\/"/);
@@ -89,7 +89,7 @@ test('the forms of a file have tags of their own, which a client may ask with', 
   expect((await get(SCRIPT, { 'if-none-match': brotli })).statusCode).toBe(200);
 });
 
-test('a client may ask with a date, which a tag overrules', async () => {
+test('accepts If-Modified-Since, and prefers If-None-Match', async () => {
   const { mtime } = await stat(join(folder, SCRIPT));
   const since = mtime.toUTCString();
   const before = new Date(mtime.getTime() - 1_000).toUTCString();
@@ -101,7 +101,7 @@ test('a client may ask with a date, which a tag overrules', async () => {
   expect(both.statusCode).toBe(200);
 });
 
-test('HEAD has the headers of GET and no body', async () => {
+test('sends the headers of GET without a body for HEAD', async () => {
   const { statusCode, headers, body } = await get(SCRIPT, { 'accept-encoding': 'br' }, 'HEAD');
   expect([statusCode, headers['content-length'], headers['content-encoding'], body]).toEqual([
     200,
@@ -111,7 +111,7 @@ test('HEAD has the headers of GET and no body', async () => {
   ]);
 });
 
-test('one range of a file', async () => {
+test('sends one range of a file', async () => {
   const part = await get(SCRIPT, { range: 'bytes=6-11' });
   expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
     206,
@@ -125,19 +125,19 @@ test('one range of a file', async () => {
   expect((await get(SCRIPT, { range: 'bytes=0-1', 'if-range': '"another"' })).statusCode).toBe(200);
 });
 
-test('an empty file', async () => {
+test('sends an empty file', async () => {
   const { statusCode, headers, body } = await get('/assets/empty-5e6f.css');
   expect([statusCode, headers['content-length'], body]).toEqual([200, '0', '']);
 });
 
 test.each(['/index.html', '/assets/app-1a2b.js.br', '/.secret', '/assets', '/assets/..%2f..%2fetc/passwd'])(
-  '%s is no file of the application',
+  'does not serve %s',
   async (url) => {
     expect((await get(url)).body).toBe('unknown');
   },
 );
 
-test('a file that has gone since the start is unknown', async () => {
+test('returns 404 for a file that was deleted after the start', async () => {
   await rm(join(folder, 'assets/font-3c4d.woff2'));
   expect((await get('/assets/font-3c4d.woff2')).statusCode).toBe(404);
 });

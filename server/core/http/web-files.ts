@@ -7,7 +7,7 @@ import { readRange } from './byte-range.ts';
 import { readAcceptEncoding } from './compress.ts';
 import { namesTag } from './entity-tags.ts';
 
-/** The media types of the build; other files are offered as downloads. */
+/** The media types of the build. Files of other types are sent as downloads. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -27,14 +27,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Names of assets contain a hash of their content. */
+/** Asset names contain a hash of their content. */
 const HASHED = 'public, max-age=31536000, immutable';
 const OTHER = 'public, max-age=3600';
 
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 type Encoding = keyof typeof suffixes;
 
-/** The paths of all files below a folder that have an address of their own, with `/` between. */
+/** Returns the relative paths of all served files in a folder, with `/` as separator. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -43,7 +43,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .filter((path) => path !== 'index.html' && !/(?:^|\/)\./.test(path));
 }
 
-/** Opens a file if it is there. */
+/** Opens a file, or returns undefined if it does not exist. */
 async function openIfThere(path: string) {
   try {
     return await open(path);
@@ -53,7 +53,7 @@ async function openIfThere(path: string) {
   }
 }
 
-/** The smallest form of a file that the client takes and that the build made. */
+/** Opens the compressed version of a file that the client accepts, or the file itself. */
 async function openForm(path: string, header: string | undefined) {
   const encoding: Encoding | undefined = readAcceptEncoding(header);
   const compressed = encoding && (await openIfThere(`${path}${suffixes[encoding]}`));
@@ -62,17 +62,14 @@ async function openForm(path: string, header: string | undefined) {
   return file && { file, encoding: undefined };
 }
 
-/**
- * True if the client already has this form of the file. A tag takes precedence over a date, which has whole
- * seconds.
- */
+/** Returns true if the client already has this version of the file. An entity tag takes precedence over a date, which has whole seconds. */
 function isKnown({ headers }: FastifyRequest, tag: string, modified: string): boolean {
   if (headers['if-none-match'] !== undefined) return namesTag(headers['if-none-match'], tag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return since >= Date.parse(modified);
 }
 
-/** Sends a file of the build, or a part of it. A file that has gone since the start is an unknown path. */
+/** Sends a file of the build or a part of it. A file that was deleted after the start is an unknown path. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const { headers } = request;
   const form = await openForm(path, headers['accept-encoding']);
@@ -111,7 +108,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
     if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
     if (isHead || size === 0) return reply.send();
     isSent = true;
-    // The stream closes the file, also when the client goes away.
+    // The stream closes the file, also when the client disconnects.
     return reply.send(file.createReadStream({ start, end }));
   } finally {
     if (!isSent) await file.close();
@@ -119,8 +116,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
 }
 
 /**
- * Serves every file that is in a folder now, except `index.html`: GET and HEAD, one range an answer, conditional requests. A
- * client that takes it gets the form that the build compressed.
+ * Serves every file that is in a folder at startup, except `index.html`. Supports GET, HEAD, conditional requests and one range per
+ * request. Clients that accept it receive the compressed version of the build.
  */
 export async function registerWebFiles(app: FastifyInstance, folder: string): Promise<void> {
   for (const path of await listFiles(folder)) {
