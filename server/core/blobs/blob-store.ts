@@ -1,23 +1,26 @@
 import type { Readable } from 'node:stream';
 
-/** Both ends inclusive, in bytes, inside the blob. */
+/** A range of bytes within a blob. Both ends are inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A blob that was opened, to be read into buffers of the caller's. Whoever opened it closes it once. */
+/** An open blob that is read into buffers of the caller. The caller closes it once. */
 export interface BlobFile {
-  /** Reads so many bytes from a position into the beginning of `buffer`; answers how many there were. */
+  /** Reads up to `length` bytes from `position` into the start of `buffer`. @returns the number of bytes read */
   read(buffer: Buffer, length: number, position: number): Promise<number>;
   close(): void;
 }
 
-/** Blobs that are kept and not served: of deleted records, which can be restored, and of files that were replaced. */
+/** Blobs that are stored but not served: files of deleted records, which can be restored, and replaced files. */
 export interface RetainedBlobs {
-  /** Takes a blob out of everything else that the store does. What is there already, or nowhere, is no error. */
+  /** Moves a served blob to the retained ones. Does nothing if it is already retained or does not exist. */
   take(key: string): Promise<void>;
-  /** Puts it back, as new as if it were just stored. What is back already is no error. Answers whether it is there. */
+  /**
+   * Moves a retained blob back and sets its modification time to now. Does nothing if it is already served.
+   * @returns false if the blob does not exist
+   */
   release(key: string): Promise<boolean>;
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   stat(key: string): Promise<{ readonly size: number } | undefined>;
@@ -26,37 +29,37 @@ export interface RetainedBlobs {
 }
 
 /**
- * Files under unguessable keys (see key.ts) that never change once written. Every method refuses what is not a key.
- * A full store throws AppError 507, an unreachable one AppError 503.
+ * Stores files under unguessable keys (see key.ts). Files do not change after they are written. Every method rejects invalid keys.
+ * Throws AppError 507 if the store is full, and AppError 503 if it cannot be reached.
  */
 export interface BlobStore {
   /**
-   * Stores a local file under a fresh key, durably when it resolves. The local file may be moved away by it; whoever made
-   * that file discards it afterwards. Refuses a taken key. After a failure nothing is left under the key.
+   * Stores a local file under a new key. The file is durable when the promise resolves. The local file may be moved; its creator
+   * deletes it afterwards. Rejects an existing key. Nothing is stored under the key after an error.
    */
   put(key: string, path: string, mediaType: string): Promise<void>;
-  /** The content or a part of it; undefined when the key is unknown. The caller reads the stream to its end or destroys it. */
+  /** Returns the content or a range of it; undefined if the key is unknown. The caller reads the stream to its end or destroys it. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** The same for whoever sends many parts at little cost; only of a store that is a folder. */
+  /** Opens a blob to read many ranges at low cost. Only folder stores have it. */
   readonly openFile?: (key: string) => Promise<BlobFile | undefined>;
   stat(key: string): Promise<{ readonly size: number } | undefined>;
-  /** Removing what is not there is no error. */
+  /** Removes a blob. An unknown key is not an error. */
   remove(key: string): Promise<void>;
-  /** Every key in no particular order. Foreign files and objects are passed over. */
+  /** Returns all keys in no particular order. Skips other files and objects. */
   list(): AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>;
   readonly retained: RetainedBlobs;
-  /** Gives back the room of uploads into the store that began before the moment and never ended. */
+  /** Deletes uploads into the store that started before the given time and did not complete. */
   discardUnfinished(before: Date): Promise<void>;
   /**
-   * The path of a blob below the folder that a front server may read, with `/` between; only of a store that is a
-   * folder.
+   * Returns the path of a blob relative to the store folder, with `/` as separator, for a front server that serves the files. Only
+   * folder stores have it.
    */
   readonly pathOf?: (key: string) => string;
-  /** The path of a blob on this machine; only of a store that is a folder. */
+  /** Returns the absolute path of a blob on this machine. Only folder stores have it. */
   readonly fileOf?: (key: string) => string;
-  /** An address at which the store itself delivers the blob for so long; only of a store that can. Asks the store nothing. */
+  /** Returns a URL at which the store serves the blob for the given time. Sends no request. Not all stores have it. */
   readonly presign?: (key: string, mediaType: string, seconds: number) => Promise<string>;
-  /** Resolves when the store answers; changes nothing. */
+  /** Resolves when the store responds; changes nothing. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

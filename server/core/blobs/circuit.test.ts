@@ -47,7 +47,7 @@ const stat = () =>
   );
 const rejected = expect.stringContaining('not responding');
 
-test('after a call in vain the next ones fail without asking the store, until a ping is answered', async () => {
+test('after an unavailable store, requests fail without a store request until a ping succeeds', async () => {
   isAway = true;
   expect(await stat()).toBe(knownErrors.busy.message);
   expect(await stat()).toEqual(rejected);
@@ -60,7 +60,7 @@ test('after a call in vain the next ones fail without asking the store, until a 
   expect(await stat()).toBe('answered');
 });
 
-test('two lost pings in a row close the way to the store, one does not', async () => {
+test('opens after two failed pings in a row, but not after one', async () => {
   isAway = true;
   await expect(store.ping()).rejects.toThrow(knownErrors.busy.message);
   isAway = false;
@@ -73,7 +73,7 @@ test('two lost pings in a row close the way to the store, one does not', async (
   expect(await stat()).toEqual(rejected);
 });
 
-test('where nobody pings, a call tries again after a while', async () => {
+test('without pings, sends a request again after five seconds', async () => {
   isAway = true;
   expect(await stat()).toBe(knownErrors.busy.message);
   isAway = false;
@@ -83,7 +83,7 @@ test('where nobody pings, a call tries again after a while', async () => {
   expect(await stat()).toBe('answered');
 });
 
-test('a failure that is an answer is no silence', async () => {
+test('does not open after errors other than 503', async () => {
   const failing = withCircuit({ ...store, stat: () => Promise.reject(new Error('Not a key')) });
   await expect(failing.stat('x')).rejects.toThrow('Not a key');
   await expect(failing.stat('x')).rejects.toThrow('Not a key');

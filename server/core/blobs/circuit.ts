@@ -2,16 +2,16 @@ import { AppError } from '#server/core/errors';
 import type { BlobStore } from './blob-store.ts';
 import { storeSilent } from './deadline.ts';
 
-/** A single question that got lost on the way is no reason to refuse work. */
+/** The number of failed pings in a row after which requests are rejected. A single lost ping does not show that the store is down. */
 const LOST_PINGS = 2;
-/** Without pings, as on the command line, a call is let through after this time to see whether the store is back. */
+/** The time after which a request is sent again without a successful ping. Commands send no pings. */
 const TRY_AGAIN_MS = 5_000;
 
 const isSilence = (error: unknown): boolean => error instanceof AppError && error.status === 503;
 
 /**
- * A store whose calls fail at once while it is known not to answer: after a call that waited for it in vain, or repeated
- * pings. The first ping that is answered lets all calls through again.
+ * Wraps a store so that calls fail at once while it is unavailable: after a call that failed with 503, or repeated failed pings.
+ * The first successful ping allows all calls again.
  */
 export function withCircuit(store: BlobStore, now: () => number = Date.now): BlobStore {
   let closedAgainAt = 0;

@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { knownErrors } from '#contract/core/errors';
 import { appError } from '#server/core/errors';
 
-/** @param cause what the store answered, for the log */
+/** Creates the error for a store that does not respond. @param cause the response of the store, for the log */
 export const storeSilent = (cause?: unknown) => appError(knownErrors.storeSilent, { retryAfter: 5, cause });
 
 /**
- * Runs a call that must have answered within the time. One time for all of it, retries included: whatever is under way is
- * aborted, and even a call that ignores the signal is not waited for. @throws AppError 503 when the time is up
+ * Runs a request with one deadline, retries included. At the deadline the request is aborted; a request that ignores the signal
+ * is not awaited.
+ * @param ms the time in milliseconds
+ * @throws AppError 503 when the time is over
  */
 export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -19,7 +21,7 @@ export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) =>
     }, ms);
   });
   const answer = call(controller.signal);
-  // After the time is up nobody listens any more.
+  // After the deadline the result is not used, so a later rejection is ignored.
   answer.catch(() => undefined);
   try {
     return await Promise.race([answer, timeUp]);
@@ -29,8 +31,9 @@ export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) =>
 }
 
 /**
- * Fails a body whose sender has brought nothing for so long although the reader has room. A reader who pauses, as a listener
- * does, is waited for.
+ * Fails a response body if no bytes arrive for the given time although the reader has free buffer space. A reader can pause
+ * for longer, as a player does.
+ * @param ms the time in milliseconds
  */
 export function failWhenStalled(body: IncomingMessage, ms: number): IncomingMessage {
   let previousBytes = body.socket.bytesRead;

@@ -20,14 +20,14 @@ const isOpen = (fd: number) => {
   }
 };
 
-test('a file is opened once for all who ask together, and closed a moment after the last', async () => {
+test('concurrent reads share one open file, which is closed after the cache time', async () => {
   const { take } = createDescriptors((key) => join(folder, key));
   const [one, other] = await Promise.all([take('a'), take('a')]);
   expect(one.fd).toBe(other.fd);
   one.releaseFiles();
   other.releaseFiles();
   expect((await take('a')).fd).toBe(one.fd);
-  // A read that is longer than the cache time keeps it open.
+  // A read that is longer than the cache time leaves the file open.
   const late = await vi.waitFor(
     async () => {
       const descriptor = await take('a');
@@ -41,7 +41,7 @@ test('a file is opened once for all who ask together, and closed a moment after 
   late.releaseFiles();
 });
 
-test('a file that is forgotten is opened anew, and closed with its last reader', async () => {
+test('a forgotten file is opened again, and closed after its last reader', async () => {
   const { take, forget } = createDescriptors((key) => join(folder, key));
   const opening = take('b');
   forget('b');

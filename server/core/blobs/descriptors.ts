@@ -1,13 +1,13 @@
 import { close, open } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Long enough for the next range of a playback; short enough that a file which another process removed is soon gone. */
+/** Long enough for the next range of a playback. Short enough that a file removed by another process is soon closed. */
 const KEPT_MS = 1_000;
 const MAX_KEPT = 256;
 
 const openFile = promisify(open);
 
-/** An open file. Whoever took it lets it go once. */
+/** An open file. The caller releases it once. */
 export interface Descriptor {
   readonly fd: number;
   releaseFiles(): void;
@@ -20,8 +20,8 @@ interface OpenFile {
 }
 
 /**
- * Opens files for reading and keeps them open for a moment, since many listeners ask for parts of the same few files: to open
- * one costs as much as to read a part of it.
+ * Opens files for reading and caches them for a short time, because many players request ranges of the same few files. Opening a
+ * file costs as much as reading a range of it.
  */
 export function createDescriptors(pathOf: (key: string) => string) {
   const openFiles = new Map<string, Promise<OpenFile>>();
@@ -55,9 +55,9 @@ export function createDescriptors(pathOf: (key: string) => string) {
   }
 
   return {
-    /** @throws as `open` does, ENOENT when there is no such file */
+    /** @throws the errors of `open`; ENOENT if the file does not exist */
     async take(key: string): Promise<Descriptor> {
-      // Counted before whoever forgets it meanwhile sees it: callbacks run in the order in which they were given.
+      // Counts the user first: callbacks run in the order of their registration, so a concurrent `forget` sees the count.
       const opened = await (openFiles.get(key) ?? openNow(key)).then((file) => {
         file.users++;
         return file;

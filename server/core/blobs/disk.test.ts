@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('makes its folder, and moves an upload of the same file system into it', async () => {
+test('creates its folder, and moves an upload of the same file system into it', async () => {
   const root = join(folder, 'deep', 'blobs');
   const blobs = await openBlobStore(`file:${root}`);
   const upload = join(folder, 'upload');
@@ -25,7 +25,7 @@ test('makes its folder, and moves an upload of the same file system into it', as
   await expect(stat(upload)).rejects.toThrow('ENOENT');
 });
 
-test('a folder that is gone is said to be missing and does not come back empty', async () => {
+test('reports a missing folder and does not create it again', async () => {
   const root = join(folder, 'blobs');
   const blobs = await openBlobStore(`file:${root}`);
   await rm(root, { recursive: true });
@@ -37,7 +37,7 @@ test('a folder that is gone is said to be missing and does not come back empty',
   await expect(stat(root)).rejects.toThrow('ENOENT');
 });
 
-test('passes over foreign files and folders', async () => {
+test('skips other files and folders', async () => {
   const blobs = await openBlobStore(`file:${folder}`);
   await writeFile(join(folder, 'README'), 'hello');
   await mkdir(join(folder, 'ab'));
@@ -48,14 +48,14 @@ test('passes over foreign files and folders', async () => {
   expect(await readdir(folder)).toEqual(['README', 'ab']);
 });
 
-test.each(['ENOSPC', 'EDQUOT'])('no room (%s) is 507 with a sentence', async (code) => {
+test.each(['ENOSPC', 'EDQUOT'])('returns 507 with a message when the disk is full (%s)', async (code) => {
   const full = Object.assign(new Error('write failed'), { code });
   const failure = await withStorageFullError(() => Promise.reject(full)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(AppError);
   expect(failure).toMatchObject({ status: 507, message: expect.stringContaining('is full') });
 });
 
-test('a file system that can only be read is 507 with a sentence', async () => {
+test('returns 507 with a message for a read-only file system', async () => {
   const rejected = Object.assign(new Error('read-only'), { code: 'EROFS' });
   await expect(withStorageFullError(() => Promise.reject(rejected))).rejects.toMatchObject({
     status: 507,
@@ -64,7 +64,7 @@ test('a file system that can only be read is 507 with a sentence', async () => {
   });
 });
 
-test('other failures of a write stay what they are', async () => {
+test('does not change other write errors', async () => {
   const broken = Object.assign(new Error('input/output'), { code: 'EIO' });
   await expect(withStorageFullError(() => Promise.reject(broken))).rejects.toBe(broken);
 });

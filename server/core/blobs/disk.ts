@@ -10,10 +10,10 @@ import { createDescriptors } from './descriptors.ts';
 import { isKey, shardOf } from './key.ts';
 import { assertWritable, withStorageFullError } from './storage-full.ts';
 
-/** Large reads keep the number of trips to the thread pool low; more than this only costs memory per listener. */
+/** Large reads need fewer operations of the thread pool. A larger size only uses more memory per player. */
 const READ_CHUNK = 512 * 1024;
 const SHARD = /^[0-9a-f]{2}$/;
-/** Another file system, or one without hard links. */
+/** Error codes of another file system, or of one without hard links. */
 const CANNOT_LINK = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS']);
 
 const openFile = promisify(openFd);
@@ -31,7 +31,7 @@ async function absentAsUndefined<T>(act: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Not the folders above it: a root that is gone does not come back empty. Answers whether it is new. */
+/** Creates a folder but not its parents, so that a missing root is not created empty. @returns true if the folder is new */
 async function makeFolder(path: string): Promise<boolean> {
   try {
     await mkdir(path);
@@ -51,7 +51,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Gives the file a second name under the key, which unlike a rename fails when the key is taken. */
+/** Links the file to the target. Unlike a rename, a link fails if the target exists. */
 async function place(path: string, target: string): Promise<void> {
   await flush(path);
   try {
@@ -62,7 +62,7 @@ async function place(path: string, target: string): Promise<void> {
   }
 }
 
-/** Nobody knows the key yet, so a half copy that a crash leaves is an orphan like any other. */
+/** Copies a file. No row refers to the key yet, so the sweeper deletes a partial copy after a crash. */
 async function copyInto(path: string, target: string): Promise<void> {
   try {
     await copyFile(path, target, constants.COPYFILE_EXCL);
@@ -73,7 +73,7 @@ async function copyInto(path: string, target: string): Promise<void> {
   }
 }
 
-/** Reads a part that fits one chunk without the machinery of a file stream, which costs more than the bytes. */
+/** Reads a range of at most one chunk without a file stream, which would cost more than reading the bytes. */
 async function readShort(fd: number, { start, end }: ByteRange): Promise<Readable> {
   try {
     const length = end - start + 1;
@@ -87,7 +87,7 @@ async function readShort(fd: number, { start, end }: ByteRange): Promise<Readabl
   }
 }
 
-/** The files of one folder, spread over 256 subfolders. */
+/** Returns the operations on the files of one folder with 256 subfolders. */
 function filesIn(root: string): Pick<BlobStore, 'open' | 'stat' | 'list' | 'remove'> {
   const fileOf = (key: string) => join(root, shardOf(key), key);
 
@@ -122,13 +122,16 @@ function filesIn(root: string): Pick<BlobStore, 'open' | 'stat' | 'list' | 'remo
   };
 }
 
-/** Beside the folder of what is served, where that is one file system: then taking a file is a rename. Else inside it. */
+/**
+ * Returns the folder of retained files: next to the root if both are on one file system, so that a rename moves a file. Otherwise
+ * it is inside the root.
+ */
 async function retainedFolderOf(root: string, device: number): Promise<string> {
   const parent = await stat(dirname(root));
   return parent.dev === device ? `${root}-kept` : join(root, 'kept');
 }
 
-/** Moves files between the folder of what is served and one that nobody is served from. */
+/** Returns the retained store, which moves files between the served folder and a folder that is not served. */
 function retainedIn(folder: string, servedFileOf: (key: string) => string): RetainedBlobs {
   const retainedFolder = (key: string) => join(folder, shardOf(key));
   const retainedFile = (key: string) => join(retainedFolder(key), key);
@@ -148,7 +151,7 @@ function retainedIn(folder: string, servedFileOf: (key: string) => string): Reta
     take: async (key) => void (await withStorageFullError(() => move(servedFileOf(key), retainedFile(key)))),
     async release(key) {
       const now = new Date();
-      // First: the sweeper looks at what is old and has no row, and the row may come later.
+      // The sweeper deletes old files without a row, and the row may be stored later. So the time is set before the move.
       await absentAsUndefined(utimes(retainedFile(key), now, now));
       if (await withStorageFullError(() => move(retainedFile(key), servedFileOf(key)))) return true;
       return (await absentAsUndefined(stat(servedFileOf(key)))) !== undefined;
@@ -156,7 +159,7 @@ function retainedIn(folder: string, servedFileOf: (key: string) => string): Reta
   };
 }
 
-/** Blobs as files of one folder, spread over 256 subfolders. */
+/** Stores blobs as files of one folder with 256 subfolders. */
 export async function openDiskStore(root: string): Promise<BlobStore> {
   await mkdir(root, { recursive: true });
   await assertWritable(root);
@@ -165,7 +168,7 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
   const folderOf = (key: string) => join(root, shardOf(key));
   const fileOf = (key: string) => join(folderOf(key), key);
 
-  /** A volume that was unmounted leaves an empty folder behind, on another device. */
+  /** Checks that the root is on the same device as at the start. An unmounted volume leaves an empty folder on another device. */
   async function assertPresent(): Promise<void> {
     const stats = await absentAsUndefined(stat(root));
     if (stats?.dev !== device) throw unavailable(knownErrors.storeFolderMissing);

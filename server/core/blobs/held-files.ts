@@ -3,13 +3,13 @@ import type { Schema } from '../db/schema.ts';
 import type { BlobStore } from './blob-store.ts';
 
 /*
- * A backup reads files after the rows that name them, and users go on deleting. While a backup holds the files, no file is removed: the
- * sweeper removes them afterwards.
+ * A backup reads the files after the rows that refer to them, while users continue to delete records. While a backup holds the files,
+ * no file is removed. The sweeper removes them afterwards.
  */
 
-/** A row of the settings, with the time until which the files are held. */
+/** The key of the settings row with the time until which the files are held. */
 const HOLD = 'backup_hold';
-/** A process that was killed holds the files no longer than this. */
+/** The time after which the hold of a killed process expires. */
 const HOLD_MS = 120_000;
 const RENEW_MS = 30_000;
 
@@ -28,7 +28,7 @@ async function isHeld(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined && new Date(String(JSON.parse(row.value))) > new Date();
 }
 
-/** Holds all files until the result is called. @throws the driver's error when the database accepts no changes */
+/** Holds all files until the returned function is called. @throws the driver's error if the database is read-only */
 export async function holdFiles(db: Kysely<Schema>): Promise<() => Promise<void>> {
   const hold = () => writeHold(db, new Date(Date.now() + HOLD_MS));
   await hold();
@@ -39,7 +39,7 @@ export async function holdFiles(db: Kysely<Schema>): Promise<() => Promise<void>
   };
 }
 
-/** The same store, which removes no file while a backup holds them. */
+/** Wraps a store so that it removes no files while a backup holds them. */
 export function keepHeldFiles(store: BlobStore, db: Kysely<Schema>): BlobStore {
   const unlessHeld = async (remove: () => Promise<void>) => {
     if (!(await isHeld(db))) await remove();

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 
 const KEY = /^[0-9a-f]{40}\.[a-z0-9]{2,5}$/;
 
-/** A fresh key that nobody can guess; the extension (without a dot) says the media type for good. */
+/** Returns a new unguessable key. @param extension without a dot; it defines the media type permanently */
 export function createKey(extension: string): string {
   return requireKey(`${randomBytes(20).toString('hex')}.${extension}`);
 }
 
-/** True if a text has the form of a key, which contains no folders, dots or other names. */
+/** Returns true if a text is a valid key. A key cannot contain folders or path segments. */
 export function isKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** The folder of a key, one of 256, in a store that is a folder. */
+/** Returns the subfolder of a key, one of 256, in a folder store. */
 export const shardOf = (key: string): string => requireKey(key).slice(0, 2);
 
-/** Every store passes each key through here before it touches anything. @throws Error on anything but a key. */
+/** Returns the key if it is valid. Every store calls this function before it uses a key. @throws Error for an invalid key */
 export function requireKey(key: string): string {
   if (!isKey(key)) throw new Error('Not a key of the blob store.');
   return key;

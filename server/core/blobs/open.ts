@@ -5,9 +5,10 @@ import type { BlobStore } from './blob-store.ts';
 const TIMEOUT_MS = 15_000;
 
 /**
- * Opens the store a URL names: `file:PATH`, or `s3://BUCKET?endpoint=…&region=…` with credentials by the AWS variables.
- * The folder is made when it is missing, a bucket is not. A remote store has `timeoutMs` for its first answer to a call, and
- * while it is known not to answer, calls fail at once. @throws Error with a sentence about the URL.
+ * Opens the store of a URL: `file:PATH`, or `s3://BUCKET?endpoint=…&region=…` with credentials from the AWS variables. A missing
+ * folder is created, a bucket is not. `timeoutMs` limits the first response of a remote store. While such a store is known to be
+ * unavailable, calls fail at once.
+ * @throws Error with a message about the URL
  */
 export async function openBlobStore(url: string, timeoutMs = TIMEOUT_MS): Promise<BlobStore> {
   if (url.startsWith('file:')) {

@@ -5,7 +5,7 @@ test.each([
   ['https://s3.example.org', 'blobs', 'https://s3.example.org/blobs'],
   ['http://127.0.0.1:9000/', 'my.blobs', 'http://127.0.0.1:9000/my.blobs'],
   ['https://example.org/storage/s3/', 'blobs', 'https://example.org/storage/s3/blobs'],
-])('at %s the bucket %s is %s', (endpoint, bucket, address) => {
+])('with the endpoint %s, the bucket %s has the address %s', (endpoint, bucket, address) => {
   expect(bucketAddress({ bucket, endpoint, region: 'us-east-1' })).toBe(address);
 });
 
@@ -13,11 +13,11 @@ test.each([
   ['eu-central-1', 'blobs', 'https://blobs.s3.eu-central-1.amazonaws.com'],
   ['us-east-1', 'my.blobs', 'https://s3.us-east-1.amazonaws.com/my.blobs'],
   ['cn-north-1', 'blobs', 'https://blobs.s3.cn-north-1.amazonaws.com.cn'],
-])('at Amazon in %s the bucket %s is %s', (region, bucket, address) => {
+])('at Amazon in %s, the bucket %s has the address %s', (region, bucket, address) => {
   expect(bucketAddress({ bucket, endpoint: undefined, region })).toBe(address);
 });
 
-test('credentials come from the AWS variables', () => {
+test('credentials are read from the AWS variables', () => {
   const permanent = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
   expect(readCredentials(permanent)).toEqual({ accessKeyId: 'id', secretAccessKey: 'secret' });
   expect(readCredentials({ ...permanent, AWS_SESSION_TOKEN: 'token' })).toMatchObject({
@@ -26,7 +26,7 @@ test('credentials come from the AWS variables', () => {
 });
 
 test.each([{}, { AWS_ACCESS_KEY_ID: 'id' }, { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: 'secret' }])(
-  'without them the store is not opened: %j',
+  'the store cannot be opened without credentials: %j',
   (env) => {
     expect(() => readCredentials(env)).toThrow('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   },

@@ -1,11 +1,11 @@
 export interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of temporary credentials. */
+  /** Set for temporary credentials. */
   readonly sessionToken?: string;
 }
 
-/** The credentials in the AWS variables. @throws Error with a sentence for the operator when there are none */
+/** Returns the credentials from the AWS variables. @throws Error with a message for the system administrator if they are missing */
 export function readCredentials(env: NodeJS.ProcessEnv = process.env): S3Credentials {
   const accessKeyId = env['AWS_ACCESS_KEY_ID'];
   const secretAccessKey = env['AWS_SECRET_ACCESS_KEY'];
@@ -18,14 +18,14 @@ export function readCredentials(env: NodeJS.ProcessEnv = process.env): S3Credent
 
 export interface BucketPlace {
   readonly bucket: string;
-  /** Absent: Amazon's own. */
+  /** Absent for Amazon S3. */
   readonly endpoint: string | undefined;
   readonly region: string;
 }
 
 /**
- * The address of a bucket, without a slash at the end. A server at an endpoint gets the bucket in the path. Amazon gets it in
- * the host name, unless the name has a dot: no certificate is valid for such a host name.
+ * Returns the address of a bucket without a trailing slash. With an endpoint, the path contains the bucket. At Amazon, the host
+ * name contains it, unless the bucket name has a dot: certificates are not valid for such host names.
  */
 export function bucketAddress({ bucket, endpoint, region }: BucketPlace): string {
   const name = encodeURIComponent(bucket);
@@ -37,7 +37,10 @@ export function bucketAddress({ bucket, endpoint, region }: BucketPlace): string
   return bucket.includes('.') ? `https://${amazon}/${name}` : `https://${name}.${amazon}`;
 }
 
-/** Reads `s3://BUCKET?endpoint=…&region=…`. Without a region it is that of the AWS variables. @throws Error with a sentence about the URL */
+/**
+ * Parses `s3://BUCKET?endpoint=…&region=…`. The default region is that of the AWS variables.
+ * @throws Error with a message about the URL
+ */
 export function readBucketPlace(url: string, env: NodeJS.ProcessEnv = process.env): BucketPlace {
   const { hostname: bucket, pathname, searchParams } = new URL(url);
   if (!bucket || !/^\/?$/.test(pathname))

@@ -40,20 +40,23 @@ afterEach(async () => {
 });
 
 test.each([
-  ['a store that has too much to do', answer(503, failure('SlowDown'))],
-  ['a store that counts requests', answer(429)],
-  ['a failure of the store', answer(500, failure('InternalError'))],
-  ['a body that arrived too slowly', answer(400, failure('RequestTimeout'))],
-  ['a failure that is reported after 200', answer(200, failure('InternalError'))],
-  ['a connection that ends without an answer', (request: IncomingMessage) => void request.socket.destroy()],
+  ['an overloaded store', answer(503, failure('SlowDown'))],
+  ['a store with a rate limit', answer(429)],
+  ['an internal error of the store', answer(500, failure('InternalError'))],
+  ['a request timeout', answer(400, failure('RequestTimeout'))],
+  ['an error in a response with status 200', answer(200, failure('InternalError'))],
   [
-    'a connection that ends in the middle of an answer',
+    'a connection that closes without a response',
+    (request: IncomingMessage) => void request.socket.destroy(),
+  ],
+  [
+    'a connection that closes during a response',
     (request: IncomingMessage, response: ServerResponse) => {
       response.writeHead(200, { 'content-length': '100' }).write('the beginning');
       setImmediate(() => request.socket.destroy());
     },
   ],
-])('%s: the call is repeated with its body', async (_name, first) => {
+])('retries the request with its body after %s', async (_name, first) => {
   steps = [first, answer(200, 'done', { etag: '"tag"' })];
   const body = Buffer.from('content');
   const response = await client.ask({ method: 'PUT', name: 'kept/a b', body }, signal);
@@ -63,7 +66,7 @@ test.each([
   );
 });
 
-test('a call is tried three times', async () => {
+test('sends a request at most three times', async () => {
   steps = [answer(503), answer(503), answer(503, failure('SlowDown')), answer(200)];
   const rejected = client.ask({ method: 'GET' }, signal);
   await expect(rejected).rejects.toMatchObject({ httpStatus: 503, reason: 'SlowDown' });
@@ -75,14 +78,14 @@ test.each([
   [404, 'NoSuchKey'],
   [409, 'BucketNotEmpty'],
   [301, 'PermanentRedirect'],
-])('%i is an answer that would be the same again', async (status, reason) => {
+])('does not retry a response with status %i', async (status, reason) => {
   steps = [answer(status, failure(reason))];
   const rejected = client.open({ method: 'GET', name: 'a' }, signal);
   await expect(rejected).rejects.toMatchObject({ name: 'S3ErrorResponse', httpStatus: status, reason });
   expect(requests).toHaveLength(1);
 });
 
-test('a store whose clock differs gets signatures with its own time', async () => {
+test('uses the time of the store for signatures when the clocks differ', async () => {
   const date = 'Wed, 01 Jan 2020 10:00:00 GMT';
   steps = [answer(403, failure('RequestTimeTooSkewed'), { date }), answer(200), answer(200)];
   await client.ask({ method: 'GET' }, signal);
@@ -92,7 +95,7 @@ test('a store whose clock differs gets signatures with its own time', async () =
   expect(times.slice(1)).toEqual(['20200101', '20200101']);
 });
 
-test('a request is signed with its body, and with the token of temporary credentials', async () => {
+test('signs a request with its body and the token of temporary credentials', async () => {
   steps = [answer(200)];
   const headers = { 'content-type': 'audio/mpeg' };
   await client.ask({ method: 'PUT', name: 'a', headers, body: Buffer.from('content') }, signal);
@@ -107,7 +110,7 @@ test('a request is signed with its body, and with the token of temporary credent
   });
 });
 
-test('an address for others names the headers of the answer, without plus signs', async () => {
+test('a presigned URL names the response headers and encodes spaces as %20', async () => {
   const address = await client.presign('a', { 'response-cache-control': 'private, max-age=1' }, 60);
   const { pathname, search, searchParams } = new URL(address);
   expect(pathname).toBe('/blobs/a');
@@ -122,7 +125,7 @@ test('an address for others names the headers of the answer, without plus signs'
   expect(requests).toEqual([]);
 });
 
-test('a call that is given up is not repeated', async () => {
+test('does not retry an aborted request', async () => {
   const controller = new AbortController();
   steps = [
     (_request, response) => {

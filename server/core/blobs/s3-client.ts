@@ -13,18 +13,18 @@ import {
 
 const ATTEMPTS = 3;
 const RETRY_MS = 100;
-/** A store that has too much to do gets more time. */
+/** An overloaded store gets more time before a retry. */
 const BUSY_RETRY_MS = 500;
 const BUSY = new Set([429, 503]);
 const TRANSIENT = new Set([429, 500, 502, 503, 504]);
-/** The store refuses a signature whose time is further from its own. */
+/** The store rejects signatures with a time that differs more than this from its own. */
 const MAX_SKEW_MS = 5 * 60_000;
 
 type Values = Readonly<Record<string, string>>;
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Of the object; absent: the request is about the bucket. */
+  /** The name of the object; absent for a request about the bucket. */
   readonly name?: string;
   readonly query?: Values;
   readonly headers?: Values;
@@ -36,25 +36,25 @@ export interface S3Answer {
   readonly body: string;
 }
 
-/** The calls repeat what may succeed the next time, until `signal` ends them. They throw S3ErrorResponse, or what broke the connection. */
+/** Sends requests and retries transient errors until `signal` aborts. Throws S3ErrorResponse, or the error of the connection. */
 export interface S3Client {
-  /** Reads the whole answer. */
+  /** Sends a request and reads the whole response. */
   ask(request: S3Request, signal: AbortSignal): Promise<S3Answer>;
-  /** Leaves the body of the answer to the caller. */
+  /** Sends a request. The caller reads the body of the response. */
   open(request: S3Request, signal: AbortSignal): Promise<IncomingMessage>;
-  /** An address at which anybody may read an object for so long. */
+  /** Returns a URL at which anyone can read an object for the given time. */
   presign(name: string, query: Values, seconds: number): Promise<string>;
   close(): void;
 }
 
 export interface S3ClientOptions {
-  /** See bucketAddress. */
+  /** The result of `bucketAddress`. */
   readonly address: string;
   readonly region: string;
   readonly credentials: S3Credentials;
 }
 
-/** The time before the next attempt; undefined if the response would be the same. */
+/** Returns the time before the next attempt in milliseconds; undefined if a retry would have the same result. */
 function waitBefore(attempt: number, error: unknown): number | undefined {
   const errorInfo = error instanceof S3ErrorResponse ? error : undefined;
   if (errorInfo && !TRANSIENT.has(errorInfo.httpStatus) && errorInfo.reason !== 'RequestTimeout')
@@ -63,11 +63,11 @@ function waitBefore(attempt: number, error: unknown): number | undefined {
   return Math.random() * (isBusy ? BUSY_RETRY_MS : RETRY_MS) * 2 ** attempt;
 }
 
-/** Signed calls to one bucket. */
+/** Creates a client that sends signed requests to one bucket. */
 export function createS3Client({ address, region, credentials }: S3ClientOptions): S3Client {
   const transport = createTransport(address.startsWith('https:'));
   const cache = new Map<string, ArrayBuffer>();
-  /** The difference between the clock of the store and that of this machine. */
+  /** The clock of the store minus the clock of this machine, in milliseconds. */
   let skewMs = 0;
 
   const urlOf = (name: string | undefined, query: Values = {}): string => {
@@ -81,7 +81,7 @@ export function createS3Client({ address, region, credentials }: S3ClientOptions
     const datetime = now.replaceAll(/[:-]|\.\d{3}/g, '');
     const signer = new AwsV4Signer({ ...options, ...credentials, service: 's3', region, cache, datetime });
     const { url, headers } = await signer.sign();
-    // Not every store takes a plus sign for a space.
+    // Some stores do not decode a plus sign as a space.
     url.search = url.search.replaceAll('+', '%20');
     return { url, headers: Object.fromEntries(headers) };
   }
@@ -92,10 +92,7 @@ export function createS3Client({ address, region, credentials }: S3ClientOptions
     return { method, body, ...(await sign({ method, url, headers: { ...headers, ...bodyHash } })) };
   }
 
-  /**
-   * True if the store rejected a signature because of this machine's clock. From then on, the clock of the store is
-   * used.
-   */
+  /** Returns true if the store rejected a signature because the clocks differ. Later signatures use the time of the store. */
   function followClock(error: unknown): boolean {
     if (!(error instanceof S3ErrorResponse) || error.httpStatus !== 403 || !error.date) return false;
     const clockSkew = error.date.getTime() - Date.now();

@@ -8,26 +8,26 @@ import { completionOf } from './s3-upload.ts';
 import { readXml, textIn } from './s3-xml.ts';
 
 const CALL_MS = 120_000;
-/** Amazon accepts 10,000 parts; with this size an object of 320 GB. */
+/** Amazon accepts 10,000 parts, so this size allows objects of 320 GB. */
 const PART_BYTES = 32 * 1024 * 1024;
 const XML = { 'content-type': 'application/xml' };
 
 const isMissing = (error: unknown): boolean => error instanceof S3ErrorResponse && error.httpStatus === 404;
 
-/** One object of any name in a bucket, which is written and read as a stream. */
+/** One object with any name in a bucket, which is written and read as a stream. */
 export interface S3Object {
-  /** @throws OperatorError when the object exists */
+  /** @throws OperatorError if the object exists */
   write(): Promise<{
     write(bytes: Buffer): Promise<void>;
     /** @returns the size in bytes */
     finish(): Promise<number>;
     discard(): Promise<void>;
   }>;
-  /** @throws OperatorError when there is no such object */
+  /** @throws OperatorError if the object does not exist */
   read(): Promise<Readable>;
 }
 
-/** Calls to a bucket, and the rest of its address. */
+/** Opens a bucket. Returns a client for it and the object name of the address. */
 function openBucket(address: string) {
   const { hostname: bucket, pathname, searchParams } = new URL(address);
   const region = searchParams.get('region') || process.env['AWS_REGION'] || 'us-east-1';
@@ -43,7 +43,8 @@ function openBucket(address: string) {
 }
 
 /**
- * @param address `s3://BUCKET/NAME?endpoint=…&region=…`; credentials come from the AWS variables
+ * Opens an object.
+ * @param address `s3://BUCKET/NAME?endpoint=…&region=…`; credentials are read from the AWS variables
  * @throws OperatorError for an address without a name
  */
 export async function openS3Object(address: string): Promise<S3Object> {
@@ -133,17 +134,20 @@ export async function openS3Object(address: string): Promise<S3Object> {
   };
 }
 
-/** The objects of a bucket whose names begin with the path of an address. Names are relative to it. */
+/** The objects of a bucket with the path of an address as prefix. Names are relative to it. */
 export interface S3Folder {
   list(): AsyncIterable<{ readonly name: string; readonly size: number }>;
-  /** Removing what is not there is no error. */
+  /** Removes an object. An unknown name is not an error. */
   remove(name: string): Promise<void>;
-  /** Frees the space of uploads that never ended. @param isIncluded of the names of objects */
+  /** Deletes unfinished uploads. @param isIncluded selects them by the name of the object */
   discardUnfinished(isIncluded: (name: string) => boolean): Promise<void>;
   close(): void;
 }
 
-/** @param address `s3://BUCKET/FOLDER?endpoint=…&region=…`; credentials come from the AWS variables */
+/**
+ * Opens a folder of a bucket.
+ * @param address `s3://BUCKET/FOLDER?endpoint=…&region=…`; credentials are read from the AWS variables
+ */
 export async function openS3Folder(address: string): Promise<S3Folder> {
   const { name, client, ask } = openBucket(address);
   const prefix = name === '' || name.endsWith('/') ? name : `${name}/`;

@@ -3,10 +3,10 @@ import https from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import { readXml, textIn } from './s3-xml.ts';
 
-/** A slow listener holds a connection, so there are many. */
+/** A slow player uses a connection for a long time, so many are allowed. */
 const MAX_SOCKETS = 512;
 const CONNECT_MS = 5_000;
-/** For connections that are kept by listeners who pause. */
+/** Long enough for players that pause. */
 const IDLE_SOCKET_MS = 5 * 60_000;
 
 export interface SignedRequest {
@@ -16,14 +16,14 @@ export interface SignedRequest {
   readonly body: Buffer | undefined;
 }
 
-/** An answer of the store that is not the one that was asked for. */
+/** An error response of the store. */
 export class S3ErrorResponse extends Error {
   override readonly name = 'S3ErrorResponse';
-  /** Of HTTP; 503 for a failure that the store found after it had answered 200. */
+  /** The HTTP status; 503 for an error in a response with status 200. */
   readonly httpStatus: number;
   /** The error code of S3; empty if the response has no body. */
   readonly reason: string;
-  /** When the store says it answered. */
+  /** The `Date` header of the response. */
   readonly date: Date | undefined;
 
   constructor(httpStatus: number, reason: string, date?: string) {
@@ -34,14 +34,14 @@ export class S3ErrorResponse extends Error {
   }
 }
 
-/** The reason in a body that reports a failure. */
+/** Returns the error code in a response body; undefined if the body contains no error. */
 function reasonIn(body: string): string | undefined {
   if (!body.includes('<Error')) return undefined;
   const root = readXml(body);
   return root.name === 'Error' ? (textIn(root, 'Code') ?? 'Error') : undefined;
 }
 
-/** @throws S3ErrorResponse unless the answer is a success, whose body is left to the caller */
+/** Returns a successful response, whose body the caller reads. @throws S3ErrorResponse for other responses */
 export async function requireSuccess(answer: IncomingMessage): Promise<IncomingMessage> {
   const { statusCode = 0, headers } = answer;
   if (statusCode >= 200 && statusCode < 300) return answer;
@@ -50,8 +50,8 @@ export async function requireSuccess(answer: IncomingMessage): Promise<IncomingM
 }
 
 /**
- * Reads the body of a success to its end. A store that copies or joins parts may answer 200 before it knows whether it
- * succeeds, and report a failure in the body.
+ * Reads the body of a successful response to its end. A store that copies an object or completes an upload can return 200 before
+ * it knows the result, and report an error in the body.
  */
 export async function readSuccess(answer: IncomingMessage): Promise<string> {
   const body = await readText(answer);
@@ -61,12 +61,12 @@ export async function readSuccess(answer: IncomingMessage): Promise<string> {
 }
 
 export interface Transport {
-  /** Sends one request, once. Resolves with the beginning of the answer, whatever its status is. */
+  /** Sends one request without retries. Resolves with the response of any status, before its body. */
   send(request: SignedRequest, signal: AbortSignal): Promise<IncomingMessage>;
   close(): void;
 }
 
-/** Connections to the store, which are used again. */
+/** Creates connections to the store, which are reused. */
 export function createTransport(isSecure: boolean): Transport {
   const { Agent, request: makeRequest } = isSecure ? https : http;
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });

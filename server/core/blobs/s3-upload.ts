@@ -2,10 +2,10 @@ import type { FileHandle } from 'node:fs/promises';
 import type { S3Client } from './s3-client.ts';
 import { escapeXml, readXml, textIn } from './s3-xml.ts';
 
-/** Two parts in flight are what an upload of any size holds in memory. */
+/** An upload of any size uses the memory of two parts. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_IN_FLIGHT = 2;
-/** The store's own limit; larger files have larger parts. */
+/** The limit of the store. Larger files have larger parts. */
 const MAX_PARTS = 10_000;
 
 export interface S3Object {
@@ -13,7 +13,7 @@ export interface S3Object {
   readonly mediaType: string;
 }
 
-/** One call to the store, which sends so many bytes. */
+/** Runs one request to the store. @param sentBytes the size of its body, which extends the deadline */
 export type Call = <T>(work: (signal: AbortSignal) => Promise<T>, sentBytes?: number) => Promise<T>;
 
 export interface UploadDeps {
@@ -31,7 +31,7 @@ async function readPart(file: FileHandle, buffer: Buffer, position: number): Pro
   return buffer.subarray(0, filled);
 }
 
-/** The body of the request that completes an upload in parts: their entity tags, in order. */
+/** Returns the body of the request that completes a multipart upload. @param tags the entity tags of the parts, in order */
 export function completionOf(tags: readonly string[]): Buffer {
   const parts = tags.map(
     (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`,
@@ -42,7 +42,10 @@ export function completionOf(tags: readonly string[]): Buffer {
   );
 }
 
-/** Stores an open file as one object; large ones in parts. A failure leaves no object, and parts at most for the sweeper. */
+/**
+ * Stores an open file as one object, a large one as a multipart upload. After an error no object exists; the sweeper deletes the
+ * parts that remain.
+ */
 export async function uploadFile(
   { client, call }: UploadDeps,
   { name, mediaType }: S3Object,
@@ -71,7 +74,7 @@ export async function uploadFile(
       const query = { uploadId, partNumber: String(index + 1) };
       try {
         const body = await readPart(file, buffer, index * partBytes);
-        // Both are in flight at once, so each may take the time of both.
+        // Two parts are sent at once, so each gets the time for both.
         const bytes = body.length * PARTS_IN_FLIGHT;
         const response = await call(
           (signal) => client.ask({ method: 'PUT', name, query, body }, signal),
@@ -92,7 +95,7 @@ export async function uploadFile(
     const body = completionOf(tags);
     await call((signal) => client.ask({ ...place, method: 'POST', headers: type, body }, signal));
   } catch (error) {
-    // Not waited for: a store that has just failed would keep the caller a second time.
+    // Not awaited, because a store that has just failed would delay the caller again.
     call((signal) => client.ask({ ...place, method: 'DELETE' }, signal)).catch(() => undefined);
     throw error;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { escapeXml, readXml, textIn } from './s3-xml.ts';
 
-test('reads a list, entities and all', () => {
+test('reads elements and decodes entities', () => {
   const page = readXml(
     `<?xml version="1.0" encoding="UTF-8"?>
     <ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>blobs</Name><Marker/>
@@ -20,11 +20,11 @@ test('reads a list, entities and all', () => {
   expect(contents.map((entry) => textIn(entry, 'Key'))).toEqual(['one <1>', 'two']);
 });
 
-test('what is no XML has no name', () => {
+test('returns an element without a name for other texts', () => {
   expect(readXml('').name).toBe('');
   expect(readXml('not found').name).toBe('');
 });
 
-test('texts are escaped', () => {
+test('escapes texts', () => {
   expect(escapeXml(`"a" & <b>`)).toBe('&quot;a&quot; &amp; &lt;b&gt;');
 });

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** An element of an answer of the store: its text without that of its children, and its children. */
+/** An XML element of a response: its text without that of its children, and its children. */
 export interface XmlElement {
   readonly name: string;
   text: string;
@@ -9,7 +9,7 @@ export interface XmlElement {
 
 const elementOf = (name: string): XmlElement => ({ name, text: '', children: [] });
 
-/** Reads the root element of an answer. An answer that is no XML gives an element without a name. */
+/** Returns the root element of a response. If the response is not XML, the element has no name. */
 export function readXml(source: string): XmlElement {
   const document = elementOf('');
   const open = [document];
@@ -34,7 +34,7 @@ export function readXml(source: string): XmlElement {
   return document.children[0] ?? document;
 }
 
-/** The text of the first child of that name; undefined without one, or when it is empty. */
+/** Returns the text of the first child with that name; undefined if there is none or it is empty. */
 export const textIn = (element: XmlElement, name: string): string | undefined =>
   element.children.find((child) => child.name === name)?.text || undefined;
 

@@ -31,7 +31,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-test('a list is read page by page, and foreign objects are passed over', async () => {
+test('reads all pages of a list and skips other objects', async () => {
   const keys = [createKey('mp3'), createKey('webp')];
   const entry = (name = '') =>
     `<Contents><Key>${name}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`;
@@ -52,7 +52,7 @@ test('a list is read page by page, and foreign objects are passed over', async (
 });
 
 test.each([401, 403])(
-  'a store that answers %i is unavailable, and the log has its answer',
+  'returns 503 when the store responds with %i, and logs the response',
   async (status) => {
     answers = [{ status, body: '<Error><Code>AccessDenied</Code></Error>' }];
     await expect(store.open(createKey('mp3'))).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test.each([401, 403])(
   },
 );
 
-test('another answer is no sign of a store that is away', async () => {
+test('does not treat other error responses as an unavailable store', async () => {
   answers = [{ status: 409, body: '<Error><Code>OperationAborted</Code></Error>' }];
   await expect(store.open(createKey('mp3'))).rejects.toMatchObject({ httpStatus: 409 });
   expect(await store.open(createKey('mp3'))).toBeUndefined();

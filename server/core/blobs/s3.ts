@@ -11,24 +11,24 @@ import { type Call, uploadFile } from './s3-upload.ts';
 import { readXml, textIn } from './s3-xml.ts';
 
 export interface S3Location extends BucketPlace {
-  /** The longest time until the first response, and between two chunks of a body. */
+  /** The maximum time in milliseconds until the first response, and between two chunks of a body. */
   readonly timeoutMs: number;
 }
 
-/** Begins the names of objects that are kept and not served; no key looks like that. */
+/** The prefix of objects that are retained and not served. No key starts with it. */
 const KEPT = 'kept/';
-/** The speed at which the store copies blobs by itself. */
+/** The speed at which the store copies objects. */
 const COPIED_BYTES_PER_MS = 10_000;
 
-/** The time for sending is added to the time for the response. */
+/** The minimum speed for sending. The time for sending is added to the time for the response. */
 const SLOWEST_BYTES_PER_MS = 512;
-/** A store that is well answers the smallest of questions at once. */
+/** The timeout of a ping. An available store responds at once. */
 const PING_MS = 1_500;
 
-/** Responses of an overloaded store, or of one that does not accept the credentials. */
+/** Statuses of an overloaded store, or of one that rejects the credentials. */
 const UNAVAILABLE = new Set([401, 403, 429]);
 
-/** True if the store responded about the request, and works. */
+/** Returns true if the error is a response of an available store. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof S3ErrorResponse && error.httpStatus < 500 && !UNAVAILABLE.has(error.httpStatus);
 
@@ -50,7 +50,10 @@ async function absentAsUndefined<T>(act: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Blobs as objects of one bucket. Credentials come from the AWS variables. Only plain, widely served calls are used. */
+/**
+ * Stores blobs as objects of one bucket. Credentials are read from the AWS variables. Only basic S3 operations are used, which most
+ * providers support.
+ */
 export async function openS3Store(location: S3Location): Promise<BlobStore> {
   const { bucket, region, timeoutMs } = location;
   const client = createS3Client({
@@ -62,7 +65,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
   const call: Call = (work, sentBytes = 0) =>
     explained(withDeadline(timeoutMs + sentBytes / SLOWEST_BYTES_PER_MS, work));
 
-  /** The size of an object. */
+  /** Returns the size of an object in bytes; undefined if it does not exist. */
   async function sizeOf(name: string): Promise<number | undefined> {
     const stats = await absentAsUndefined(call((signal) => client.ask({ method: 'HEAD', name }, signal)));
     return stats && Number(stats.headers['content-length'] ?? 0);
@@ -81,7 +84,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
     }
   }
 
-  /** The objects whose names begin so, by their keys. */
+  /** Returns the operations on the objects with a prefix, by their keys. */
   function objectsBelow(prefix: string): Pick<BlobStore, 'open' | 'stat' | 'list' | 'remove'> {
     const nameOf = (key: string) => `${prefix}${requireKey(key)}`;
 
@@ -123,7 +126,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
     };
   }
 
-  /** An object under another name: the store copies it by itself. Answers whether it was there. */
+  /** Renames an object. The store copies it, then it is deleted under the old name. @returns false if it does not exist */
   async function rename(from: string, to: string): Promise<boolean> {
     const size = await sizeOf(from);
     if (size === undefined) return false;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('a store that accepts and never answers', () => {
+describe('a store that accepts connections but does not respond', () => {
   let silent: Awaited<ReturnType<typeof openSilentStore>>;
   beforeAll(async () => {
     silent = await openSilentStore();
@@ -41,13 +41,13 @@ describe('a store that accepts and never answers', () => {
     ['remove', (store) => store.remove(createKey('webp'))],
     ['ping', (store) => store.ping()],
     ['discardUnfinished', (store) => store.discardUnfinished(new Date())],
-  ])('%s gives up within one deadline, retries included', async (_name, act) => {
+  ])('%s fails within one deadline, retries included', async (_name, act) => {
     const store = await openBlobStore(silent.url, TIMEOUT_MS);
     await expect(act(store)).rejects.toMatchObject(isSilence);
     await store.close();
   });
 
-  test('a file that could not be stored is given up without waiting again', async () => {
+  test('a failed upload is not awaited a second time', async () => {
     const store = await openBlobStore(silent.url, TIMEOUT_MS);
     const staging = await openStaging(join(folder, 'staging'), { image: 10_000_000, audio: 1 });
     const storage = createFileStorage({ blobs: store, isReferenced: async () => new Set() });
@@ -73,7 +73,7 @@ const HEAD = [
   'the first bytes, and then',
 ].join('\r\n');
 
-test('a store that falls silent in the middle of a body fails the read', async () => {
+test('a store that stops during a body fails the read', async () => {
   const silent = await openSilentStore(HEAD);
   const store = await openBlobStore(silent.url, TIMEOUT_MS);
   const stream = await store.open(createKey('mp3'));
@@ -83,7 +83,7 @@ test('a store that falls silent in the middle of a body fails the read', async (
 });
 
 eachBlobStore((opened) => {
-  test('a reader who pauses for longer than the deadline gets the rest', async () => {
+  test('a reader that pauses for longer than the deadline receives the rest', async () => {
     const large = Buffer.alloc(4 * 1024 * 1024, 'lectern');
     const path = join(folder, 'large');
     await writeFile(path, large);
@@ -101,7 +101,7 @@ eachBlobStore((opened) => {
   });
 });
 
-eachDatabase('an application whose store never answers', (openEmpty) => {
+eachDatabase('an application with a store that does not respond', (openEmpty) => {
   let silent: Awaited<ReturnType<typeof openSilentStore>>;
   let server: TestApp;
   beforeAll(async () => {
@@ -113,16 +113,16 @@ eachDatabase('an application whose store never answers', (openEmpty) => {
     await silent.close();
   });
 
-  test('is not ready and says why', async () => {
+  test('is not ready and returns the reason', async () => {
     const answer = await server.call('GET', '/api/health/ready');
     expect([answer.status, answer.body.message]).toEqual([
       503,
-      // Of the application or of the store itself: whichever limit is reached first on this machine.
+      // The message of the application or that of the store, depending on which limit is reached first.
       expect.stringMatching(/^(The file storage|File storage) is not responding/),
     ]);
   });
 
-  test('answers media and writes with files by 503, and goes on with the rest', async () => {
+  test('returns 503 for media and writes with files, and serves other requests', async () => {
     const token = await server.tokenFor(['books:edit']);
     const response = await server.call('GET', `/media/${createKey('mp3')}`);
     const image = { bytes: await makeImage('png'), name: 'cover.png' };

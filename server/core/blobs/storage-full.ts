@@ -7,13 +7,13 @@ const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** True if the file system is read-only: unlike a missing privilege, this may end by itself. */
+/** Returns true if the file system is read-only. Unlike a missing permission, this may be temporary. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === 'EROFS';
 
-/** True if there is no room for a file. */
+/** Returns true if there is no space for a file. */
 export const isStorageFull = (error: unknown): boolean => FULL.has(codeOf(error));
 
-/** Looks whether a folder may be written, which it also may while its file system is read-only. @throws the system's error */
+/** Checks that a folder is writable. Allows a read-only file system, which may be temporary. @throws the error of the system */
 export async function assertWritable(folder: string): Promise<void> {
   try {
     await access(folder, constants.R_OK | constants.W_OK);
@@ -22,7 +22,7 @@ export async function assertWritable(folder: string): Promise<void> {
   }
 }
 
-/** Runs a write to disk; when there is no room, or nothing may be written, it fails with AppError 507, so that everything else can go on. */
+/** Runs a write to disk. @throws AppError 507 if there is no space or the file system is read-only */
 export async function withStorageFullError<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

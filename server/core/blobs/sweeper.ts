@@ -5,19 +5,20 @@ const BATCH = 500;
 
 export interface SweeperDeps {
   readonly blobs: BlobStore;
-  /** The keys that have a row. */
+  /** Returns those of the keys that have a row. */
   readonly isReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** The keys that are retained though no record refers to them. */
+  /** Returns those of the keys that are retained although no record refers to them. */
   readonly isKept?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** The folder of uploads before they are stored. */
+  /** The folder of uploads that are not stored yet. */
   readonly staging?: { discardStale(before: Date): Promise<void> };
   readonly olderThanMs?: number;
   readonly now?: () => Date;
 }
 
 /**
- * Collects what a crash left behind: blobs without a row, kept ones in the wrong place, unfinished uploads, staged files. Only what is older than a day
- * (or `olderThanMs`) goes, so uploads under way and other instances, which may sweep at the same time, are never disturbed.
+ * Deletes what a crash leaves behind: blobs without a row, retained blobs in the wrong folder, unfinished uploads, staged files.
+ * Only blobs older than a day (or `olderThanMs`) are deleted. So uploads in progress and other instances, which may sweep
+ * concurrently, are not affected.
  */
 export function createSweeper(deps: SweeperDeps) {
   const { blobs, isReferenced, staging, olderThanMs = DAY_MS, now = () => new Date() } = deps;
@@ -28,14 +29,14 @@ export function createSweeper(deps: SweeperDeps) {
     const referenced = await isReferenced(keys);
     const unserved = keys.filter((key) => !referenced.has(key));
     const retainedKeys = await isKept(unserved);
-    // A crash came between the delete and this.
+    // A crash happened between the delete of the record and this move.
     for (const key of retainedKeys) await blobs.retained.take(key);
     const orphans = unserved.filter((key) => !retainedKeys.has(key));
     for (const key of orphans) await blobs.remove(key);
     return orphans.length;
   }
 
-  /** Restores retained files that are referenced again, and deletes files that nothing retains. */
+  /** Restores retained blobs that are referenced again, and deletes blobs that are no longer retained. @returns the number deleted */
   async function settleRetained(keys: string[]): Promise<number> {
     if (keys.length === 0) return 0;
     const retainedKeys = await isKept(keys);
@@ -65,13 +66,13 @@ export function createSweeper(deps: SweeperDeps) {
   }
 
   return {
-    /** One pass. Resolves to the number of blobs removed. */
+    /** Runs one pass. @returns the number of deleted blobs */
     async runOnce(): Promise<number> {
       const before = new Date(now().getTime() - olderThanMs);
       await staging?.discardStale(before);
       await blobs.discardUnfinished(before);
       const removed = await inBatches(blobs.list(), before, removeOrphans);
-      // Only who says what is kept can have it settled.
+      // Without `isKept` it is not known which blobs are retained, so none are deleted.
       return deps.isKept
         ? removed + (await inBatches(blobs.retained.list(), before, settleRetained))
         : removed;
