@@ -10,8 +10,8 @@ const timing = { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], s
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PAUSE_MS = 1_500;
 
-eachDatabase('while changes are paused', (openEmpty) => {
-  test('jobs wait, and go on afterwards with their first attempt', async () => {
+eachDatabase('a pause of changes', (openEmpty) => {
+  test('delays jobs, which complete afterwards in their first attempt', async () => {
     const database = await openEmpty();
     const { kysely, dialect } = database;
     const queue = createJobQueue(database);
@@ -32,7 +32,7 @@ eachDatabase('while changes are paused', (openEmpty) => {
     const commit = vi.fn<NonNullable<JobOutcome['commit']>>(async (trx) => {
       await trx.insertInto('throttles').values({ key: 'committed', hits: 1, expires_at: '' }).execute();
     });
-    // Both are refused at first: one when it ends, the other while it runs.
+    // Both are rejected first: one when it completes, the other while it runs.
     const ends = defineJob({
       kind: 'ends',
       weight: 'light',

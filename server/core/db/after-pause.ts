@@ -4,16 +4,16 @@ import { AppError } from '#server/core/errors';
 import type { Database } from './open.ts';
 
 const RETRY_MS = 250;
-/** No pause is longer; a writer that was refused for so long gives up. */
+/** Pauses are shorter. A write that is rejected for this time fails. */
 const MAX_MS = 60_000;
 
-/** True if a change was refused because a move to another database pauses changes. */
+/** Returns true if a change was rejected because a move to another database pauses changes. */
 export function isPaused({ explain }: Pick<Database, 'explain'>, error: unknown): boolean {
   const appError = error instanceof AppError ? error : explain(error);
   return appError?.message === knownErrors.changesPaused.message;
 }
 
-/** Does a write of the background, again when changes are paused, until they are not. */
+/** Runs a background write, and retries it while changes are paused. @throws the error of the write after `MAX_MS` */
 export async function afterPause<Result>(
   database: Pick<Database, 'explain'>,
   write: () => Promise<Result>,

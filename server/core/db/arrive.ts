@@ -3,20 +3,21 @@ import { restoreTable } from './migrations/migrations.ts';
 import { type MoveState, findMoveState, writeMoveState } from './move-state.ts';
 import type { Database } from './open.ts';
 
-/** A database and its store by their addresses. */
+/** The URLs of a database and its file storage. */
 export interface Addresses {
   readonly databaseUrl: string;
   readonly blobStoreUrl: string;
 }
 
-/** An address for people: without passwords and parameters. */
+/** Returns a URL for display: without user, password and parameters. */
 export const withoutSecrets = (url: string): string => url.replace(/\/\/[^@/]*@/, '//').split('?')[0] ?? url;
 
 /**
- * Takes over a catalogue that has moved to this database: from now on it can be used. Everything was copied before, so the
- * first process that opens it does this, also after the process of the move was killed. Does nothing the second time.
- * @param moved the state of the database that the catalogue moved from @param from its addresses, for the way back
- * @returns false when the catalogue is not here
+ * Activates a catalogue that was moved to this database. All data was copied before. So any process that opens the database can
+ * call it, even after the process of the move was killed. A second call changes nothing.
+ * @param moved the move state of the source database
+ * @param from the URLs of the source, for the move back
+ * @returns false if the catalogue was not moved to this database
  */
 export async function arrive(database: Database, moved: MoveState, from: Addresses): Promise<boolean> {
   const { kysely } = database;

@@ -1,14 +1,14 @@
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 
-/** The largest number of rows or parameters of one query; each database has its limits. */
+/** The maximum number of rows or parameters of one query. Each database has its own limit. */
 export const BATCH = 500;
 
-/** Parts of a list that fit into one query each. */
+/** Splits a list into batches that fit into one query each. */
 export function* batches<Item>(items: readonly Item[], size = BATCH): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
-/** The same, with a turn for others between two parts: the database may do its work in this thread. */
+/** Splits a list like `batches`, and yields to the event loop between batches, because the database can run in this thread. */
 export async function* batchesInChunks<Item>(
   items: readonly Item[],
   size = BATCH,

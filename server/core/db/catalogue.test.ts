@@ -4,7 +4,7 @@ import { recordTables } from './tables/tables.ts';
 import { eachDatabase } from '#server/testing/databases';
 import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
 
-eachDatabase('a catalogue that has lost a counter', (openEmpty) => {
+eachDatabase('a catalogue without one of its counters', (openEmpty) => {
   let database: Database;
   let catalogue: Catalogue;
   beforeEach(async () => {
@@ -12,12 +12,12 @@ eachDatabase('a catalogue that has lost a counter', (openEmpty) => {
     catalogue = createCatalogue(database);
   });
 
-  test('starts with a counter for every table of records', async () => {
+  test('has a counter for every table of records at the start', async () => {
     const rows = await database.kysely.selectFrom('record_lists').select('name').execute();
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(recordTables).toSorted());
   });
 
-  test('fails to list and to write records, instead of showing none', async () => {
+  test('fails to list and write records instead of returning none', async () => {
     await catalogue.addCategory('Fiction');
     await database.kysely.deleteFrom('record_lists').where('name', '=', 'categories').execute();
     const failure = 'lost its counter “categories”';
@@ -29,7 +29,7 @@ eachDatabase('a catalogue that has lost a counter', (openEmpty) => {
     expect(stored).toEqual([{ name: 'Fiction' }]);
   });
 
-  test('fails to add and change books, and finds those there are', async () => {
+  test('fails to add and change books, and still finds existing books', async () => {
     const { id } = await catalogue.addBook({ name: 'First' });
     await database.kysely.deleteFrom('catalogue').execute();
     const failure = 'lost its counter “catalogue”';

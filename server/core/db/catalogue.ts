@@ -4,7 +4,7 @@ import { pick, prepare } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import type { RecordTable } from './tables/tables.ts';
 
-/** The number of stored changes from which caches can be updated. */
+/** The number of stored changes. Caches that missed more changes are rebuilt. */
 const KEPT_CHANGES = 10_000;
 const FORGET_EVERY = 1_000;
 
@@ -34,15 +34,16 @@ const countRecords = prepare((db, { name, added }: { name: RecordTable; added: n
 );
 
 /**
- * First in every transaction that writes books: takes the catalogue's row, so that writers follow one another and
- * everything they look up holds until they commit. Says which book changes (null: more than one).
+ * Locks the catalogue row, so that writers run one after the other and their reads remain valid until they commit. Call it first in
+ * every transaction that writes books.
+ * @param bookId the changed book; null for several books
  */
 export async function lockForBookChange(trx: Transaction<Schema>, bookId: number | null): Promise<void> {
   const rows = await raiseRevision(trx, {});
   await logBookChange(trx, counterRow(rows, 'catalogue').revision, bookId);
 }
 
-/** Like `lockForBookChange`, for a book that is about to be added; returns its id. */
+/** Locks the catalogue row for a new book. @returns the id of the new book */
 export async function lockForNewBook(trx: Transaction<Schema>): Promise<number> {
   const rows = await giveBookId(trx, {});
   const { revision, last_book_id } = counterRow(rows, 'catalogue');
@@ -64,8 +65,9 @@ async function logBookChange(
 }
 
 /**
- * First in every transaction that writes records of another kind: takes the catalogue's row like the writers of books, since
- * records name each other, and notes the change with the rows it adds (-1: one removed).
+ * Locks the catalogue row like the writers of books, because records refer to each other. Logs the change. Call it first in every
+ * transaction that writes records other than books.
+ * @param added the number of added rows; -1 for a removed row
  */
 export async function lockForRecordChange(
   trx: Transaction<Schema>,
@@ -77,8 +79,8 @@ export async function lockForRecordChange(
 }
 
 /**
- * First in every transaction that writes the journal or views and no record: takes the catalogue's row like the writers of records,
- * so that what it finds is true until it commits.
+ * Locks the catalogue row like the writers of records, so that reads remain valid until the commit. Call it first in every
+ * transaction that writes the audit log or views but no record.
  */
 export async function lockCatalogue(trx: Transaction<Schema>): Promise<void> {
   counterRow(await takeCatalogue(trx, {}), 'catalogue');

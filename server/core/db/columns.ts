@@ -1,23 +1,20 @@
 import type { Generated } from 'kysely';
 
-/*
- * A table is described once, as a map of its columns. What the database holds, what the wire shows and what a write begins with
- * follow from it.
- */
+/* A table is declared once, as a map of its columns. The types of its rows, of the API fields and of new rows are derived from it. */
 
 /** The types of columns. A question mark allows null. */
 interface Stored {
-  /** A key that the database counts up. */
+  /** A key that the database generates. */
   serial: number;
   integer: number;
   'integer?': number | null;
   text: string;
   'text?': string | null;
-  /** 0 or 1; true or false on the wire. */
+  /** 0 or 1; a boolean in the API. */
   flag: number;
-  /** 0 or 1; a number on the wire too, though clients may send a yes or no. */
+  /** 0 or 1, in the API too. Clients may also send a boolean. */
   bit: number;
-  /** The key of a blob; its address on the wire. */
+  /** The key of a blob; a URL in the API. */
   file: string | null;
 }
 
@@ -27,20 +24,20 @@ interface PresentedTypes extends Omit<Stored, 'flag'> {
 
 export interface Column {
   readonly type: keyof Stored;
-  /** Its name on the wire where that differs; false when it is not shown, or only as a part of something else. */
+  /** The name in the API if it differs; false if the column is not presented, or only as part of another field. */
   readonly wire?: string | false;
-  /** True if writes take it from the field of the same name in the request. */
+  /** True if writes read the value from the request field of the same name. */
   readonly sent?: true;
-  /** The value of a new row by default. */
+  /** The default value of a new row. */
   readonly initial?: string | number | null;
 }
 
 export type Columns = Readonly<Record<string, Column>>;
 
-/** A whole row as it is read. */
+/** A row as read from the database. */
 export type RowOf<C extends Columns> = { -readonly [Name in keyof C]: Stored[C[Name]['type']] };
 
-/** The table as Kysely wants it described. */
+/** The table type for Kysely. */
 export type TableOf<C extends Columns> = {
   -readonly [Name in keyof C]: C[Name]['type'] extends 'serial' ? Generated<number> : Stored[C[Name]['type']];
 };
@@ -61,7 +58,7 @@ export type PresentedRow<C extends Columns> = {
     : Name]: PresentedTypes[C[Name]['type']];
 };
 
-/** The column that can hold what clients send under one key. */
+/** The column type that can store the value of a request field. */
 interface ColumnFor<Value> extends Column {
   readonly sent: true;
   readonly type: [Value] extends [boolean | undefined]
@@ -72,8 +69,7 @@ interface ColumnFor<Value> extends Column {
 }
 
 /**
- * The columns of the table behind a resource. Every key of what clients send to create one has a column of its own, or is named
- * as stored elsewhere.
+ * Declares the columns of a resource's table. Every field of the create request needs a column, unless it is listed as stored elsewhere.
  */
 export function columnsFor<Create extends object, Elsewhere extends keyof Create = never>() {
   return <

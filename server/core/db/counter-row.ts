@@ -1,6 +1,6 @@
 /**
- * The row that a counter lives in.
- * @throws when it is missing: migrations put it there, so the database is damaged, and going on from 0 would hide that.
+ * Returns the row of a counter.
+ * @throws Error if it is missing: migrations create it, so the database is damaged, and counting from 0 would hide that
  */
 export function counterRow<Row>(rows: readonly Row[], counter: string): Row {
   const [row] = rows;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { batches } from './batches.ts';
 import type { Schema } from './schema.ts';
 
-/** The keys that have a row, and so the blobs that are referenced. */
+/** Returns those of the keys that have a row in `files`. */
 export async function referencedFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<Set<string>> {
   const referencedKeys = new Set<string>();
   for (const batch of batches(keys)) {
@@ -12,7 +12,7 @@ export async function referencedFiles(db: Kysely<Schema>, keys: readonly string[
   return referencedKeys;
 }
 
-/** The total size of files, as far as it is known; each counts once. */
+/** Returns the total size of the files with a row in bytes. Each file counts once. */
 export async function bytesOfFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const batch of batches([...new Set(keys)])) {
@@ -44,7 +44,7 @@ export async function insertFiles(db: Kysely<Schema>, rows: readonly NewFile[]):
       .execute();
 }
 
-/** The analysis of an audio file is deleted with it, and so are its parts; the sweeper deletes the remaining blobs. */
+/** Deletes the peaks of the analyses. The sweeper deletes their blobs. */
 async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
   const peaks = db
     .selectFrom('audio_analyses')
@@ -55,7 +55,7 @@ async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Pr
   await db.deleteFrom('files').where('key', 'in', peaks).execute();
 }
 
-/** The files of the parts that were cut out of these. */
+/** Returns the keys of the clips that were cut from these audio files. */
 export async function partFilesOf(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('audio_clips')

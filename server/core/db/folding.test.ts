@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordPrefixesOf, isFound, searchedNumber, searchKeyOf } from './folding.ts';
 
-test('short searches find beginnings of words, longer ones any part', () => {
+test('short searches match prefixes of words, longer ones any part', () => {
   const key = searchKeyOf('(New) Straße  d’Été', 'BK-000123');
   expect(key).toBe('(new) straße d’ete\nbk-000123');
   for (const name of [
@@ -39,4 +39,4 @@ test.each<[string, number | undefined]>([
   ['-7', undefined],
   ['1 2', undefined],
   ['', undefined],
-])('the search %j asks for the number %j', (folded, number) => expect(searchedNumber(folded)).toBe(number));
+])('the search %j is for the number %j', (folded, number) => expect(searchedNumber(folded)).toBe(number));

@@ -1,12 +1,12 @@
 import { limits } from '#contract/core/limits';
 import { foldText } from '#contract/core/slug';
 
-/** The search key of a record: its fields, one per line, so that no search matches across two of them. */
+/** Returns the search key of a record: its fields, one per line, so that no search matches across two fields. */
 export function searchKeyOf(...fields: readonly string[]): string {
   return fields.map(foldText).join('\n');
 }
 
-/** Searches shorter than this find beginnings of words, longer ones any part. */
+/** The minimum length of a search that matches any part. Shorter ones match prefixes of words. */
 export const MIN_SUBSTRING = 3;
 
 export function isShortSearch(folded: string): boolean {
@@ -14,8 +14,8 @@ export function isShortSearch(folded: string): boolean {
 }
 
 /**
- * The first one and two characters of every word of a search key, each encoded so that any index takes it for one word.
- * A word begins after a space, and where letters or digits follow something else.
+ * Returns the first one and two characters of every word of a search key. Each prefix is encoded as one word for any index. A word
+ * starts after a space, and where letters or digits follow other characters.
  */
 export function wordPrefixesOf(searchKey: string): string {
   const prefixes = new Set<string>();
@@ -33,18 +33,18 @@ function addPrefixes(prefixes: Set<string>, word: string): void {
 const encodePrefix = (characters: readonly string[]): string =>
   characters.map((character) => (character.codePointAt(0) ?? 0).toString(16)).join('x');
 
-/** A search of one or two characters as `wordPrefixesOf` writes it. */
+/** Returns a search of one or two characters in the encoding of `wordPrefixesOf`. */
 export function toWordPrefix(folded: string): string {
   return encodePrefix([...folded]);
 }
 
-/** The number that a search of digits alone asks for; undefined for any other search. */
+/** Returns the number of a search that contains only digits; undefined for other searches. */
 export function searchedNumber(folded: string): number | undefined {
   const number = /^\d+$/.test(folded) ? Number(folded) : 0;
   return number > 0 && number <= limits.maxInteger ? number : undefined;
 }
 
-/** True if a record with this key matches the search; the same result as the indexes of the databases. */
+/** Returns true if a record with this key matches the search, consistent with the database indexes. */
 export function isFound(searchKey: string, folded: string): boolean {
   if (!isShortSearch(folded)) return searchKey.includes(folded);
   return wordPrefixesOf(searchKey).split(' ').includes(toWordPrefix(folded));

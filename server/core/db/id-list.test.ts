@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readNumbers } from './id-list.ts';
 import { seed } from '#server/testing/seed';
 
-test('numbers survive the way as one text', () => {
+test('parses numbers from one text', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), (numbers) => {
       expect([...readNumbers(numbers.join())]).toEqual(numbers);

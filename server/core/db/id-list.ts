@@ -1,19 +1,19 @@
 /*
- * Long lists of ids travel as one text, since a text of a million numbers is read many times faster than a million rows.
- * Imports nothing: a worker thread loads this file too.
+ * Long id lists are read as one text, because a text of a million numbers is read many times faster than a million rows.
+ * This file has no imports, because a worker thread loads it too.
  */
 
-/** The only row that a query for an id list must select. */
+/** The single row that a query for an id list must select. */
 export interface IdListRow {
-  /** Of the catalogue, seen in the same snapshot as the ids. */
+  /** The revision of the catalogue in the same snapshot as the ids. */
   revision: number;
-  /** The total, if the ids are only some of them. */
+  /** The total, if `ids` contains only some of them. */
   total?: number | null;
-  /** Numbers with commas between them, in the order wanted; null when there are none. */
+  /** Comma-separated ids in the requested order; null if there are none. */
   ids: string | null;
-  /** In place of `ids`: those of each place of a search, ascending, with semicolons between the places, the best place first. */
+  /** Replaces `ids`: the ascending ids of each match rank, separated by semicolons, best rank first. */
   places?: string;
-  /** The sort keys beside the ids; null when the order is that of the ids, or of the places and then the ids. */
+  /** Sort keys in the order of `ids`; null if the list is sorted by id, or by match rank and id. */
   keys: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface IdList {
   readonly keys: Uint32Array<ArrayBuffer> | undefined;
 }
 
-/** More places of a search than there are. */
+/** An upper limit of the number of match ranks. */
 const MAX_PLACES = 8;
 const COMMA = 44;
 const ZERO = 48;
@@ -46,10 +46,10 @@ export function readNumbers(text: string): Uint32Array<ArrayBuffer> {
   return numbers;
 }
 
-/** The sort key of what is found in a place of a search, from 0: lists end with the best place. */
+/** Returns the sort key of a match rank, which starts at 0. Lists end with the best rank. */
 export const rankOf = (place: number): number => MAX_PLACES - place;
 
-/** The entries of an ascending list that are not in another one. */
+/** Returns the entries of an ascending list that are not in another ascending list. */
 function without(list: Uint32Array, other: Uint32Array): Uint32Array {
   const left = new Uint32Array(list.length);
   let length = 0;
@@ -61,7 +61,7 @@ function without(list: Uint32Array, other: Uint32Array): Uint32Array {
   return left.subarray(0, length);
 }
 
-/** The ids of several places in ascending order of their ranks and then themselves. What is found in several stands in the best. */
+/** Merges the ids of several ranks, sorted by rank and then by id. An id in several ranks is listed in the best one. */
 function mergeMatchRanks(places: readonly Uint32Array[]): Pick<IdList, 'ids' | 'keys'> {
   const parts = places.map((list, at) => places.slice(0, at).reduce(without, list));
   const size = parts.reduce((sum, { length }) => sum + length, 0);

@@ -1,4 +1,4 @@
-/** A pattern for `like … escape '\'` that finds the text anywhere, with `%` and `_` as plain characters. */
+/** Returns a pattern for `like … escape '\'` that matches the text anywhere and escapes `%` and `_`. */
 export function asPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

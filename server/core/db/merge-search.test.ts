@@ -13,14 +13,14 @@ async function countParts({ kysely }: Database, index: string): Promise<number> 
   return rows[0]?.parts ?? 0;
 }
 
-/** The results of searches of every kind. */
+/** Returns the totals of searches of every kind. */
 const searchResults = async (catalogue: Catalogue) =>
   Promise.all(
     ['merged', 'me', 'BK-000007', '1'].map(async (search) => (await catalogue.list({ search })).total),
   );
 
-eachDatabase('merging what searches look into', (openEmpty, engine) => {
-  test('leaves few parts and finds the same, also what changes meanwhile', async () => {
+eachDatabase('merging the search index', (openEmpty, engine) => {
+  test('leaves few segments and preserves the results, also for later changes', async () => {
     const database = await openEmpty();
     const catalogue = createCatalogue(database);
     for (let number = 1; number <= BOOKS; number++) await catalogue.addBook({ name: `Merged ${number}` });

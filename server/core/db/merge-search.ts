@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './open.ts';
 
-/** Between two steps, for the requests of others: now and then there is a large part to merge, which takes minutes. */
+/** The pause between two steps, which leaves time for requests. A large segment can take minutes to merge. */
 const PAUSE_MS = 200;
 
-/** Merges what writes have added to the index of searches, step by step, until nothing is left to merge. */
+/** Merges the pending changes of the search index in steps, until nothing is left. */
 export async function mergeSearchInBackground(
   { relaxed, dialect }: Pick<Database, 'relaxed' | 'dialect'>,
   signal: AbortSignal,

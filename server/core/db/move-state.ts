@@ -5,16 +5,16 @@ import type { MoveStateTable } from './tables/moves.ts';
 
 export type MoveState = Selectable<MoveStateTable>;
 
-/** Moves that changed the data are reverted within this time. */
+/** The time in milliseconds within which a catalogue can be moved back. */
 export const BACK_MS = 24 * 60 * 60 * 1000;
 const ROW = 1;
 export const NEVER = new Date(0).toISOString();
 
-/** @returns undefined when the catalogue is not being moved. @throws the driver's error in a database without tables */
+/** Returns the state of a move; undefined if there is none. @throws the driver's error if the database has no tables */
 export const readMoveState = (db: Kysely<Schema>): Promise<MoveState | undefined> =>
   db.selectFrom('move_state').selectAll().executeTakeFirst();
 
-/** The same in a database of any version, also an empty one. */
+/** Returns the same as `readMoveState` for a database of any version, also an empty one. */
 export async function findMoveState(db: Kysely<Schema>): Promise<MoveState | undefined> {
   return (await tableNames(db)).has('move_state') ? readMoveState(db) : undefined;
 }
@@ -48,7 +48,7 @@ export async function updateMoveState(
   await db.updateTable('move_state').set(changes).where('id', '=', ROW).execute();
 }
 
-/** Ends a move, or the way back. Changes are not recorded any more. */
+/** Deletes the state of a move or a move back, and the recorded changes. */
 export async function clearMoveState(db: Kysely<Schema> | Transaction<Schema>): Promise<void> {
   await db.deleteFrom('move_changes').execute();
   await db.deleteFrom('move_state').execute();

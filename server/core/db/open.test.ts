@@ -5,17 +5,17 @@ import { eachDatabase } from '#server/testing/databases';
 import { deleteFiles, insertFiles, referencedFiles } from './files.ts';
 import { migrate, openDatabase } from './open.ts';
 
-test.each(['mysql://here', 'catalogue.db', ''])('refuses the address %j', async (url) => {
+test.each(['mysql://here', 'catalogue.db', ''])('rejects the URL %j', async (url) => {
   await expect(openDatabase(url)).rejects.toThrow('DATABASE_URL');
 });
 
-test('says what is wrong when the database cannot be reached', async () => {
+test('reports the reason when the database cannot be reached', async () => {
   await expect(openDatabase('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow(/ECONNREFUSED/);
   await expect(openDatabase('file:/dev/null/catalogue.db')).rejects.toThrow('/dev/null');
 });
 
 eachDatabase('a database', (openEmpty, engine) => {
-  test('is migrated once when several processes start at the same time, and again without harm', async () => {
+  test('is migrated once by several concurrent processes, and can be migrated again', async () => {
     const { url, remove } = await engine.createUrl();
     const opened = await Promise.all([openDatabase(url), openDatabase(url), openDatabase(url)]);
     await Promise.all(opened.map(migrate));
@@ -26,7 +26,7 @@ eachDatabase('a database', (openEmpty, engine) => {
     await remove();
   });
 
-  test('several processes write to it at once: nothing is lost and the counters stay true', async () => {
+  test('stores all concurrent writes of several processes with correct counters', async () => {
     const { url, remove } = await engine.createUrl();
     const opened = await Promise.all([openDatabase(url), openDatabase(url)]);
     await migrate(opened[0]);
@@ -49,7 +49,7 @@ eachDatabase('a database', (openEmpty, engine) => {
     await remove();
   });
 
-  test('orders and compares text by bytes, gives numbers for counts and keeps times as they are', async () => {
+  test('compares text by bytes, returns counts as numbers and preserves times', async () => {
     const { kysely } = await openEmpty();
     const created_at = new Date().toISOString();
     const keys = ['b', 'a', 'B', 'é', 'z', 'Z', 'ı', 'i'];
@@ -76,7 +76,7 @@ eachDatabase('a database', (openEmpty, engine) => {
     expect(counted).toEqual({ count: 8, sum: 24_000_000_000 });
   });
 
-  test('knows which files are named', async () => {
+  test('returns the keys that have a row', async () => {
     const { kysely } = await openEmpty();
     const rows = Array.from({ length: 1_200 }, (_, index) => ({
       key: `key-${index}`,
@@ -91,7 +91,7 @@ eachDatabase('a database', (openEmpty, engine) => {
     expect((await referencedFiles(kysely, [])).size).toBe(0);
   });
 
-  test('a failed transaction leaves nothing, and the next one works', async () => {
+  test('stores nothing after a failed transaction, and runs the next one', async () => {
     const { kysely } = await openEmpty();
     const row = { key: 'k', media_type: 'x', size: 1, created_at: '' };
     const failing = kysely.transaction().execute(async (trx) => {
@@ -104,7 +104,7 @@ eachDatabase('a database', (openEmpty, engine) => {
     expect((await referencedFiles(kysely, ['k'])).size).toBe(1);
   });
 
-  test('explains nothing that is not the database’s own trouble', async () => {
+  test('returns no known error for a programming error', async () => {
     const database = await openEmpty();
     expect(database.explain(new Error('a bug'))).toBeUndefined();
     await database.ping();

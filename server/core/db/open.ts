@@ -7,34 +7,34 @@ import { inTransaction } from './transaction.ts';
 import { type WriteWatch, createWriteWatch, isWriteRejected } from './write-watch.ts';
 
 export interface Database {
-  /** The only handle repositories get, or a transaction of it. */
+  /** The handle that repositories use, or a transaction of it. */
   readonly kysely: Kysely<Schema>;
   /**
-   * The same for what may be lost with the power of the machine, though not with the process: locks, progress, parts of uploads. On
-   * SQLite its commits do not wait for the disk.
+   * A handle for data that may be lost in a power failure, but not when the process ends: locks, progress, upload parts. On SQLite
+   * its commits do not wait for the disk.
    */
   readonly relaxed: Kysely<Schema>;
   readonly dialect: OpenedDialect;
-  /** Reports whether the database is writable, as far as is known. */
+  /** Tracks whether the database accepts changes. */
   readonly writes: WriteWatch;
-  /** @throws AppError 503 with the reason when it is known, else the driver's error */
+  /** @throws AppError 503 with the reason if it is known, else the driver's error */
   ping(): Promise<void>;
-  /** The named failure behind a driver's error; undefined for what is nobody's fault but ours. */
+  /** Returns the known error for a driver's error; undefined for programming errors. */
   explain(error: unknown): AppError | undefined;
   close(): Promise<void>;
 }
 
-/** Drivers are loaded when their database is asked for: a server on SQLite never loads the other one. */
+/** Imports the dialect of a URL. The driver of the other database is not loaded. */
 async function openDialect(url: string): Promise<OpenedDialect> {
   if (url.startsWith('file:')) return (await import('./dialects/sqlite.ts')).openSqlite(url);
   if (/^postgres(ql)?:\/\//.test(url)) return (await import('./dialects/postgres.ts')).openPostgres(url);
   throw new Error('DATABASE_URL must begin with file: or postgres://');
 }
 
-/** Beside the settings: when a change was last tried only to see whether it is taken. */
+/** The key of the settings row with the time of the last write probe. */
 const LAST_PROBE = 'last_write_probe';
 
-/** Makes a change that means nothing. @throws the driver's error when the database takes none */
+/** Writes a row without meaning. @throws the driver's error if the database accepts no changes */
 export async function probeWrites({ relaxed }: Pick<Database, 'relaxed'>): Promise<void> {
   const now = new Date().toISOString();
   const value = JSON.stringify(now);
@@ -45,7 +45,7 @@ export async function probeWrites({ relaxed }: Pick<Database, 'relaxed'>): Promi
     .execute();
 }
 
-/** Opens `file:PATH` or `postgres://…`. Creates no tables: `migrate` does. @throws when it cannot be reached. */
+/** Opens `file:PATH` or `postgres://…`. Creates no tables; `migrate` does. @throws Error if the database cannot be reached */
 export async function openDatabase(url: string): Promise<Database> {
   const dialect = await openDialect(url);
   const kysely = new Kysely<Schema>({ dialect: dialect.kysely });
@@ -79,8 +79,8 @@ export async function openDatabase(url: string): Promise<Database> {
 }
 
 /**
- * Brings the tables up to date; safe when several processes start at once. A database whose tables are up to date may take no changes.
- * @throws OperatorError when it takes none and is not up to date
+ * Migrates the tables to this version. Several processes can call it concurrently. A database that is up to date may be read-only.
+ * @throws OperatorError if a migration is needed but the database accepts no changes
  */
 export async function migrate(database: Database): Promise<void> {
   const { kysely, dialect, writes } = database;
@@ -96,7 +96,7 @@ export async function migrate(database: Database): Promise<void> {
   await writes.whenTaken(() => inTransaction(database, (trx) => dialect.correctStatistics(trx)));
 }
 
-/** Looks whether the tables are those of this version, and changes nothing. @throws OperatorError when they are not */
+/** Checks that the tables have this version, and changes nothing. @throws OperatorError if not */
 export function assertMigrated(database: Database): Promise<void> {
   return assertSameVersion(database.kysely);
 }

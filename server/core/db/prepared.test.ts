@@ -21,7 +21,7 @@ eachDatabase('prepared queries', (openEmpty) => {
     });
   });
 
-  test('are built once, and run with the values of each call, in a transaction too', async () => {
+  test('are built once and run with the values of each call, also in a transaction', async () => {
     let built = 0;
     const byRevision = prepare((db, { revision }: { revision: number }) => {
       built++;
@@ -35,7 +35,7 @@ eachDatabase('prepared queries', (openEmpty) => {
     expect(built).toBe(1);
   });
 
-  test('that are written alike in two places are two', async () => {
+  test('are separate if their definitions are separate', async () => {
     const define = (column: 'revision' | 'book_id') =>
       prepare((db) => db.selectFrom('book_changes').select(column).where('revision', '=', 4));
     const [first, second] = [define('revision'), define('book_id')];
@@ -43,7 +43,7 @@ eachDatabase('prepared queries', (openEmpty) => {
     expect(await second(database.kysely, {})).toEqual([{ book_id: null }]);
   });
 
-  test('of several shapes are built once a shape', async () => {
+  test('are built once per variant', async () => {
     const built: unknown[] = [];
     const inOrder = prepareEach((db, { limit }: { limit: number }, direction: 'asc' | 'desc') => {
       built.push(direction);
@@ -59,14 +59,14 @@ eachDatabase('prepared queries', (openEmpty) => {
     expect(built).toEqual(['asc', 'desc']);
   });
 
-  test('belong to one database each', async () => {
+  test('are separate for each database', async () => {
     const other = await openEmpty();
     const all = prepare((db) => db.selectFrom('book_changes').select('revision'));
     expect(await all(database.kysely, {})).toHaveLength(count);
     expect(await all(other.kysely, {})).toEqual([]);
   });
 
-  test('take lists of ids of any length, and ask nothing without ids', async () => {
+  test('accept id lists of any length and send no query for an empty list', async () => {
     const byRevisions = prepareForIds((db, ids) =>
       db.selectFrom('book_changes').select('revision').where('revision', 'in', ids),
     );

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { BATCH, batchesInChunks } from './batches.ts';
 import type { Schema } from './schema.ts';
 
-/** The number of variants of one query that stay compiled on one database. */
+/** The number of compiled variants per query and database. */
 const MAX_VARIANTS = BATCH;
 
 type Db = Kysely<Schema>;
@@ -15,7 +15,7 @@ class Slot {
   }
 }
 
-/** Stands for the values while a query is built: each of its properties is the place of one. */
+/** A stand-in for the values while a query is built. Each property is a slot for a value. */
 const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
 
 interface Run {
@@ -26,11 +26,11 @@ interface Run {
 }
 
 /**
- * Building and compiling a query costs more than running a short one, so it is done once a variant and database. What was
- * compiled belongs to the definition: no other query can be taken for it.
+ * Creates a function that builds and compiles a query once per variant and database, because that costs more than running a short
+ * query. The compiled query belongs to its definition, so queries cannot be confused.
  */
 function createRunner<Row>(build: (db: Db, variant: never) => Compilable<Row>) {
-  /** By the adapter, which a database shares with its transactions and with no other database. */
+  /** Keyed by the adapter, which a database shares with its transactions only. */
   const databases = new WeakMap<DialectAdapter, LRUCache<string, CompiledQuery>>();
 
   return async (db: Db, { variant, key, values }: Run): Promise<Row[]> => {
@@ -51,8 +51,8 @@ function createRunner<Row>(build: (db: Db, variant: never) => Compilable<Row>) {
 }
 
 /**
- * A query that is built once, with `values` standing for what each call gives. Only properties of `values` may be put into the
- * query: there is nothing else in it yet.
+ * Prepares a query that is built once. `values` represents the values of each call. The query may only use properties of `values`
+ * as parameters, because they have no content when the query is built.
  */
 export function prepare<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
@@ -61,7 +61,7 @@ export function prepare<Values extends object, Row>(
   return (db, values) => run(db, { variant: undefined, key: '', values });
 }
 
-/** Like `prepare`, for a query of several shapes. Variants are plain data, and equal ones must build the same query. */
+/** Prepares a query with several variants. Variants are plain data, and equal variants must build the same query. */
 export function prepareEach<Variant, Values extends object, Row>(
   build: (db: Db, values: Values, variant: Variant) => Compilable<Row>,
 ): (db: Db, variant: Variant, values: Values) => Promise<Row[]> {
@@ -69,7 +69,7 @@ export function prepareEach<Variant, Values extends object, Row>(
   return (db, variant, values) => run(db, { variant, key: JSON.stringify(variant) ?? '', values });
 }
 
-/** Like `prepare`, for a query over a list of ids however long, `atOnce` of them in one query. No ids, no rows. */
+/** Prepares a query for an id list of any length. Each query has up to `atOnce` ids. Without ids no query is sent. */
 export function prepareForIds<Row>(
   build: (db: Db, ids: number[]) => Compilable<Row>,
   atOnce = BATCH,
@@ -88,7 +88,7 @@ export function prepareForIds<Row>(
   };
 }
 
-/** The places of these columns, to be inserted or set. */
+/** Returns the slots of these columns, for an insert or update. */
 export function pick<Values extends object, Column extends keyof Values>(
   values: Values,
   columns: readonly Column[],

@@ -2,7 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { RecordTable } from './tables/tables.ts';
 
-/** The columns that several tables share. Only those of the table at hand may be named. */
+/** The columns that several tables share. Use only columns that the table has. */
 interface SharedColumns {
   id: Generated<number>;
   search_key: string;
@@ -17,7 +17,7 @@ interface SharedColumns {
 
 type SharedSchema = Omit<Schema, RecordTable> & Record<RecordTable, SharedColumns>;
 
-/** The same handle, for what is written once for the tables of all records. */
+/** Returns the handle with a type for code that is shared by the tables of all records. */
 export function acrossRecords(db: Transaction<Schema>): Transaction<SharedSchema>;
 export function acrossRecords(db: Kysely<Schema>): Kysely<SharedSchema>;
 export function acrossRecords(db: Kysely<Schema>): Kysely<SharedSchema> {

@@ -7,15 +7,15 @@ import type { AudioAnalysisRow } from './tables/audio-analyses.ts';
 
 type FileRow = Selectable<Schema['files']>;
 
-/** The record that had a file. */
+/** The record that the file belonged to. */
 export interface FileOwner {
   readonly kind: ResourceName;
   readonly id: number;
 }
 
 /**
- * Instead of deleting files: their rows, with what is known of their sound, move to those that are kept and not served.
- * @returns the keys of all blobs that are not served any more
+ * Moves the rows of files, with their audio analysis, to the retained files instead of deleting them.
+ * @returns the keys of all blobs that are no longer served
  */
 export async function keepFiles(
   trx: Transaction<Schema>,
@@ -51,7 +51,7 @@ export async function keepFiles(
       await trx.insertInto('retained_files').values(rows).execute();
     }
     const fileKeys = files.map(({ key }) => key);
-    // Parts are cut anew when the whole is served again.
+    // Clips are created again when the whole file is served again.
     const parts = await partFilesOf(trx, fileKeys);
     await deleteFiles(trx, fileKeys);
     retained.push(...fileKeys, ...parts);
@@ -59,7 +59,7 @@ export async function keepFiles(
   return retained;
 }
 
-/** Takes files back into service, with what is known of their sound. @returns the keys of all blobs that are served again */
+/** Restores retained files with their audio analysis. @returns the keys of all blobs that are served again */
 export async function serveFiles(trx: Transaction<Schema>, keys: readonly string[]): Promise<string[]> {
   const served: string[] = [];
   for (const batch of batches([...new Set(keys)])) {
@@ -84,7 +84,7 @@ const takeKept = (trx: Transaction<Schema>, keys: readonly string[]) =>
     ? Promise.resolve([])
     : trx.deleteFrom('retained_files').where('key', 'in', keys).returningAll().execute();
 
-/** The keys that are retained and not served. */
+/** Returns those of the keys that are retained and not served. */
 export async function retainedFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<Set<string>> {
   const retainedKeys = new Set<string>();
   for (const batch of batches(keys)) {

@@ -38,15 +38,12 @@ import type { RetainedContentsTable, RetainedFilesTable, TrashTable } from './ta
 import type { UploadsTable } from './tables/uploads.ts';
 import type { ListViewsTable } from './tables/views.ts';
 
-/*
- * The tables, the same on every database: yes and no are 0 and 1, times are ISO text in UTC, what is text everywhere compares
- * by bytes.
- */
+/* The tables, which are the same on every database. Booleans are 0 and 1, times are ISO text in UTC, and text columns compare by bytes. */
 export interface Schema extends RecordSchema {
   users: UsersTable;
   roles: RolesTable;
   sessions: SessionsTable;
-  /** One-time links to a password, by the hash of their token. */
+  /** One-time links to set a password, by the hash of their token. */
   account_links: {
     token_hash: string;
     user_id: number;
@@ -55,7 +52,7 @@ export interface Schema extends RecordSchema {
     expires_at: string;
   };
   access_tokens: AccessTokensTable;
-  /** The authenticator app of a user; `last_step` is that of the last code that was accepted, so that none is twice. */
+  /** The authenticator app of a user. `last_step` is the step of the last accepted code, so that no code is accepted twice. */
   totp_factors: {
     user_id: number;
     secret: string;
@@ -63,19 +60,19 @@ export interface Schema extends RecordSchema {
     created_at: string;
     last_used_at: string | null;
   };
-  /** Those that are not used yet, hashed. */
+  /** Unused codes, as hashes. */
   recovery_codes: { user_id: number; code_hash: string };
   passkeys: PasskeysTable;
   auth_challenges: AuthChallengesTable;
-  /** Accounts of users at sign-in providers. Issuer and subject name one; the address is for people. */
+  /** Accounts of users at sign-in providers. Issuer and subject identify one; the email address is for display. */
   user_identities: UserIdentitiesTable;
-  /** The browsers that each user has signed in with, as far as their names tell them apart. */
+  /** The browsers that each user has signed in with, as far as their names differ. */
   known_browsers: { user_id: number; browser_key: string; first_seen_at: string; last_seen_at: string };
-  /** The affected and the acting user of each event; users stay as rows, so both have names. */
+  /** Security events with the affected and the acting user. Rows of deleted users remain, so both have names. */
   security_events: SecurityEventsTable;
   /** The number of attempts in a window that ends at `expires_at`. */
   throttles: { key: string; hits: number; expires_at: string };
-  /** One row. Whoever changes what people may do takes it first, so such changes follow one another. */
+  /** One row. Transactions that change permissions lock it first, so they run one after the other. */
   user_lock: { id: number; revision: number };
   sign_in_attempts: { key: string; attempted_at: string };
   idempotency_keys: {
@@ -85,32 +82,32 @@ export interface Schema extends RecordSchema {
     answer: string | null;
     created_at: string;
   };
-  /** Every stored blob that something names. */
+  /** Every stored blob that is referenced. */
   files: {
     key: string;
     media_type: string;
     size: number;
     created_at: string;
-    /** Of the file as it was sent; null where it was changed, or stored before hashes were kept. */
+    /** The hash of the uploaded file; null if the file was changed, or stored before hashes were added. */
     sha256: string | null;
-    /** As it was called when it was sent. */
+    /** The file name in the upload. */
     name: Generated<string | null>;
-    /** Pixels, of a picture; null where it was stored before they were kept. */
+    /** In pixels, for images; null if the image was stored before the columns were added. */
     width: number | null;
     height: number | null;
   };
   catalogue: CatalogueTable;
-  /** For each of `recordTables`: a number raised by every write to it, and how many rows it has. */
+  /** For each of `recordTables`: a revision that every write increases, and the number of rows. */
   record_lists: { name: string; revision: number; total: number };
-  /** One row: a number raised whenever the name of an author comes, goes or changes. */
+  /** One row: a revision that increases when the name of an author is added, removed or changed. */
   author_names: { id: number; revision: number };
   book_changes: { revision: number; book_id: number | null };
   authors: AuthorsTable;
-  /** The words by which authors are found (see `authorWordsOf`). */
+  /** The words that authors are found by (see `authorWordsOf`). */
   author_words: { word: string; author_id: number };
   books: TableOf<typeof bookColumns>;
   book_search: { book_id: number; search_key: string; beginnings: string };
-  /** The words by which the full-text search finds books (see `textWordsOf`). */
+  /** The words that the full-text search finds books by (see `textWordsOf`). */
   book_texts: { book_id: number; words: string };
   book_counts: BookCountsTable;
   chapters: ChaptersTable;
@@ -119,16 +116,16 @@ export interface Schema extends RecordSchema {
   book_content_blocks: BookContentBlocksTable;
   book_content_autosaves: BookContentAutosavesTable;
   book_content_editors: BookContentEditorsTable;
-  /** In order of position, which may have gaps. */
+  /** Sorted by position, which can have gaps. */
   collection_books: { collection_id: number; position: number; book_id: number };
   story_items: StoryItemsTable;
   config_blocks: ConfigBlocksTable;
-  /** In order of position, which may have gaps. */
+  /** Sorted by position, which can have gaps. */
   challenge_items: { challenge_id: number; position: number; book_id: number; is_featured: number | null };
   jobs: JobsTable;
   backups: BackupsTable;
   uploads: UploadsTable;
-  /** The parts of an upload that is not joined yet: a blob each, without gaps. */
+  /** The parts of an upload that is not assembled yet: one blob each, without gaps. */
   upload_parts: { upload_id: string; starts: number; length: number; key: string };
   notifications: NotificationsTable;
   /** The last entry that an account has seen. */
@@ -143,21 +140,21 @@ export interface Schema extends RecordSchema {
   retained_files: RetainedFilesTable;
   retained_contents: RetainedContentsTable;
   audit_log: AuditLogTable;
-  /** One row: where the chain begins after the oldest entries were cut off; 0 and nothing before. */
+  /** One row: the start of the hash chain after the oldest entries were pruned; 0 and blank before. */
   audit_log_anchor: { id: number; entry_id: number; hash: string; at: string };
-  /** The number of entries up to `journal_counted`: see `server/core/audit-log/audit-log-counts.ts`. */
+  /** The number of entries up to `audit_log_counted`; see `server/core/audit-log/audit-log-counts.ts`. */
   audit_log_counts: AuditLogCountsTable;
   audit_log_lists: AuditLogListsTable;
   audit_log_counted: { id: number; entry_id: number };
-  /** Settings that staff have changed, as JSON by key; others have their default. */
+  /** Changed settings as JSON by key. Settings without a row have their default. */
   settings: { key: string; value: string; changed_at: string; changed_by: number | null };
-  /** A row for each section of the settings, which whoever changes one takes first. */
+  /** A row for each section of the settings. Transactions that change a section lock it first. */
   setting_sections: { section: string; version: number };
-  /** Mail that waits to be sent; gone when it was. */
+  /** Emails to be sent. A row is deleted after its email was sent. */
   emails: EmailsTable;
   projection_state: ProjectionStateTable;
   book_projections: BookProjectionsTable;
-  /** The books that go against each rule of the doctor. */
+  /** The books with an issue, by check of the catalogue health. */
   health_issues: { rule: string; book_id: number };
   issue_counts: IssueCountsTable;
   dismissals: DismissalsTable;
@@ -180,10 +177,10 @@ interface EmailsTable {
   subject: string;
   body: string;
   created_at: string;
-  /** The user whose password link is made when the email is sent; null for an email without one. */
+  /** The user whose password link is created when the email is sent; null for an email without a link. */
   link_user_id: number | null;
   link_kind: string | null;
-  /** The address that the link begins with. */
+  /** The address that the link starts with. */
   link_address: Generated<string>;
 }
 
@@ -194,7 +191,7 @@ interface StoryItemsTable {
   chapter_code: string;
   text_item_code: string;
   is_featured: number;
-  /** The book the code led to; null once it is gone. */
+  /** The book of the code; null if it was deleted. */
   book_id: number | null;
 }
 
@@ -203,7 +200,7 @@ interface ConfigBlocksTable {
   position: number;
   title: string;
   type: string;
-  /** A JSON list of ids in order, of the table that goes with the type; some may be gone. */
+  /** A JSON list of ids in order, of the table for this type. Some records may be deleted. */
   record_ids: string;
 }
 
@@ -211,7 +208,7 @@ interface ConfigBlocksTable {
 interface NotificationsTable {
   id: Generated<number>;
   user_id: number;
-  /** Given by whoever makes the entry, so that one that is sent twice is kept once. */
+  /** Set by the creator of the entry, so that an entry that is sent twice is stored once. */
   entry_key: string;
   at: string;
   outcome: 'success' | 'failure';
@@ -224,14 +221,14 @@ interface NotificationsTable {
 
 interface UsersTable {
   id: Generated<number>;
-  /** Of somebody deleted a text that is no address. */
+  /** For a deleted user, a text that is not an email address. */
   email: string;
   name: string;
   /** Blank until an invitation is accepted. */
   password_hash: string;
   avatar_key: string | null;
   thumbnail_key: Generated<string | null>;
-  /** A JSON list: what the role with `added` and without `removed` comes to, so that a request reads nothing else. */
+  /** A JSON list of the effective permissions: those of the role plus `added` minus `removed`. Requests read only this column. */
   permissions: string;
   role_id: Generated<number>;
   /** JSON lists. */
@@ -239,13 +236,13 @@ interface UsersTable {
   removed: Generated<string>;
   is_suspended: number;
   is_invited: Generated<number>;
-  /** Until when a password counts although password sign-in is turned off. */
+  /** The time until which the password is accepted although password sign-in is off. */
   password_allowed_until: Generated<string>;
   search_key: Generated<string>;
   /** A JSON object. */
   preferences: Generated<string>;
   last_seen_at: Generated<string | null>;
-  /** Rows stay, since others name them. */
+  /** Rows remain, because other rows refer to them. */
   deleted_at: Generated<string | null>;
   version: number;
   created_at: string;
@@ -265,7 +262,7 @@ interface UserIdentitiesTable {
 interface RolesTable {
   id: Generated<number>;
   name: string;
-  /** The same for all spellings of one name. */
+  /** Equal for all spellings of one name. */
   name_key: string;
   /** A JSON list. */
   permissions: string;
@@ -281,28 +278,28 @@ interface SessionsTable {
   token_hash: string;
   user_id: number;
   address: string;
-  /** As the browser sent it, shortened. */
+  /** As the browser sent it, truncated. */
   user_agent: string;
   created_at: string;
   last_seen_at: string;
   expires_at: string;
-  /** When its user last showed the password or a passkey. */
+  /** The time when the user last confirmed the password or a passkey. */
   proven_at: Generated<string>;
-  /** The sign-in provider that the session was opened through; blank for none. */
+  /** The sign-in provider of the session; blank if there is none. */
   provider: Generated<string>;
-  /** The ID token of that sign-in, which the provider wants at the sign-out; may be blank. */
+  /** The ID token of that sign-in, which the provider needs for the sign-out; may be blank. */
   id_token: Generated<string>;
 }
 
 interface PasskeysTable {
   id: Generated<number>;
   user_id: number;
-  /** base64url, as is the key. */
+  /** In base64url, like the public key. */
   credential_id: string;
   public_key: string;
-  /** The name of the host that it was made for: no other accepts it. */
+  /** The host name that the passkey was created for. Other hosts do not accept it. */
   relying_party: string;
-  /** The number of uses, as the passkey counts them; 0 for those that do not count. */
+  /** The number of uses that the passkey reports; 0 if it does not count. */
   counter: number;
   /** A JSON list. */
   transports: string;
@@ -311,19 +308,19 @@ interface PasskeysTable {
   last_used_at: string | null;
 }
 
-/** Sign-ins and registrations that need a second request, by the hash of the token that names them. */
+/** Sign-ins and registrations that need a second request, by the hash of their token. */
 interface AuthChallengesTable {
   token_hash: string;
   kind: string;
-  /** Null while nobody has said who she is. */
+  /** Null if the user is not known yet. */
   user_id: number | null;
-  /** Of the password that the account had: another one meanwhile ends what was begun. */
+  /** A digest of the password hash. If the password changes, the challenge becomes invalid. */
   password_mark: string;
-  /** The value that the response is compared with. */
+  /** The value that the response must match. */
   secret: string;
-  /** JSON of the provider that vouched for the user in place of the password; blank for none. */
+  /** JSON of the provider that authenticated the user instead of the password; blank if there is none. */
   provider_session: Generated<string>;
-  /** The number of wrong responses. */
+  /** The number of attempts. */
   tries: number;
   created_at: string;
   expires_at: string;
@@ -353,10 +350,10 @@ interface AccessTokensTable {
   last_used_at: string | null;
 }
 
-/** One row. Whoever writes the catalogue takes it first, so writers follow one another and ids commit in their order. */
+/** One row. Writers of the catalogue lock it first, so they run one after the other and ids are committed in order. */
 interface CatalogueTable {
   id: number;
-  /** Raised by every write to books; `book_changes` says which book each one touched. */
+  /** Increased by every write to books. `book_changes` contains the changed book of each. */
   revision: number;
   last_book_id: number;
 }
@@ -364,18 +361,18 @@ interface CatalogueTable {
 interface AuthorsTable {
   id: Generated<number>;
   name: string;
-  /** The same for all spellings of one name. */
+  /** Equal for all spellings of one name. */
   name_key: string;
   book_count: number;
   created_at: string;
   version: number;
-  /** The key by which lists are sorted by name. */
+  /** The key that lists are sorted by. */
   sort_key: string;
-  /** Equal for names that are nearly the same (see `likenessOf`). */
+  /** Equal for similar names (see `likenessOf`). */
   likeness: string;
 }
 
-/** The number of books by kind; 0 means no category. Cells without books have no row. */
+/** The number of books per group; 0 means no category. Groups without books have no row. */
 interface BookCountsTable {
   language: number;
   category_id: number;

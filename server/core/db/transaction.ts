@@ -4,15 +4,15 @@ import type { Schema } from './schema.ts';
 
 const MAX_TRIES = 3;
 
-/** The parts of the open database that a transaction needs. */
+/** The parts of an open database that a transaction needs. */
 interface Transactional {
   readonly kysely: Kysely<Schema>;
   readonly dialect: Pick<OpenedDialect, 'isRetryable'>;
 }
 
 /**
- * Runs `work` in a transaction, again from its start when the database gave way to another one.
- * @param kysely the database's relaxed handle, for what may be lost with the power of the machine
+ * Runs `work` in a transaction. Retries it from its start after a conflict with another transaction.
+ * @param kysely the relaxed handle, for data that may be lost in a power failure
  */
 export async function inTransaction<Result>(
   database: Transactional,

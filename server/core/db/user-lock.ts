@@ -8,8 +8,8 @@ const raise = prepare((db) =>
 );
 
 /**
- * First in every transaction that changes what people may do: such changes follow one another, so what one of them finds (who
- * may manage users, what a role holds) is true until it commits.
+ * Locks the row for permission changes. Such changes run one after the other, so their reads (users who manage users, permissions of
+ * a role) remain valid until they commit. Call it first in every transaction that changes permissions.
  */
 export async function lockForUserChange(trx: Transaction<Schema>): Promise<void> {
   counterRow(await raise(trx, {}), 'user_lock');

@@ -29,12 +29,12 @@ const write = (name: string) => async () => {
   done.push(name);
 };
 
-test('writes at once what is taken', async () => {
+test('runs a write at once when changes are accepted', async () => {
   await watch.whenTaken(write('a'));
   expect([done, watch.problem(), vi.getTimerCount()]).toEqual([['a'], undefined, 0]);
 });
 
-test('writes in its turn, and once, what is refused', async () => {
+test('runs rejected writes later, in order and once', async () => {
   isFull = true;
   await watch.whenTaken(write('a'));
   await watch.whenTaken(write('b'));
@@ -47,14 +47,14 @@ test('writes in its turn, and once, what is refused', async () => {
   expect([done, watch.problem(), vi.getTimerCount()]).toEqual([['probe', 'a', 'b', 'c'], undefined, 0]);
 });
 
-test('finds out that changes are taken again after a request was refused', async () => {
+test('detects that changes are accepted again after a rejected request', async () => {
   watch.note(new AppError(507, 'There is no room.'));
   expect(watch.problem()).toBe('There is no room.');
   await vi.advanceTimersByTimeAsync(RETRY_MS);
   expect([done, watch.problem()]).toEqual([['probe'], undefined]);
 });
 
-test('throws what has another reason, or tells of it later', async () => {
+test('throws other errors at once, or reports them later', async () => {
   const bug = async () => {
     throw new Error('a bug');
   };

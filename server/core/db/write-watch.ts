@@ -1,6 +1,6 @@
 import { AppError } from '#server/core/errors';
 
-/** Storage that takes no changes: it is full, can only be read, or is being moved. */
+/** Returns true if the storage accepts no changes: it is full, read-only, or being moved. */
 export const isWriteRejected = ({ status, code }: AppError): boolean =>
   status === 507 || code === 'server.changes_paused';
 
@@ -14,25 +14,25 @@ interface Pending {
 }
 
 export interface WriteWatch {
-  /** Why changes are refused at the moment; undefined while they are not. */
+  /** Returns the reason why changes are rejected; undefined if they are accepted. */
   problem(): string | undefined;
-  /** Some change was refused: until one succeeds, another is tried again and again. */
+  /** Records that a change was rejected. Then probes are sent until one succeeds. */
   note(errorInfo: AppError): void;
   /**
-   * Does a write that need not be done at once: now, or when the storage takes changes again, each in its turn. What else keeps it from
-   * being done is thrown now, and later told to `onFailure`.
+   * Runs a write that can be delayed: at once, or in order after the storage accepts changes again. Other errors are thrown at once.
+   * Errors of a delayed write are passed to `onError`.
    */
   whenTaken(write: Write, onError?: (error: unknown) => void): Promise<void>;
-  /** @returns when no write of its own is under way any more */
+  /** Resolves when no write of its own is running. */
   close(): Promise<void>;
 }
 
-/** Knows whether changes are refused, and finds out by itself when they are no longer. */
+/** Creates a watch that tracks whether changes are rejected, and detects when they are accepted again. */
 export function createWriteWatch(deps: {
   readonly explain: (error: unknown) => AppError | undefined;
-  /** A small change that costs nothing to make again. */
+  /** A small change that can be repeated. */
   readonly probe: Write;
-  /** Before each probe: what was opened while changes were refused may have to be opened again. */
+  /** Called before each probe. Reopens connections that are read-only since they were opened. */
   readonly renew: Write;
   readonly retryMs?: number;
 }): WriteWatch {
@@ -80,7 +80,7 @@ export function createWriteWatch(deps: {
       await workOff();
       problem = undefined;
     } catch (error) {
-      // A database that does not answer is no reason to stop asking.
+      // If the database does not respond, the probes continue.
       problem = errorIn(error)?.message ?? problem;
     }
   }

@@ -31,7 +31,7 @@ eachDatabase('captured changes', (openEmpty) => {
     await writeMoveState(database.kysely, { ...state, phase: 'copying' });
   });
 
-  test('are the keys of inserted, updated and deleted rows, each once', async () => {
+  test('contain each inserted, updated or deleted row once', async () => {
     const { kysely, dialect } = database;
     await kysely.insertInto('throttles').values(throttle('before')).execute();
     await dialect.capture.start(kysely, tables);
@@ -55,7 +55,7 @@ eachDatabase('captured changes', (openEmpty) => {
     ]);
   });
 
-  test('include rows that are deleted with the row that they refer to', async () => {
+  test('include rows that are deleted with the row they refer to', async () => {
     const { kysely, dialect } = database;
     const user_id = await addUserRow(database, 'someone@example.org');
     const at = inSeconds(0);
@@ -80,7 +80,7 @@ eachDatabase('captured changes', (openEmpty) => {
     ]);
   });
 
-  test('are refused while the pause lasts, and after the move', async () => {
+  test('are rejected during a pause and after the move', async () => {
     const { kysely, dialect } = database;
     await dialect.capture.start(kysely, tables);
     const insert = (key: string) => kysely.insertInto('throttles').values(throttle(key)).execute();
@@ -107,7 +107,7 @@ eachDatabase('captured changes', (openEmpty) => {
     expect(await changes()).toEqual([]);
   });
 
-  test('are not recorded while rows arrive from another database', async () => {
+  test('are not recorded while rows are copied from another database', async () => {
     const { kysely, dialect } = database;
     await dialect.capture.start(kysely, tables);
     await updateMoveState(kysely, { phase: 'arriving' });

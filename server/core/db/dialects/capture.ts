@@ -4,15 +4,15 @@ import { type AppError, unavailable } from '#server/core/errors';
 import type { Schema } from '../schema.ts';
 import type { TableShape } from './table-copy.ts';
 
-/** The messages of the triggers, by which a refused change is recognised. */
+/** The messages of the triggers. A rejected change is recognised by them. */
 export const PAUSED = 'lectern: changes are paused';
 export const MOVED = 'lectern: the catalogue has moved';
 
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER_PAUSE = 5;
 const RETRY_AFTER_MOVE = 2;
 
-/** The error of a change that was refused because the catalogue is being moved; undefined for other messages. */
+/** Returns the error of a change that was rejected because of a move; undefined for other messages. */
 export function moveErrorOf(message: string): AppError | undefined {
   if (message.includes(PAUSED)) return unavailable(knownErrors.changesPaused, RETRY_AFTER_PAUSE);
   if (message.includes(MOVED)) return unavailable(knownErrors.catalogueMoved, RETRY_AFTER_MOVE);
@@ -22,21 +22,24 @@ export function moveErrorOf(message: string): AppError | undefined {
 export type CapturedTable = Pick<TableShape, 'name' | 'key'>;
 
 /**
- * Triggers that record the key of each changed row in `move_changes`, and refuse changes while `move_state` says so: no process, of
- * whatever version, passes them.
+ * Triggers that store the key of each changed row in `move_changes`, and reject changes according to `move_state`. They apply to
+ * processes of every version.
  */
 export interface Capture {
-  /** After it, every change that commits is recorded. May be repeated. */
+  /** Starts the recording of all committed changes. Can be called again. */
   start(db: Kysely<Schema>, tables: readonly CapturedTable[]): Promise<void>;
   stop(db: Kysely<Schema>): Promise<void>;
-  /** First in a transaction: waits for the changes of others to end, and lets none begin. @throws a retryable error after seconds */
+  /**
+   * Waits for open writes and blocks new ones until the transaction ends. Call it first in the transaction.
+   * @throws a retryable error after some seconds
+   */
   lockWriters(trx: Transaction<Schema>): Promise<void>;
-  /** The time of the database's clock, by which a pause ends. */
+  /** Returns the time of the clock that ends a pause: that of the database. */
   now(db: Kysely<Schema>): Promise<Date>;
-  /** Removes the references between tables, so that rows can arrive in any order. @returns what restores them */
+  /** Removes foreign keys, so that rows can be inserted in any order. @returns the statements that restore them */
   dropReferences(db: Kysely<Schema>): Promise<string[]>;
-  /** Restores them for new rows. Those that exist already have again no effect. */
+  /** Restores foreign keys for new rows. Skips those that exist. */
   addReferences(db: Kysely<Schema>, statements: readonly string[]): Promise<void>;
-  /** Checks them for the rows that were there before. @throws the driver's error */
+  /** Validates the foreign keys for existing rows. @throws the driver's error */
   checkReferences(db: Kysely<Schema>): Promise<void>;
 }

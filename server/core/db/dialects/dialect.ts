@@ -5,72 +5,69 @@ import type { Capture } from './capture.ts';
 import type { Engine } from '../migrations/migration.ts';
 import type { Schema } from '../schema.ts';
 
-/** A part of books that a search looks in. */
+/** A set of book fields that a search reads, as one rank of its results. */
 export interface MatchRank {
-  /** A query for the ids of those that it finds there, each once. */
+  /** A query for the ids of the matching books, without duplicates. */
   readonly ids: RawBuilder<unknown>;
-  /** The condition that the search finds the book with this id there. */
+  /** Returns the condition that the book with this id matches. */
   holds(id: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** Everything in which one database differs from another. Only migrations ask which one it is. */
+/** All differences between the databases. Only migrations read which database it is. */
 export interface OpenedDialect {
-  /** For Kysely. */
+  /** The Kysely dialect. */
   readonly kysely: Dialect;
-  /** The same, whose commits do not wait for the disk; absent where waiting for it holds up nobody else. */
+  /** A dialect with commits that do not wait for the disk; absent if waiting blocks no other work. */
   readonly relaxed?: Dialect;
-  /** For migrations, which say themselves what they do on each. */
+  /** The name of the database, for migrations, which define their statements for each. */
   readonly engine: Engine;
-  /** For moves to another database. */
+  /** Records changes for moves to another database. */
   readonly capture: Capture;
-  /** First in the transaction of the migrations: one process at a time. */
+  /** Lets one process migrate at a time. Call it first in the transaction of the migrations. */
   lockMigrations(trx: Kysely<Schema>): Promise<void>;
-  /** After migrating: what the planner should know. */
+  /** Updates the statistics of the query planner after a migration. */
   gatherStatistics(db: Kysely<Schema>): Promise<void>;
-  /** At every other start: what an earlier version left behind is put right. */
+  /** Corrects statistics that an earlier version stored. Called at every other start. */
   correctStatistics(db: Kysely<Schema>): Promise<void>;
-  /** A query for the ids of the books whose search key contains the folded text, which has three characters or more. */
+  /** Returns a query for the ids of the books whose search key contains the folded text. @param folded at least three characters */
   idsContaining(folded: string): RawBuilder<unknown>;
-  /** The same for a text of which a part, of three characters or more, is found in far fewer keys than the rest of it. */
+  /** Returns the same as `idsContaining` for a text with a part that far fewer keys contain. @param rarePart at least three characters */
   idsContainingBy(rarePart: string, folded: string): RawBuilder<unknown>;
-  /** A query for the ids of the books of which one of the beginnings is this one (see `toWordPrefix`). */
+  /** Returns a query for the ids of the books with this word prefix (see `toWordPrefix`). */
   idsBeginning(beginning: string): RawBuilder<unknown>;
-  /** A query for the ids of the authors whose folded name contains the folded text, which has three characters or more. */
+  /** Returns a query for the ids of the authors whose folded name contains the text. @param folded at least three characters */
   authorsContaining(folded: string): RawBuilder<unknown>;
-  /** A query for the ids of the books whose texts have these words in this order, the last one at least its beginning (see `textSought`). */
+  /** Returns a query for the ids of the books with these words in this order. The last word can be a prefix (see `searchedText`). */
   phrasesBeginning(query: string): RawBuilder<unknown>;
-  /** Does a little of what writes have left to do in the index of searches. @returns whether more is left */
+  /** Merges a part of the pending changes of the search index. @returns true if more is left */
   mergeSearch(db: Kysely<Schema>): Promise<boolean>;
-  /** The table of books, for queries that look up by their ids what books are filtered and sorted by, and nothing else. */
+  /** The table of books for queries that read only the columns of filters and sort orders by book id. */
   readonly narrowBooks: RawBuilder<unknown>;
   /**
-   * An `IdListRow` of the books that a search finds: how many there are, and the first `limit` of them at least, those of the best
-   * place before those of the others, the newest of each.
+   * Returns a query for an `IdListRow` of the books that a search finds: their number, and at least the first `limit` ids. Books of
+   * better ranks are first, and in each rank the newest.
    */
   newestOf(places: readonly MatchRank[], limit: number): RawBuilder<unknown>;
-  /** Runs a query that selects one `IdListRow`, without holding up the event loop while it is searched. */
+  /** Runs a query that selects one `IdListRow`, without blocking the event loop. */
   readIds(query: CompiledQuery): Promise<IdList>;
-  /** Ends a query of a transaction: what it read of `table` is not removed by others before the transaction ends. */
+  /** Returns the end of a query in a transaction: other transactions cannot delete the rows read from `table` before it ends. */
   retainsRows(table: keyof Schema): Expression<unknown>;
-  /** Ends a query for rows that are about to be taken: those that others are taking at this moment are passed over. */
+  /** Returns the end of a query for rows to process: rows that another transaction has locked are skipped. */
   skipsTaken(): Expression<unknown>;
-  /** True if a transaction that failed with this error may be run again from its start. */
+  /** Returns true if a transaction that failed with this error can be run again from its start. */
   isRetryable(error: unknown): boolean;
-  /** The named failure behind a driver's error: no room, not reachable, too slow; undefined for programming errors. */
+  /** Returns the known error for a driver's error: full, unreachable, too slow. Returns undefined for programming errors. */
   explain(error: unknown): AppError | undefined;
-  /** Costs next to nothing. @throws AppError 503 with the reason when writes could not be found again */
+  /** Checks at low cost whether writes would be stored. @throws AppError 503 with the reason if not */
   assertWhole(): void;
-  /**
-   * Begins to look for damage in the background, where the database does not do so itself. Resolves when the first look is
-   * over.
-   */
+  /** Starts periodic checks for damage, if the database has none of its own. Resolves after the first check. */
   watchForDamage(): Promise<void>;
-  /** Reads everything, and may take long: what is damaged, where the database tells. Holds up the event loop. */
+  /** Reads the whole database and returns the damage that it reports. Can take long and blocks the event loop. */
   findDamage(): Promise<string[]>;
-  /** The name of the database, and its size in bytes; null if unknown. */
+  /** Returns the name of the database and its size in bytes; null if unknown. */
   about(db: Kysely<Schema>): Promise<{ readonly name: string; readonly bytes: number | null }>;
-  /** After changes were refused, before another is tried: what can only read because of when it was opened is opened again. */
+  /** Reopens connections that are read-only since they were opened. Called after rejected changes, before the next attempt. */
   renew(): Promise<void>;
-  /** Gives back what Kysely does not own. */
+  /** Closes the resources that Kysely does not own. */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts';
 import { MOVED, PAUSED, type CapturedTable } from './capture.ts';
 
 const PREFIX = 'move_capture_';
-/** An advisory lock of its own: any number that no other lock has. */
+/** The key of an advisory lock. No other lock may use it. */
 const WRITERS = 7_263_409_219;
 const MAX_TRIES = 10;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -15,7 +15,10 @@ const record = (table: string, key: string): string => `
   insert into move_changes (table_name, row_key, revision) values ('${table.replaceAll("'", "''")}', ${key}, 1)
     on conflict (table_name, row_key) do update set revision = move_changes.revision + 1;`;
 
-/** Writers hold the lock together. Each query of the function sees what was committed before it, also while it waited for the lock. */
+/**
+ * Returns the trigger function of a table. Writers share the lock. Each query of the function reads what was committed before it
+ * runs, so it also reads commits that happened while it waited for the lock.
+ */
 const functionOf = ({ name, key }: CapturedTable): string => `
 create or replace function ${quoted(`${PREFIX}${name}`)}() returns trigger language plpgsql as $capture$
 declare state move_state%rowtype;
@@ -35,7 +38,10 @@ end $capture$`;
 const isWaiting = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code));
 
-/** Locks one table after the other, briefly, so that a write to several of them waits for a short time only. */
+/**
+ * Runs work in its own transaction with a short lock timeout, and retries it. Callers lock one table at a time, so that writers of
+ * several tables wait only briefly.
+ */
 async function briefly(db: Kysely<Schema>, work: (trx: Kysely<Schema>) => Promise<void>): Promise<void> {
   if (db.isTransaction) return work(db);
   for (let tries = 1; ; tries += 1)

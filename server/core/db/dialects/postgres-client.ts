@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 
-/** Statements that have names: each connection of each process keeps as many at most. */
+/** The maximum number of named statements. Each connection of each process stores up to this number. */
 const MAX_NAMES = 400;
 const MAX_SEEN = 2_000;
 
-/** PostgreSQL's word for a statement whose table was changed since it was prepared, as by the migrations of a newer version. */
+/** The PostgreSQL error code for a prepared statement whose table was changed, for example by a migration of a newer version. */
 const NOT_SUPPORTED = '0A000';
 
 export const isOutdated = (error: unknown): boolean =>
@@ -14,8 +14,8 @@ export const isOutdated = (error: unknown): boolean =>
   error.message.startsWith('cached plan');
 
 /**
- * Names for statements, by which a connection parses and plans them once. A statement gets one when it is seen a second time, since
- * some are never seen again.
+ * Creates names for statements, so that a connection parses and plans each of them once. A statement has a name from its second use
+ * on, because some are used only once.
  */
 function createNames() {
   const knownTexts = new LRUCache<string, true>({ max: MAX_SEEN });
@@ -46,7 +46,7 @@ type Query = (
   callback?: (error: Error, result: pg.QueryResult) => void,
 ) => Promise<pg.QueryResult>;
 
-/** A kind of client whose statements are prepared once a connection. */
+/** Creates a client class whose statements are prepared once per connection. */
 export function createClientClass(): typeof pg.Client {
   const names = createNames();
 
@@ -62,13 +62,13 @@ export function createClientClass(): typeof pg.Client {
         } catch (error) {
           if (!isOutdated(error)) throw error;
           names.forget();
-          // In a transaction this fails as well, and the whole of it is run again.
+          // Inside a transaction this fails as well, and the whole transaction is retried.
           return plain(text, values).catch(() => {
             throw error;
           });
         }
       };
-      // The pool's own queries come with a callback.
+      // Queries of the pool itself have a callback.
       this.query = ((...call: Parameters<Query>) =>
         call[2] === undefined && Array.isArray(call[1])
           ? named(...call)

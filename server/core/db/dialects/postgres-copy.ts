@@ -25,13 +25,13 @@ async function connect(url: string): Promise<pg.Client> {
     application_name: 'lectern-backup',
     types: postgresTypes,
   });
-  // A connection that is lost rejects the query that runs.
+  // A lost connection rejects the running query.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** The first column of all rows. */
+/** Returns the first column of all rows. */
 async function column(client: pg.Client, text: string): Promise<Cell[]> {
   const { rows } = await client.query<[Cell]>({ text, rowMode: 'array' });
   return rows.map(([cell]) => cell);
@@ -93,7 +93,7 @@ async function readLastIds(client: pg.Client): Promise<Record<string, number>> {
 const list = (columns: readonly string[], table?: string): string =>
   columns.map((name) => (table === undefined ? quoted(name) : `${table}.${quoted(name)}`)).join(', ');
 
-/** Keys as rows `k` of the table, and the condition that joins them with its rows `t`. */
+/** Returns the keys as rows `k` of the table, and the condition that joins them with its rows `t`. */
 function joinOf({ name, key }: TableShape, keys: readonly RowKey[]) {
   const records = keys.map((text) => {
     const cells = JSON.parse(text) as Cell[];
@@ -115,7 +115,7 @@ async function findRows(client: pg.Client, table: TableShape, keys: readonly Row
   return rows;
 }
 
-/** Reads in a transaction of its own, which sees nothing that others commit later. */
+/** Reads in one transaction, which does not see later commits. */
 export async function openPostgresReader(url: string, options: ReaderOptions): Promise<TableReader> {
   const client = await connect(url);
   await client.query('begin isolation level repeatable read read only');

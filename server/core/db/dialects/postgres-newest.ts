@@ -5,15 +5,14 @@ const hits = (at: number) => sql.raw(`hits${at}`);
 const alias = (at: number) => sql.raw(`found${at}`);
 
 /**
- * The newest books that a search finds in each place, and the number of all, in one statement and so in one snapshot. Places are taken from
- * each other as sets: for a join the planner goes by its guess of how many there are, which is a bad one for patterns, and might compare
- * each with each.
+ * Returns a query for the newest books of each rank and the total, in one statement and so in one snapshot. Each rank excludes
+ * the books of better ranks by set operations. For joins the planner estimates pattern matches badly, and may compare all pairs.
  */
 export function newestInPostgres(places: readonly MatchRank[], limit: number): RawBuilder<unknown> {
   const steps = places.map(({ ids }, at) => sql`${hits(at)}(id) as materialized (${ids})`);
   const remains = places.map((_, at) => {
     const better = Array.from({ length: at }, (__, earlier) => sql`select id from ${hits(earlier)}`);
-    // The first place has nothing taken from it, so it is not copied.
+    // The first rank excludes nothing, so it is not copied.
     const materialization = at === 0 ? sql`not materialized` : sql`materialized`;
     return sql`${alias(at)}(id) as ${materialization} (${sql.join([sql`select id from ${hits(at)}`, ...better], sql` except `)})`;
   });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Counts and sums arrive as text, since they could be too large for a number; ours are not. */
+/** Counts and sums are returned as text, because they could exceed the safe integers of JavaScript. In this product they do not. */
 const numbersAsText: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 export const postgresTypes: pg.CustomTypesConfig = {

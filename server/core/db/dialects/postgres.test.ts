@@ -11,7 +11,7 @@ function postgres() {
   return engine;
 }
 
-test('survives the loss of its connections, and names it', async () => {
+test('returns a known error after the loss of its connections, and reconnects', async () => {
   const place = await postgres().createUrl();
   const database = await openDatabase(place.url);
   const killer = await openDatabase(place.url);
@@ -19,7 +19,7 @@ test('survives the loss of its connections, and names it', async () => {
   const endOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
   await endOthers.execute(killer.kysely);
-  // The news of it takes a moment.
+  // The client is notified after a short time.
   await vi.waitFor(() => database.ping(), { timeout: 60_000 });
 
   const failedWork = database.kysely
@@ -37,7 +37,7 @@ test('survives the loss of its connections, and names it', async () => {
   await place.remove();
 });
 
-test('goes on with prepared statements when their tables change, in a transaction too', async () => {
+test('runs prepared statements after their tables change, also in a transaction', async () => {
   const place = await postgres().createUrl();
   const database = await openDatabase(place.url);
   const newer = await openDatabase(place.url);
@@ -62,7 +62,7 @@ test('goes on with prepared statements when their tables change, in a transactio
   await place.remove();
 });
 
-test('its statements are not compiled, and authors lead to their books by an index alone', async () => {
+test('statements are not compiled, and books of an author are found by an index-only scan', async () => {
   const place = await postgres().createMigratedUrl();
   const database = await openDatabase(place.url);
   const { rows: settings } = await sql<{ jit: string }>`show jit`.execute(database.kysely);

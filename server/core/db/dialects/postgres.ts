@@ -15,7 +15,7 @@ const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const MAX_CONNECTIONS = 10;
-/** Any number will do as long as nobody else takes it. */
+/** The key of an advisory lock. No other lock may use it. */
 const MIGRATION_LOCK = 7_263_409_218;
 
 const codeOf = (error: unknown): string =>
@@ -36,14 +36,14 @@ function explain(error: unknown): AppError | undefined {
   return isLost ? unavailable(knownErrors.databaseSilent) : undefined;
 }
 
-/** All of these words, the last one at least its beginning. They are letters and digits, so nothing in them has to be escaped. */
+/** Returns a text query for all of these words, the last one as a prefix. Words are letters and digits, so they need no escaping. */
 const asTextQuery = (query: string): string =>
   `${query
     .split(' ')
     .map((word) => `'${word}'`)
     .join(' & ')}:*`;
 
-/** `postgres://…`, as libpq writes it. */
+/** Opens a database at a `postgres://…` URL as defined by libpq. */
 export function openPostgres(url: string): OpenedDialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -54,18 +54,17 @@ export function openPostgres(url: string): OpenedDialect {
     application_name: 'lectern',
     types: postgresTypes,
     Client: createClientClass(),
-    // Just-in-time compilation is off: the estimated cost of a search would start it each time, for 20 to 110 ms.
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
+    // Just-in-time compilation is off, because the estimated cost of a search would start it each time, which takes 20 to 110 ms.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the callback, although its type does not declare it
     onConnect: async (client) => {
       await client.query('set jit = off');
     },
   });
-  // A connection that breaks while idle is replaced; one that breaks in use rejects its query.
+  // A connection that breaks while idle is replaced. One that breaks in use rejects its query.
   const ignore = () => undefined;
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
-  // A session's write access is decided when it begins, so sessions from before a change are closed when they are
-  // next used.
+  // Write access of a session is decided when it starts. So sessions from before a change are closed at their next use.
   let generation = 0;
   const bornIn = new WeakMap<pg.PoolClient, number>();
   pool.on('connect', (client) => bornIn.set(client, generation));
@@ -94,7 +93,7 @@ export function openPostgres(url: string): OpenedDialect {
     },
     correctStatistics: async () => undefined,
     idsContaining,
-    // A condition that is no pattern, so that the index looks for the rare part alone.
+    // The condition is not a pattern, so the index is searched for the rare part only.
     idsContainingBy: (rarePart, folded) =>
       sql`${idsContaining(rarePart)} and strpos(search_key, ${folded}) > 0`,
     idsBeginning: (beginning) =>
@@ -104,7 +103,7 @@ export function openPostgres(url: string): OpenedDialect {
       select book_id as id from book_texts
       where array_to_tsvector(array_remove(string_to_array(words, ' '), '|')) @@ ${asTextQuery(query)}::tsquery
         and ' ' || words like ${asPattern(` ${query}`)}`,
-    // Its own background work does so.
+    // Not needed, because PostgreSQL merges its index in the background.
     mergeSearch: async () => false,
     narrowBooks: sql`books`,
     newestOf: newestInPostgres,
@@ -126,7 +125,7 @@ export function openPostgres(url: string): OpenedDialect {
       const { rows } = await sql<{ version: string; bytes: string | number }>`
         select current_setting('server_version') as version, pg_database_size(current_database()) as bytes
       `.execute(db);
-      // Distributions append their own number, which says nothing here.
+      // Distributions append their own version number, which is removed.
       const version = rows[0]?.version.split(' ')[0] ?? '';
       return { name: `PostgreSQL ${version}`, bytes: Number(rows[0]?.bytes) };
     },

@@ -18,7 +18,7 @@ const record = (table: string, key: string, condition: string): string => `
     select '${table.replaceAll("'", "''")}', ${key}, 1 where ${condition}
     on conflict (table_name, row_key) do update set revision = revision + 1;`;
 
-/** True unless rows arrive from the other database. */
+/** True unless rows are copied from the other database. */
 const isRecorded = "not exists (select 1 from move_state where phase = 'arriving')";
 
 function* triggersOf({ name, key }: CapturedTable): Iterable<string> {
@@ -39,7 +39,7 @@ async function drop(trx: Kysely<Schema>): Promise<void> {
   for (const { name } of rows) await sql.raw(`drop trigger ${quoted(name)}`).execute(trx);
 }
 
-/** The write lock of the transaction keeps all other writers away. */
+/** The write lock of a transaction blocks all other writers, so `lockWriters` does nothing. */
 export const sqliteCapture = {
   async start(db: Kysely<Schema>, tables: readonly CapturedTable[]): Promise<void> {
     await db.transaction().execute(async (trx) => {

@@ -1,8 +1,6 @@
 import BetterSqlite from 'better-sqlite3';
 
-/*
- * A program of its own (see sqlite-integrity.ts): prints `ok`, or what is wrong with the database file of its argument.
- */
+/* The program of a child process (see sqlite-integrity.ts). It prints `ok`, or the damage of the database file in its argument. */
 const [path = ''] = process.argv.slice(2);
 const isDamage = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);

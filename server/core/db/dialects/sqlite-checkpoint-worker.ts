@@ -2,8 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 
 /*
- * A thread of its own (see sqlite-checkpoints.ts): moves what the log has into the file, as far as nobody reads it. A log that is in the
- * file as a whole is written from its start again, so that of a longer one what is committed meanwhile is moved as well, which is little.
+ * The code of a worker thread (see sqlite-checkpoints.ts). It copies the log into the database file, as far as no reader needs the
+ * old pages. A log that is copied completely is overwritten from its start. So a long log is copied in several rounds, which
+ * also copy the few commits that were added concurrently.
  */
 const ROUNDS = 3;
 const LONGER = 4_000;

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type BetterSqlite from 'better-sqlite3';
 
-/** Pages in the log that are worth moving: SQLite's own measure. */
+/** The number of log pages that starts a checkpoint: the default of SQLite. */
 const PAGES = 1_000;
 /**
- * A log this long is begun anew, which needs all of it in the file: writers wait for that. Else a stream of writes that is faster than the
- * thread would let it grow without end.
+ * From this number of pages on, writers wait until the whole log is copied, so that it is overwritten from its start. Otherwise
+ * writes that are faster than the thread would increase the log without limit.
  */
 const LONG = 16_000;
-/** The round that is under way may have begun before the last commit; the next one reaches it, unless somebody reads what is older. */
+/** The running round may have started before the last commit. The next one includes it, unless a reader needs older pages. */
 const ROUNDS = 2;
-/** Starting the thread costs more than a round of it. */
+/** The thread stays open for this time, because its start costs more than a round. */
 const IDLE_MS = 20_000;
 
 const script = new URL(
@@ -19,23 +19,23 @@ const script = new URL(
 );
 
 interface LogState {
-  /** Pages in the log, and how many of them are in the file as well. */
+  /** The number of pages in the log, and of those that were copied to the file. */
   readonly log: number;
   readonly checkpointed: number;
 }
 
 export interface Checkpoints {
   /**
-   * After each commit.
-   * @returns what the next one has to wait for, if anything. Neither throws nor rejects
+   * Checks the log after a commit. Never throws or rejects.
+   * @returns a promise that the next commit must wait for, if any
    */
   look(): Promise<void> | undefined;
   close(): Promise<void>;
 }
 
 /**
- * The driver is synchronous, so what commits have left in the log is moved into the file on a thread of its own. Should the thread fail,
- * commits do it themselves, as SQLite does unless told otherwise.
+ * Copies the log into the database file on a thread, because the driver is synchronous. If the thread fails, commits copy the log
+ * themselves, which is the default of SQLite.
  */
 export function createCheckpoints(database: BetterSqlite.Database, path: string): Checkpoints {
   database.pragma('wal_autocheckpoint = 0');

@@ -3,14 +3,14 @@ import type { CompiledQuery, QueryResult, SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 const MAX_PREPARED = 500;
-/** As the driver says it. */
+/** The statement that the driver sends. */
 const COMMIT = 'commit';
 
 type CachedStatement = SqliteStatement & Pick<BetterSqlite.Statement, 'readonly'>;
 
-/** One connection. Everything it does is done at once: the library is synchronous. */
+/** One connection. Its calls run synchronously, because the library is synchronous. */
 export interface SqliteConnection {
-  /** True if a statement changes nothing. @throws the driver's error when it is none */
+  /** Returns true if a statement changes nothing. @throws the driver's error for an invalid statement */
   isRead(text: string): boolean;
   /** @throws the driver's error */
   execute<Row>(query: CompiledQuery): QueryResult<Row>;
@@ -19,8 +19,8 @@ export interface SqliteConnection {
 }
 
 /**
- * Preparing is most of the cost of a short query, so statements are kept by their text. `beforeWrite` is called before what begins a
- * write and before what makes it last, and may throw.
+ * Opens a connection. Statements are cached by their text, because preparing is most of the cost of a short query.
+ * @param beforeWrite called before a write starts and before it is committed; it may throw
  */
 export function connectSqlite(database: BetterSqlite.Database, beforeWrite: () => void): SqliteConnection {
   const statements = new LRUCache<string, CachedStatement>({ max: MAX_PREPARED });

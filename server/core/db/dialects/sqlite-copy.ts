@@ -18,7 +18,7 @@ const BUSY_MS = 30_000;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The tables of the schema: those of the full-text indexes are filled by triggers. */
+/** Returns the tables of the schema without those of the full-text indexes, which are filled by triggers. */
 function readShapes(database: BetterSqlite.Database, { skipsCounts }: ReaderOptions): TableShape[] {
   const names = database
     .prepare<[], string>(
@@ -71,7 +71,7 @@ function createRowAccess(database: BetterSqlite.Database) {
   };
 }
 
-/** Reads in a transaction of its own, which sees nothing that others commit later. */
+/** Reads in one transaction, which does not see later commits. */
 export function openSqliteReader(url: string, options: ReaderOptions): TableReader {
   const database = new BetterSqlite(sqlitePath(url), { readonly: true, fileMustExist: true });
   database.pragma(`busy_timeout = ${BUSY_MS}`);

@@ -24,13 +24,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Closes a catalogue of some books, writes nonsense over the pages that hold them, and opens it again. */
+/** Closes a catalogue with some books, overwrites the pages that contain them, and opens it again. */
 async function damageBooks(): Promise<void> {
   const { addBook } = createCatalogue(database);
   for (let count = 0; count < 20; count++) await addBook({ description: 'x'.repeat(1_000) });
   const { rows } = await sql<{ pageno: number }>`
     select pageno from dbstat where name = 'books' and pagetype = 'leaf'`.execute(database.kysely);
-  // Closing moves everything from the log to the file.
+  // On close, the log is copied into the file.
   await database.close();
   const handle = await open(path, 'r+');
   for (const { pageno } of rows) await handle.write(Buffer.alloc(PAGE, 0xa5), 0, PAGE, (pageno - 1) * PAGE);
@@ -41,13 +41,13 @@ async function damageBooks(): Promise<void> {
 const missingError = { status: 503, message: expect.stringContaining('missing') };
 const isDamaged = { status: 503, message: expect.stringContaining('damaged') };
 
-test('a whole database passes the check', async () => {
+test('accepts an undamaged database', async () => {
   await createCatalogue(database).addBook({ name: 'Whole' });
   await database.dialect.watchForDamage();
   await expect(database.ping()).resolves.toBeUndefined();
 });
 
-test('a damaged page is found by the check, and then nothing is written', async () => {
+test('rejects writes after the check finds a damaged page', async () => {
   await damageBooks();
   await database.ping();
   await database.dialect.watchForDamage();
@@ -55,7 +55,7 @@ test('a damaged page is found by the check, and then nothing is written', async 
   await expect(createCatalogue(database).addCategory('New')).rejects.toMatchObject(isDamaged);
 });
 
-test('a query that meets damage makes it known', async () => {
+test('reports the damage that a query finds', async () => {
   await damageBooks();
   const failed: unknown = await createCatalogue(database)
     .list()
@@ -64,25 +64,25 @@ test('a query that meets damage makes it known', async () => {
   await expect(database.ping()).rejects.toMatchObject(isDamaged);
 });
 
-test('a file that is no database is refused with its reason', async () => {
+test('rejects a file that is not a database, with the reason', async () => {
   const other = join(folder, 'other.db');
   writeFileSync(other, 'This is no database. '.repeat(500));
   await expect(openDatabase(`file:${other}`)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
 });
 
 test.each<[string, () => void]>([
-  ['its folder is removed', () => rmSync(join(folder, 'data'), { recursive: true })],
+  ['its folder is deleted', () => rmSync(join(folder, 'data'), { recursive: true })],
   ['its folder is moved away', () => renameSync(join(folder, 'data'), join(folder, 'elsewhere'))],
-  ['the file is removed', () => rmSync(path)],
+  ['the file is deleted', () => rmSync(path)],
   [
-    'another file stands in its place',
+    'the file is replaced by another',
     () => {
       copyFileSync(path, `${path}.copy`);
       renameSync(`${path}.copy`, path);
     },
   ],
-  ['its log is removed', () => rmSync(`${path}-wal`)],
-])('nothing is acknowledged when %s', async (_what, happen) => {
+  ['its log is deleted', () => rmSync(`${path}-wal`)],
+])('acknowledges no write when %s', async (_what, happen) => {
   const { addBook, list } = createCatalogue(database);
   await addBook({ name: 'Before' });
   await database.ping();
@@ -94,7 +94,7 @@ test.each<[string, () => void]>([
   expect((await list()).total).toBe(1);
 });
 
-test('what vanishes during a transaction takes its commit with it', async () => {
+test('fails the commit when the files are deleted during a transaction', async () => {
   const { books, addBook } = createCatalogue(database);
   const book = await addBook({ name: 'Before' });
   const writing = database.kysely.transaction().execute(async (trx) => {

@@ -6,13 +6,13 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Flush } from './sqlite-flush.ts';
 
 export const BUSY_MS = 5_000;
-/** Between two attempts to take the lock that another process has. */
+/** The time between two attempts to take the lock of another process. */
 const RETRY_MS = 3;
 
 const isBusy = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
-/** While another process has the lock that a statement needs, waits for it without holding up the requests of this one. */
+/** Waits while another process has the lock that a statement needs. Requests of this process are not blocked. */
 async function patiently<Result>(attempt: () => Result): Promise<Result> {
   const deadline = performance.now() + BUSY_MS;
   for (;;) {
@@ -25,7 +25,7 @@ async function patiently<Result>(attempt: () => Result): Promise<Result> {
   }
 }
 
-/** Lets one after the other through, in their order. */
+/** Creates a mutex that is taken in the order of the requests. */
 export function createTurns() {
   const waiting: (() => void)[] = [];
   let isTaken = false;
@@ -38,7 +38,7 @@ export function createTurns() {
     },
     give(): void {
       const next = waiting.shift();
-      // The next waiting transaction gets the writer directly, so that no other comes between.
+      // The next waiting transaction gets the writer directly, so that no other is first.
       if (next) next();
       else isTaken = false;
     },
@@ -48,13 +48,13 @@ export function createTurns() {
 export interface SqliteConnections {
   readonly writer: SqliteConnection;
   readonly reader: SqliteConnection;
-  /** Of the writer. */
+  /** The mutex of the writer. */
   readonly turns: ReturnType<typeof createTurns>;
   readonly checkpoints: Checkpoints;
   readonly flush: Flush;
 }
 
-/** The connection of Kysely: it has the writer while it has a transaction, or while a statement of its own writes. */
+/** A connection of Kysely. It has the writer during a transaction, or while a statement of its own writes. */
 class Lease implements DatabaseConnection {
   readonly #shared: SqliteConnections;
   readonly #isRelaxed: boolean;
@@ -82,10 +82,10 @@ class Lease implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { writer, reader, turns } = this.#shared;
-    // Inside a transaction there is nothing to wait for: it has the lock.
+    // A transaction already has the lock, so its statements do not wait.
     if (this.#hasWriter) return writer.inTransaction ? writer.execute<Row>(query) : this.#write<Row>(query);
     if (await patiently(() => writer.isRead(query.sql)))
-      // The writer's cache survives its own writes; the reader's is cleared by each of them.
+      // The writer's cache remains valid after its own writes. Each of them clears the reader's cache.
       return patiently(() => (turns.isTaken() ? reader : writer).execute<Row>(query));
     await this.takeWriter();
     try {
@@ -97,7 +97,7 @@ class Lease implements DatabaseConnection {
     }
   }
 
-  /** Lets others write and waits until the disk has what was committed, so that those who commit meanwhile share the next flush. */
+  /** Releases the writer, then waits until the disk has the commit. Concurrent commits share the next flush. */
   async committed(): Promise<void> {
     const { checkpoints, flush } = this.#shared;
     await checkpoints.look();
@@ -109,16 +109,16 @@ class Lease implements DatabaseConnection {
     return patiently(() => this.#shared.writer.execute<Row>(query));
   }
 
-  /** Whole: an open statement would keep all that the reader reads where it was at its start. */
+  /** Returns all rows at once, because an open statement would restrict the reader to an old snapshot. */
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     yield await this.executeQuery<Row>(query);
   }
 }
 
 /**
- * Statements that write, and transactions, follow one another on the writer. Reads outside a transaction wait for neither: while the
- * writer is taken they go to the reader, where each sees all that was committed before it began, and nothing of a transaction
- * that is under way (decision 033). Whoever wrote goes on when the disk has it, unless the driver is a relaxed one (decision 040).
+ * Runs writing statements and transactions one after the other on the writer. Other reads do not wait. While the writer is taken,
+ * they use the reader: each sees all earlier commits, and nothing of an open transaction (decision 033). A write resolves when
+ * the disk has it, unless the driver is relaxed (decision 040).
  */
 export class SqliteDriver implements Driver {
   readonly #shared: SqliteConnections;
@@ -130,14 +130,14 @@ export class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // Both are open.
+    // Both connections are already open.
   }
 
   async acquireConnection(): Promise<Lease> {
     return new Lease(this.#shared, this.#isRelaxed);
   }
 
-  /** Takes the write lock at once: a transaction that reads first could not get it later without starting again. */
+  /** Takes the write lock at once, because a transaction that reads first could not take it later without a restart. */
   async beginTransaction(lease: Lease): Promise<void> {
     await lease.takeWriter();
     await lease.executeQuery(CompiledQuery.raw('begin immediate'));
@@ -148,7 +148,10 @@ export class SqliteDriver implements Driver {
     await lease.committed();
   }
 
-  /** After a full disk SQLite has rolled back by itself, and after a commit another one may have the writer. */
+  /**
+   * Does nothing if SQLite has already rolled back because of a full disk, or if the transaction was committed and no longer has the
+   * writer.
+   */
   async rollbackTransaction(lease: Lease): Promise<void> {
     if (lease.hasWriter && this.#shared.writer.inTransaction)
       await lease.executeQuery(CompiledQuery.raw('rollback'));
@@ -159,6 +162,6 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // Two drivers share the connections: whoever opened them closes them.
+    // Two drivers share the connections, so the opener closes them.
   }
 }

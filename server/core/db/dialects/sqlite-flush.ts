@@ -4,24 +4,23 @@ import { appError, unavailable } from '#server/core/errors';
 
 export interface Flush {
   /**
-   * Resolves when all that was committed before the call is on the disk. Those who ask while it is being written there wait for one
-   * more flush together.
+   * Resolves when all earlier commits are on the disk. Calls during a flush share the next one.
    * @throws AppError 503
    */
   run(): Promise<void>;
-  /** @throws AppError 503 when a flush has failed: the system may say later that it succeeded, and does not know what was lost */
+  /** @throws AppError 503 after a failed flush: the system can report success later although data was lost */
   assertWorks(): void;
   close(): Promise<void>;
 }
 
 /**
- * SQLite would flush its log in each commit, and nothing else could be done meanwhile: its library is synchronous. So commits leave the
- * log to the system (`synchronous = NORMAL`), and whoever made one waits here, where others are not held up.
+ * Flushes the log outside of SQLite, which would block the process in each commit, because its library is synchronous.
+ * Commits only write the log (`synchronous = NORMAL`), and callers wait here without blocking others.
  */
 export function createFlush(logPath: string): Flush {
-  // A read-only file needs no flush, and transactions that only read end here all the same.
+  // A read-only file needs no flush, but read-only transactions also call this code.
   const log = open(logPath, 'r+').catch(() => open(logPath, 'r'));
-  // The first flush says it.
+  // The first flush reports the error.
   log.catch(() => undefined);
   let running: Promise<void> | undefined;
   let following: Promise<void> | undefined;
@@ -57,7 +56,7 @@ export function createFlush(logPath: string): Flush {
 
   return {
     assertWorks,
-    // One that is under way may have begun before the commit.
+    // A running flush may have started before the commit.
     run: () => (running ? (following ??= follow(running)) : begin()),
     async close() {
       await following?.catch(() => undefined);

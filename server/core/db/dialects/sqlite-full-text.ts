@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
 const INDEXES = ['book_trigrams', 'book_beginnings', 'author_trigrams', 'book_phrases'];
-/** As many as are written without anybody noticing that she waits. */
+/** Few enough pages that users do not notice a delay. */
 const PAGES_AT_ONCE = 16;
-/** A merge that finds nothing to do changes less, as SQLite says. */
+/** SQLite documents that a merge with nothing to do changes fewer rows. */
 const MIN_CHANGES = 2;
 
 async function changesOf(db: Kysely<Schema>): Promise<number> {
@@ -13,11 +13,11 @@ async function changesOf(db: Kysely<Schema>): Promise<number> {
 }
 
 /**
- * Merges some of the parts that writes have added to the full-text indexes. A search looks into every part: with all of them in one
- * it takes a third of the time it takes with thirty-five. @returns whether there is more to merge
+ * Merges some of the segments that writes have added to the full-text indexes. A search reads all segments: with one it takes a
+ * third of the time that it takes with 35. @returns true if more is left to merge
  */
 export function mergeFullText(db: Kysely<Schema>): Promise<boolean> {
-  // Changes are counted by the connection, so both looks at them must be at the same one.
+  // Changes are counted per connection, so both counts must use the same one.
   return db.transaction().execute(async (trx) => {
     let isMore = false;
     for (const name of INDEXES) {

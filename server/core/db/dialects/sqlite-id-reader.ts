@@ -17,10 +17,7 @@ const script = new URL(
   import.meta.url,
 );
 
-/**
- * The driver is synchronous, so reads that may take long run on a thread of their own with a read-only connection. The
- * thread starts with the first of them.
- */
+/** Runs long reads on a thread with a read-only connection, because the driver is synchronous. The thread starts with the first read. */
 export function createIdReader(path: string) {
   let worker: Worker | undefined;
   let count = 0;

@@ -7,7 +7,7 @@ import { knownErrors } from '#contract/core/errors';
 import { type AppError, unavailable } from '#server/core/errors';
 
 const MIN_REST_MS = 60_000;
-/** Checking takes at most this part of one core: a large file is checked less often. */
+/** The pause after a check, as a multiple of its duration. It limits checks to 0.5% of one core, so large files are checked less often. */
 const REST_PER_CHECK = 200;
 
 const script = fileURLToPath(
@@ -20,8 +20,8 @@ export const damaged = (what: string): AppError =>
   unavailable(knownErrors.databaseDamaged(what), RETRY_DAMAGED_SECONDS);
 
 /**
- * Checks a database file for damage by a process of its own, which can be ended at any moment and whose memory is not ours.
- * Nothing runs before `start`.
+ * Checks a database file for damage in a child process, which can be ended at any time and has its own memory. Checks begin with
+ * `start`.
  */
 export function createIntegrityWatch(path: string) {
   let damage: string | undefined;
@@ -29,14 +29,14 @@ export function createIntegrityWatch(path: string) {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Checks the database. An interrupted check reports no damage. */
+  /** Runs one check. An interrupted check reports no damage. */
   async function check(): Promise<void> {
     const running = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'ignore'], env: {} });
     child = running;
     try {
       if (running.pid !== undefined) setPriority(running.pid, constants.priority.PRIORITY_LOW);
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
     const ended = once(running, 'exit').catch(() => undefined);
     const answer = await text(running.stdout).catch(() => '');
@@ -57,11 +57,11 @@ export function createIntegrityWatch(path: string) {
   }
 
   return {
-    /** The known damage. */
+    /** Returns the known damage. */
     damage: (): string | undefined => damage,
-    /** Begins to check, again and again. Resolves after the first time. */
+    /** Starts periodic checks. Resolves after the first one. */
     start: round,
-    /** A query has met damage: it counts until a check has found none. */
+    /** Stores damage that a query found, until a check finds none. */
     report(what: string): void {
       damage ??= what;
       if (timer) void round();

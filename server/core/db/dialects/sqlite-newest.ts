@@ -3,7 +3,7 @@ import type { MatchRank } from './dialect.ts';
 
 const newest = (at: number) => sql.raw(`newest${at}`);
 
-/** The number of books that the first entries have among their newest. */
+/** Returns the number of books in the newest lists of the first ranks. */
 const seenIn = (places: number) =>
   sql.join(
     Array.from({ length: places }, (_, at) => sql`(select count(*) from ${newest(at)})`),
@@ -17,11 +17,10 @@ const notIn = (places: number) =>
   );
 
 /**
- * The newest books that a search finds in each place, and the number of all, in one statement and so in one snapshot.
+ * Returns a query for the newest books of each rank and the total, in one statement and so in one snapshot.
  *
- * For each place there are its newest books, as far as those of the places before leave room for. Where that is not all, the books of
- * all places are counted: the indexes give them in order and have them merged, which takes a twentieth of the time of looking up
- * whether a book of one place is found in another.
+ * Each rank contains its newest books, limited to the space that better ranks leave. If that is not all, the books of all ranks are
+ * counted. The indexes return them in order and merge them, which takes a twentieth of the time of a lookup for each book.
  */
 export function newestInSqlite(places: readonly MatchRank[], limit: number): RawBuilder<unknown> {
   const queries = places.map(({ ids }) => sql`select id from (${ids})`);
@@ -29,7 +28,7 @@ export function newestInSqlite(places: readonly MatchRank[], limit: number): Raw
   const outside = (at: number) => sql`(${queries[at]}) as found where ${notIn(at)}`;
   const steps = places.map(({ ids }, at) =>
     at === 0
-      ? // The index gives the highest first.
+      ? // The index returns the highest id first.
         sql`${newest(at)}(id) as materialized (${ids} order by 1 desc limit ${limit + 1})`
       : sql`${newest(at)}(id) as materialized (
           select found.id from ${outside(at)} order by found.id desc limit max(0, ${limit + 1} - (${seenIn(at)})))`,

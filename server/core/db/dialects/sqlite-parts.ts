@@ -11,25 +11,25 @@ function openWriter(path: string): BetterSqlite.Database {
   mkdirSync(dirname(path), { recursive: true });
   const database = new BetterSqlite(path, { timeout: BUSY_MS });
   database.pragma('journal_mode = WAL');
-  // Commits wait for the disk elsewhere (see sqlite-flush.ts).
+  // Commits are flushed in sqlite-flush.ts.
   database.pragma('synchronous = NORMAL');
   database.pragma('foreign_keys = ON');
-  // Negative means KiB: enough for the inner pages of every index of a large catalogue.
+  // Negative values are KiB. This size fits the inner pages of all indexes of a large catalogue.
   database.pragma('cache_size = -32000');
   database.pragma('temp_store = MEMORY');
-  // So that looking at a large table takes no time.
+  // Limits the rows that `analyze` reads, so that it is fast on large tables.
   database.pragma('analysis_limit = 1000');
-  // From here on the driver waits.
+  // From here on the driver waits for locks.
   database.pragma('busy_timeout = 0');
   return database;
 }
 
-/** For reads while the writer is taken. */
+/** Opens the connection for reads while the writer is taken. */
 function openReader(path: string): BetterSqlite.Database {
   const database = new BetterSqlite(path, { readonly: true, timeout: BUSY_MS });
   database.pragma('cache_size = -8000');
   database.pragma('temp_store = MEMORY');
-  // The first read opens the log as well: file and log are the writer's, whatever lies there later.
+  // The first read also opens the log, so that file and log are those of the writer even if they are replaced later.
   database.pragma('schema_version');
   database.pragma('busy_timeout = 0');
   return database;
@@ -57,7 +57,7 @@ function openAll(path: string, beforeWrite: () => void): Parts {
     canWrite: isWritable(path),
     idReader: createIdReader(path),
     writer: connectSqlite(database, beforeWrite),
-    // Opens the log, which is flushed below.
+    // Opens the log, which the flush below uses.
     reader: connectSqlite(openReader(path), () => undefined),
     checkpoints: createCheckpoints(database, path),
     flush: createFlush(`${path}-wal`),
@@ -65,8 +65,8 @@ function openAll(path: string, beforeWrite: () => void): Parts {
 }
 
 /**
- * The writer's close would move the log into the file and remove it, and what is shared in memory with it. The next start would have to
- * make them anew, which it cannot on a full disk. A reader that is closed last leaves them where they are, the log empty.
+ * Closes the reader last. If the writer were last, SQLite would remove the log and its shared memory. The next start would create them
+ * again, which fails on a full disk. After the reader's close they remain, with an empty log.
  */
 async function closeAll({ database, idReader, checkpoints, flush, writer, reader }: Parts): Promise<void> {
   await idReader.close();
@@ -84,12 +84,14 @@ async function closeAll({ database, idReader, checkpoints, flush, writer, reader
 export interface SqliteParts extends SqliteConnections {
   readonly database: () => BetterSqlite.Database;
   readonly idReader: () => Parts['idReader'];
-  /** Opens everything again when the file could only be read and can be written by now: its descriptors remain as they were opened. */
+  /**
+   * Reopens all connections if the file was read-only when they were opened and is writable now. Open descriptors would remain read-only.
+   */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** All connections of this process to a database file. @param beforeWrite see `connectSqlite` */
+/** Opens all connections of this process to a database file. @param beforeWrite see `connectSqlite` */
 export function openParts(path: string, beforeWrite: () => void): SqliteParts {
   let parts = openAll(path, beforeWrite);
   const turns = createTurns();
@@ -99,7 +101,7 @@ export function openParts(path: string, beforeWrite: () => void): SqliteParts {
     await turns.take();
     try {
       const old = parts;
-      // Shared memory belongs to all connections of a process, and is read-only until the last of them is closed.
+      // All connections of a process share memory, which remains read-only until the last of them is closed.
       await closeAll(old);
       parts = openAll(path, beforeWrite);
     } finally {

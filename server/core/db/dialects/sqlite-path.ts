@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
 
-/** The path of the file that `file:PATH` or `file://PATH` names. */
+/** Returns the file path of `file:PATH` or `file://PATH`. */
 export const sqlitePath = (url: string): string =>
   resolve(decodeURIComponent(url.replace(/^file:(\/\/)?/, '')));

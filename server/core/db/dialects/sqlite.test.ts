@@ -29,13 +29,13 @@ const pragma = async (name: string): Promise<unknown> => {
   return Object.values(rows[0] ?? {})[0];
 };
 
-test('keeps a log, and minds foreign keys', async () => {
+test('uses a write-ahead log and checks foreign keys', async () => {
   expect(await pragma('journal_mode')).toBe('wal');
   expect(await pragma('synchronous')).toBe(1);
   expect(await pragma('foreign_keys')).toBe(1);
 });
 
-test('leaves an empty log and what is shared in memory when it is closed, since a full disk has no room for new ones', async () => {
+test('preserves the empty log and the shared memory on close, because a full disk has no space for new ones', async () => {
   await database.close();
   const files = readdirSync(join(folder, 'new folder')).toSorted();
   expect(files).toEqual(['ü.db', 'ü.db-shm', 'ü.db-wal']);
@@ -43,7 +43,7 @@ test('leaves an empty log and what is shared in memory when it is closed, since 
   database = await openDatabase(`file:${join(folder, 'new folder', 'ü.db')}`);
 });
 
-/** Has every flush of a log wait until it is told how to end. */
+/** Mocks flushes so that each waits until the test ends it. */
 async function holdFlushes() {
   const handle = await open(folder);
   const prototype = Object.getPrototypeOf(handle) as FileHandle;
@@ -55,7 +55,7 @@ async function holdFlushes() {
     return flush.promise;
   });
   return {
-    /** Those that have begun and are not yet over. */
+    /** Returns the number of started flushes that have not ended. */
     waiting: () => started.length,
     async next() {
       await vi.waitFor(() => expect(started).not.toEqual([]));
@@ -67,7 +67,7 @@ async function holdFlushes() {
 const setLastId = (last_book_id: number, db = database.kysely) =>
   db.updateTable('catalogue').set({ last_book_id }).execute();
 
-test('acknowledges nothing before the disk has it, and holds nobody up meanwhile', async () => {
+test('acknowledges writes after their flush, without blocking other writes', async () => {
   const flushes = await holdFlushes();
   const steps: string[] = [];
   const inTurn = (step: string) => () => steps.push(step);
@@ -87,7 +87,7 @@ test('acknowledges nothing before the disk has it, and holds nobody up meanwhile
       .then(inTurn('third')),
   ];
   await vi.waitFor(async () => expect(await lastId()).toBe(3));
-  // Data that may be lost in a power failure.
+  // The relaxed handle does not wait for the flush.
   await setLastId(4, database.relaxed);
   await database.relaxed.transaction().execute((trx) => setLastId(5, trx));
   expect([await lastId(), steps]).toEqual([5, []]);
@@ -101,7 +101,7 @@ test('acknowledges nothing before the disk has it, and holds nobody up meanwhile
   expect([flushes.waiting(), steps]).toEqual([0, ['first', 'second', 'third']]);
 });
 
-test('a flush that fails fails what waits for it, and nothing can be written any more', async () => {
+test('a failed flush rejects the waiting writes and all later ones', async () => {
   const flushes = await holdFlushes();
   const written = setLastId(1);
   (await flushes.next()).reject(new Error('input/output error'));
@@ -112,7 +112,7 @@ test('a flush that fails fails what waits for it, and nothing can be written any
   expect(await lastId()).toBe(1);
 });
 
-test('the planner never takes a catalogue for as small as it was once', async () => {
+test('the planner does not use outdated statistics of a small catalogue', async () => {
   const { addBook } = createCatalogue(database);
   for (let number = 0; number < 50; number += 1) await addBook({ name: `Book ${number}` });
   const ids = sql.join(Array.from({ length: 40 }, (_, index) => sql`+${index}`));
@@ -122,10 +122,10 @@ test('the planner never takes a catalogue for as small as it was once', async ()
   };
   const plans = async () => [
     ...(await planned(sql`select * from books where id in (${ids})`)),
-    // The effect of a merge on each index of searches.
+    // The query of a merge on each search index.
     ...(await planned(sql`select 1 from book_trigrams_data where id >= ${1} and id <= ${2}`)),
   ];
-  // As versions before left it, of the index from a day when it was empty.
+  // The statistics of an earlier version, from a time when the index was empty.
   await sql`analyze`.execute(database.kysely);
   await sql`update sqlite_stat1 set stat = '2' where tbl = 'book_trigrams_data'`.execute(database.kysely);
   await sql`analyze sqlite_schema`.execute(database.kysely);
@@ -136,7 +136,7 @@ test('the planner never takes a catalogue for as small as it was once', async ()
   expect(await plans()).toEqual(['SEARCH', 'SEARCH']);
 });
 
-test('a full disk is named, leaves reads alone, and writes come back with the room', async () => {
+test('reports a full disk, still reads, and writes again when there is space', async () => {
   const { books, addBook, list } = createCatalogue(database);
   const first = await addBook({ name: 'Before' });
   await pragma(`max_page_count = ${Number(await pragma('page_count')) + 1}`);
@@ -148,12 +148,12 @@ test('a full disk is named, leaves reads alone, and writes come back with the ro
   expect((await list()).total).toBe(2);
 });
 
-test('waits for another process without holding up its own event loop', async () => {
+test('waits for another process without blocking the event loop', async () => {
   const other = await openDatabase(`file:${join(folder, 'new folder', 'ü.db')}`);
   const { addBook } = createCatalogue(database);
   const heldLocks: string[] = [];
   await Promise.all([
-    // Ends only while the event loop turns; held up, it would keep the lock until the writer gives up.
+    // Ends only if the event loop runs. If it were blocked, the lock would be held until the writer times out.
     other.kysely.transaction().execute(async () => {
       for (let turn = 0; turn < 10; turn++) await setTimeout(5);
       heldLocks.push('released');
@@ -164,7 +164,7 @@ test('waits for another process without holding up its own event loop', async ()
   await other.close();
 });
 
-test('a statement of its own waits for another process in the same way', async () => {
+test('a single statement waits for another process in the same way', async () => {
   const other = await openDatabase(`file:${join(folder, 'new folder', 'ü.db')}`);
   const heldLocks: string[] = [];
   await Promise.all([
@@ -190,7 +190,7 @@ const lastId = async (): Promise<number> => {
   return last_book_id;
 };
 
-/** A transaction that has written and waits to be told how to end. */
+/** Starts a transaction that writes and then waits until the test ends it. */
 function holdTransaction(last_book_id: number) {
   const written = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -202,14 +202,14 @@ function holdTransaction(last_book_id: number) {
   return { written: written.promise, end, done };
 }
 
-test('reads wait for no transaction, and see all that is committed and nothing else', async () => {
+test('reads do not wait for transactions and see committed data only', async () => {
   const first = holdTransaction(5);
   await first.written;
   expect(await lastId()).toBe(0);
   const second = holdTransaction(6);
   first.end.resolve();
   await first.done;
-  // The other one has the writer by now.
+  // The second transaction has the writer now.
   await second.written;
   expect(await lastId()).toBe(5);
   second.end.reject(new Error('given up'));
@@ -217,7 +217,7 @@ test('reads wait for no transaction, and see all that is committed and nothing e
   expect(await lastId()).toBe(5);
 });
 
-test('what writes without a transaction waits for one that is under way, and comes after it', async () => {
+test('a write without a transaction waits for the open transaction', async () => {
   const transaction = holdTransaction(5);
   await transaction.written;
   const steps: string[] = [];
@@ -235,7 +235,7 @@ test('what writes without a transaction waits for one that is under way, and com
   expect(await lastId()).toBe(6);
 });
 
-test('a read that fails while a transaction is under way leaves it alone', async () => {
+test('a failed read does not affect an open transaction', async () => {
   const transaction = holdTransaction(5);
   await transaction.written;
   await expect(sql`select something from nowhere`.execute(database.kysely)).rejects.toThrow('nowhere');
@@ -247,17 +247,17 @@ test('a read that fails while a transaction is under way leaves it alone', async
 const describeBook = (id: number, description: string) =>
   database.kysely.updateTable('books').set({ description }).where('id', '=', id).execute();
 
-test('what a large transaction leaves in the log is moved into the file beside the requests', async () => {
+test('the log of a large transaction is copied into the file in the background', async () => {
   const sizeOfFile = () => statSync(join(folder, 'new folder', 'ü.db')).size;
   const { id } = await createCatalogue(database).addBook();
   const before = sizeOfFile();
   await describeBook(id, 'x'.repeat(8_000_000));
-  // The commit has not done it, and the thread cannot have been heard of yet.
+  // The commit does not copy it, and the thread cannot have responded yet.
   expect(sizeOfFile()).toBe(before);
   await vi.waitFor(() => expect(sizeOfFile()).toBeGreaterThan(before), { timeout: 60_000 });
 });
 
-test('a log that cannot be looked at fails no write', async () => {
+test('a log that cannot be read does not fail writes', async () => {
   const path = join(folder, 'closed.db');
   const closed = new BetterSqlite(path);
   const checkpoints = createCheckpoints(closed, path);
@@ -266,25 +266,25 @@ test('a log that cannot be looked at fails no write', async () => {
   await checkpoints.close();
 });
 
-test('the log does not grow for ever while writes go on', async () => {
+test('the log does not grow without limit during writes', async () => {
   const sizeOfLog = () => statSync(join(folder, 'new folder', 'ü.db-wal')).size;
   const text = 'x'.repeat(2_000_000);
   const { addBook, books } = createCatalogue(database);
   const { id } = await addBook();
-  // Each writes some 500 pages; all of them together are ten times as much as a log that is begun anew.
+  // Each turn writes about 500 pages. All together are ten times the size at which the log is overwritten.
   for (let turn = 0; turn < 40; turn += 1) await describeBook(id, `${turn}${text}`);
   expect((await books.get(id)).description).toMatch(/^39x/);
   expect(sizeOfLog()).toBeLessThan(80 * 1024 * 1024);
 });
 
-test('writes that are faster than the thread wait for it, so that the log does not grow for ever', async () => {
+test('writes that are faster than the thread wait for it, so that the log size is limited', async () => {
   const path = join(folder, 'fast.db');
   const fast = new BetterSqlite(path);
   fast.pragma('journal_mode = wal');
   fast.exec('create table pages (id integer primary key, text text)');
   const write = fast.prepare("insert into pages (text) values (hex(zeroblob(2000000)) || '.')");
   const checkpoints = createCheckpoints(fast, path);
-  // In all four times as much as a log that is begun anew, and no moment in which the thread would be heard unless it is waited for.
+  // All turns are four times the size at which the log is overwritten. The loop never yields, so the thread only responds if it is awaited.
   for (let turn = 0; turn < 64; turn += 1) {
     write.run();
     await checkpoints.look();
@@ -294,7 +294,7 @@ test('writes that are faster than the thread wait for it, so that the log does n
   fast.close();
 });
 
-test('has no plain parameters in its statements, since those are planned again for each value', () => {
+test('statements contain no plain parameters, because SQLite plans those again for each value', () => {
   const { sql: text } = database.kysely
     .selectFrom('books')
     .select('id')
@@ -305,7 +305,7 @@ test('has no plain parameters in its statements, since those are planned again f
   expect(text.match(/.\?/g)).toEqual(['+?', '+?', '+?', '+?']);
 });
 
-test('a long read that fails is reported, and the next one works', async () => {
+test('a failed long read is reported, and the next one works', async () => {
   const bad = sql`select something from nowhere`.compile(database.kysely);
   await expect(database.dialect.readIds(bad)).rejects.toThrow('nowhere');
   const good = sql`select 7 as revision, '3,1,2' as ids, null as keys`.compile(database.kysely);

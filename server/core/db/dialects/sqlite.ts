@@ -15,8 +15,8 @@ import { sqlitePath } from './sqlite-path.ts';
 import { createIntegrityWatch, damaged } from './sqlite-integrity.ts';
 
 /**
- * SQLite plans a statement again whenever another value is bound to a parameter that it compares with a column, which takes longer
- * than a short query. It looks at plain parameters only.
+ * Adds `+` to parameters. SQLite plans a statement again when a plain parameter that is compared with a column gets another value,
+ * which takes longer than a short query.
  */
 class QueryCompiler extends SqliteQueryCompiler {
   override getCurrentParameterPlaceholder(): string {
@@ -24,7 +24,7 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Kysely would let one statement through at a time: the driver knows better which have to wait. */
+/** Allows concurrent statements. Kysely would run one at a time, but the driver decides which of them wait. */
 class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -62,13 +62,13 @@ function explain(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** The message of the database about a damaged page, also from another thread. */
+/** Returns the message of the database about a damaged page, also from another thread; undefined for other errors. */
 function damageIn(error: unknown): string | undefined {
   const isDamaged = error instanceof Error && /database disk image is malformed|file is not a database/;
   return isDamaged ? isDamaged.exec(error.message)?.[0] : undefined;
 }
 
-/** The messages of the full check, indexes and references included. */
+/** Returns the messages of the full check, which includes indexes and references. */
 function findDamage(database: BetterSqlite.Database): string[] {
   try {
     const pages = database.pragma('integrity_check(20)') as { integrity_check: string }[];
@@ -86,7 +86,7 @@ function findDamage(database: BetterSqlite.Database): string[] {
 
 const asPhrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** `file:PATH`; the folder is made when it is missing. */
+/** Opens a database at a `file:PATH` URL. A missing folder is created. */
 export function openSqlite(url: string): OpenedDialect {
   const path = sqlitePath(url);
   const parts = openParts(path, () => assertWhole());
@@ -113,7 +113,7 @@ export function openSqlite(url: string): OpenedDialect {
     correctStatistics,
     idsContaining: (folded) =>
       sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(folded)}`,
-    // The index passes through the books of each three characters, which of some are all books.
+    // The index reads the books of each three characters, which can be all books.
     idsContainingBy: (rarePart, folded) =>
       sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(rarePart)}
         and exists (select 1 from book_search where book_id = book_trigrams.rowid and instr(search_key, ${folded}) > 0)`,
@@ -127,10 +127,10 @@ export function openSqlite(url: string): OpenedDialect {
     narrowBooks: sql`books indexed by books_by_id`,
     newestOf: newestInSqlite,
     readIds: (query) => parts.idReader().read(query),
-    // Transactions that write follow one another anyway.
+    // Not needed, because writing transactions run one after the other.
     retainsRows: () => sql``,
     skipsTaken: () => sql``,
-    // The write lock is taken at the start, and waiting for it is the driver's own affair.
+    // Not needed: the write lock is taken at the start, and the driver waits for it.
     isRetryable: () => false,
     explain(error) {
       const damage = damageIn(error);

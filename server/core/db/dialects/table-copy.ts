@@ -1,67 +1,67 @@
-/** A value of a column: every table has numbers, texts and null only. */
+/** A column value. All tables contain only numbers, texts and null. */
 export type Cell = string | number | null;
 
 export interface TableShape {
   readonly name: string;
   /** Sorted by name, so that the order is the same on every database. */
   readonly columns: readonly string[];
-  /** The columns that identify a row; all of them in a table without a primary key. */
+  /** The columns that identify a row; all columns for a table without a primary key. */
   readonly key: readonly string[];
   readonly rows: number;
 }
 
-/** Tables of this database alone, which no backup and no move copies. */
+/** The tables that belong to this database and are not copied by backups and moves. */
 export const ownTables = ['migrations', 'move_changes', 'move_state', 'restore_progress'] as const;
 
-/** A JSON list of the values of the key's columns. */
+/** A JSON list of the values of the key columns. */
 export type RowKey = string;
 
-/** All rows of a database as they were at one moment, while others write. */
+/** Reads all rows of a database as of one moment, while others write. */
 export interface TableReader {
-  /** Tables that others refer to come before those; without `ownTables`. */
+  /** Tables that others refer to are first. Excludes `ownTables`. */
   readonly tables: readonly TableShape[];
-  /** The names of the migrations that were applied. */
+  /** The names of the applied migrations. */
   readonly migrations: readonly string[];
-  /** The last id that each table has given out, of tables that count their ids. */
+  /** The last generated id of each table with generated ids. */
   readonly lastIds: Readonly<Record<string, number>>;
-  /** Bytes of the whole database. */
+  /** The size of the whole database in bytes. */
   readonly bytes: number;
-  /** The rows of a table in batches, in no particular order; cells in the order of the columns. */
+  /** Returns the rows of a table in batches, in no particular order. Cells are in the order of the columns. */
   rows(table: Pick<TableShape, 'name' | 'columns'>): AsyncIterable<readonly (readonly Cell[])[]>;
-  /** The rows with these keys, as far as they exist. */
+  /** Returns the existing rows with these keys. */
   find(table: TableShape, keys: readonly RowKey[]): Promise<readonly (readonly Cell[])[]>;
   close(): Promise<void>;
 }
 
 export interface ReaderOptions {
-  /** True if the numbers of rows are 0: counting takes long in a large catalogue. */
+  /** If true, the numbers of rows are 0, because counting takes long in a large catalogue. */
   readonly skipsCounts?: boolean;
 }
 
 export interface WriterOptions {
-  /** True if rows may come before those that they refer to. On PostgreSQL the tables have no references then. */
+  /** True if rows can be inserted before the rows they refer to. On PostgreSQL, the foreign keys must be removed first. */
   readonly ignoresReferences?: boolean;
-  /** True if the database has been moved away and takes changes from this writer alone. */
+  /** True if the database was moved away and accepts changes from this writer only. */
   readonly passesMove?: boolean;
 }
 
-/** Fills tables that exist. */
+/** Writes rows into existing tables. */
 export interface TableWriter {
-  /** Removes all rows of a table. */
+  /** Deletes all rows of a table. */
   clear(table: string): Promise<void>;
-  /** @throws the driver's error when a column does not exist or a value does not fit */
+  /** @throws the driver's error if a column does not exist or a value does not fit */
   insert(table: Pick<TableShape, 'name' | 'columns'>, rows: readonly (readonly Cell[])[]): Promise<void>;
   find(table: TableShape, keys: readonly RowKey[]): Promise<readonly (readonly Cell[])[]>;
-  /** Removes the rows with these keys. */
+  /** Deletes the rows with these keys. */
   remove(table: TableShape, keys: readonly RowKey[]): Promise<void>;
   setLastIds(lastIds: Readonly<Record<string, number>>): Promise<void>;
-  /** Makes durable what was written since the last call. */
+  /** Commits all writes since the last call. */
   commit(): Promise<void>;
-  /** Discards what was not committed. */
+  /** Closes the writer and discards uncommitted writes. */
   close(): Promise<void>;
 }
 
-/** Sorts tables so that those that others refer to come first. @param parents the tables that each table refers to */
+/** Sorts tables so that those that others refer to are first. @param parents the tables that each table refers to */
 export function sortByReference<Table extends { readonly name: string }>(
   tables: readonly Table[],
   parents: ReadonlyMap<string, readonly string[]>,
@@ -80,7 +80,7 @@ export function sortByReference<Table extends { readonly name: string }>(
   return [...sorted];
 }
 
-/** First and last in the transaction of a writer that passes a move: to others the phase does not change. */
+/** The first and last statement in the transaction of a writer with `passesMove`. The phase does not change for other transactions. */
 export const passMove = {
   begin: "update move_state set phase = 'arriving' where phase = 'moved'",
   end: "update move_state set phase = 'moved' where phase = 'arriving'",

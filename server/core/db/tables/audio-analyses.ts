@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 
-/** The results of the analysis of an audio file. Its row is deleted with the file's. */
+/** The result of the analysis of an audio file. The row is deleted with that of the file. */
 export interface AudioAnalysesTable {
   audio_key: string;
-  /** Of the way it was measured. */
+  /** The version of the analysis. */
   version: number;
   state: 'done' | 'failed';
-  /** Exact, with fractions. */
+  /** The exact duration with fractions. */
   seconds: number | null;
   sample_rate: number | null;
   channels: number | null;
@@ -15,11 +15,11 @@ export interface AudioAnalysesTable {
   speech_db: number | null;
   lufs: number | null;
   true_peak_db: number | null;
-  /** The blob with the course of the sound. */
+  /** The key of the blob with the waveform. */
   peaks_key: string | null;
-  /** A JSON list of starts and ends by turns, in hundredths of a second. */
+  /** A JSON list of alternating starts and ends, in hundredths of a second. */
   silences: string;
-  /** A JSON list of sentences. */
+  /** A JSON list of messages. */
   problems: string;
   error: string | null;
   created_at: string;

@@ -1,11 +1,11 @@
-/** A part of an audio file as a file of its own. Its row goes with that of the whole file. */
+/** A part of an audio file as a separate file. The row is deleted with that of the whole file. */
 export interface AudioClipsTable {
-  /** The whole. */
+  /** The key of the whole file. */
   audio_key: string;
-  /** `start,end` in seconds, as in the addresses of parts; no end: to the end of the file. */
+  /** `start,end` in seconds, as in the URLs of parts. Without an end, the part ends with the file. */
   part: string;
-  /** Null for what cannot be cut. */
+  /** Null if the part cannot be cut. */
   key: string | null;
-  /** Since when no chapter plays it. */
+  /** The time since which no chapter plays it. */
   unused_since: string | null;
 }

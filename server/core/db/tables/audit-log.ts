@@ -1,20 +1,20 @@
 import type { Selectable } from 'kysely';
 import type { AuditLogAction, AuditLogKind } from '#contract/audit-log/audit-log';
 
-/** The changes of records. Rows are never changed; the oldest may be pruned (see `journal_anchor`). */
+/** The changes of records. Rows are never changed; the oldest may be pruned (see `audit_log_anchor`). */
 export interface AuditLogTable {
-  /** Counted up without gaps by whoever writes, under the lock of the catalogue's row. */
+  /** Increases without gaps. Writers set it under the lock of the catalogue row. */
   id: number;
   at: string;
-  /** Null for the server itself. */
+  /** Null for the system. */
   actor_id: number | null;
   token_id: number | null;
   request_id: string | null;
   kind: AuditLogKind;
   record_id: number;
-  /** The record's, at that time. */
+  /** The name of the record at that time. */
   name: string;
-  /** The record's, since. */
+  /** The version of the record after the change. */
   version: number;
   action: AuditLogAction;
   cause_id: number | null;
@@ -22,26 +22,24 @@ export interface AuditLogTable {
   hash: string;
   /** JSON: the changed fields without their values. */
   fields: string;
-  /** JSON: see `server/core/audit-log/stored-change.ts`. */
+  /** JSON; see `server/core/audit-log/stored-change.ts`. */
   changes: string;
 }
 
-/** Rows of `all` stand for all time, and begin with nothing. Periods are of UTC. */
+/** Rows with `all` count all time and have a blank start. Periods are in UTC. */
 export interface AuditLogCountsTable {
   grain: 'all' | 'month' | 'day';
-  /** Blank: of any kind. */
+  /** Blank for all kinds. */
   kind: AuditLogKind | '';
-  /** Blank: any action. */
+  /** Blank for all actions. */
   action: AuditLogAction | '';
-  /** 0: the server itself. -1: anybody. */
+  /** 0 for the system, -1 for all users. */
   actor_id: number;
   starts_on: string;
   entries: number;
 }
 
-/**
- * Counted entries by the lists in which they stand, blanks and -1 as above: of one person, of one kind and action, and of all three.
- */
+/** Counted entries by the lists that contain them: of a user, of a kind and action, and of all three. Blanks and -1 are as above. */
 export interface AuditLogListsTable {
   actor_id: number;
   kind: AuditLogKind | '';

@@ -6,21 +6,21 @@ export interface BackupsTable {
   /** The file name at the destination. */
   name: string;
   created_at: string;
-  /** Null while it is written, and for one that was interrupted. */
+  /** Null while it is written, and if it was interrupted. */
   finished_at: string | null;
   duration_ms: number;
   bytes: number;
-  /** Bytes of files that were sent for this backup. */
+  /** The size of the files that were sent for this backup. */
   added_bytes: number;
   rows: number;
   files: number;
   file_bytes: number;
   missing_files: number;
   is_encrypted: number;
-  /** 1 for one of the schedule, which the retention removes. */
+  /** 1 for a scheduled backup, which the retention removes. */
   is_scheduled: number;
   user_id: number | null;
-  /** A hash of the home screens at the time of the backup; null if they changed meanwhile. */
+  /** A hash of the home screens at the time of the backup; null if they changed during the backup. */
   home_hash: string | null;
   /** The time of the last restore test. */
   tested_at: string | null;

@@ -7,17 +7,17 @@ export interface ChaptersTable {
   position: number;
   code: string;
   name: string;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
-  /** Its own file; else, with `starts_at`, a part of the book's file. */
+  /** The file of the chapter. Without one, the chapter is a part of the book's file that starts at `starts_at`. */
   audio_key: string | null;
-  /** Seconds, with fractions. */
+  /** In seconds, with fractions. */
   starts_at: number | null;
   ends_at: number | null;
   is_locked: Generated<number>;
   name_by: Generated<BookContentSource | null>;
   times_by: Generated<BookContentSource | null>;
-  /** A JSON list of starts and ends by turns, in seconds; null for none. */
+  /** A JSON list of alternating starts and ends in seconds; null if there are none. */
   sound_without_text: Generated<string | null>;
 }
 
@@ -27,19 +27,19 @@ export interface TextItemsTable {
   position: number;
   code: string;
   text: string;
-  /** Seconds in the file that the chapter plays, with fractions. */
+  /** In seconds of the file that the chapter plays, with fractions. */
   starts_at: Generated<number | null>;
   ends_at: Generated<number | null>;
   confidence: Generated<number | null>;
   time_state: Generated<TimeState | null>;
-  /** JSON, see `server/features/book-content/sentences.ts`; null for none. */
+  /** JSON; see `server/features/book-content/sentences.ts`; null if there are none. */
   sentences: Generated<string | null>;
 }
 
-/** The saved insides of a book, of which the last ones are kept. */
+/** The last saved versions of a book's content. */
 export interface BookContentVersionsTable {
   book_id: number;
-  /** From 0, what was there before the first save. */
+  /** Starts at 0, the content before the first save. */
   revision: number;
   user_id: number | null;
   saved_at: string;
@@ -49,16 +49,13 @@ export interface BookContentVersionsTable {
   chapter_ids: string;
 }
 
-/**
- * The state of a chapter, or of its texts, in revisions before `until`: the row with the lowest `until` above a
- * revision has it.
- */
+/** The state of a chapter, or of its texts, in revisions before `until`. The row with the lowest `until` above a revision has its state. */
 export interface BookContentBlocksTable {
   book_id: number;
   chapter_id: number;
   kind: 'chapter' | 'texts';
   until: number;
-  /** Its own file, which stays as long as the row. */
+  /** The file of the chapter, which is stored as long as the row. */
   audio_key: string | null;
   /** JSON, packed. */
   content: string;
@@ -68,7 +65,7 @@ export interface BookContentBlocksTable {
 export interface BookContentAutosavesTable {
   book_id: number;
   user_id: number;
-  /** Of the book. */
+  /** The version of the book. */
   base_version: number;
   saved_at: string;
   /** JSON, packed. */

@@ -7,18 +7,18 @@ export const bookColumns = columnsFor<
   CreateOf<typeof books>,
   'author' | 'category_code' | 'sub_category_code' | 'audio_upload'
 >()({
-  /** Given out by `catalogue.last_book_id`; the book's code is made of it. */
+  /** Generated from `catalogue.last_book_id`. The book's code is derived from it. */
   id: { type: 'integer' },
   name: { type: 'text', sent: true },
   description: { type: 'text', sent: true, initial: '' },
   author_id: { type: 'integer', wire: false },
   narrator: { type: 'text', sent: true, initial: '' },
-  /** When it appeared; 0 when that is not known. */
+  /** The year of publication; 0 if unknown. */
   year: { type: 'integer', sent: true, initial: 0 },
-  /** The number of chapters; as entered while there are none. */
+  /** The number of chapters; the entered value if there are none. */
   chapter_count: { type: 'integer', sent: true, initial: 0 },
   has_chapters: { type: 'flag', initial: 0 },
-  /** Seconds. */
+  /** In seconds. */
   duration: { type: 'integer', sent: true, initial: 0 },
   category_id: { type: 'integer?', wire: false, initial: null },
   sub_category_id: { type: 'integer?', wire: false, initial: null },
@@ -27,11 +27,11 @@ export const bookColumns = columnsFor<
   audio_key: { type: 'file', wire: 'audio_url', initial: null },
   is_backup: { type: 'bit', sent: true, initial: 1 },
   language: { type: 'integer', sent: true, initial: defaultLanguage },
-  /** Seconds; derived from the two columns below, the language and the duration. */
+  /** In seconds; derived from the two columns below, the language and the duration. */
   reading_time: { type: 'integer', initial: 0 },
-  /** Words in the text items. */
+  /** The number of words in the text items. */
   word_count: { type: 'integer', wire: false, initial: 0 },
-  /** Seconds of all chapters together. */
+  /** The total duration of all chapters in seconds. */
   chapter_seconds: { type: 'integer', wire: false, initial: 0 },
   version: { type: 'integer' },
   created_at: { type: 'text', wire: false },

@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
 
-/** A change of many books at once, which goes on where it was cut off. */
+/** A bulk edit, which continues after an interruption. */
 export interface BulkChangesTable {
   id: Generated<number>;
   user_id: number | null;
-  /** The API token that asked for it; null for a session. */
+  /** The API token that started it; null for a session. */
   token_id: number | null;
-  /** JSON: what is changed; of one that undoes another, nothing. */
+  /** JSON of the changes; an undo has none. */
   changes: string;
-  /** Numbers with commas between them, in the order in which they are worked off. */
+  /** Comma-separated ids in the order of processing. */
   ids: string;
   total: number;
   /** The number of processed ids. */
@@ -16,7 +16,7 @@ export interface BulkChangesTable {
   changed: number;
   /** The change that this one undoes. */
   undoes_id: number | null;
-  /** Its entry of the journal, which those of the books follow from; null of older ones. */
+  /** The audit-log entry that caused those of the books; null for older changes. */
   entry_id: number | null;
   created_at: string;
 }
@@ -25,10 +25,10 @@ export interface BulkChangesTable {
 export interface BulkBooksTable {
   change_id: number;
   book_id: number;
-  /** The book's version before it. */
+  /** The version of the book before the change. */
   version_before: number;
-  /** The book's version since; it rises with the undoing of later changes. */
+  /** The version of the book after the change. It increases when later changes are undone. */
   version: number;
-  /** JSON: the columns that changed, as they were. */
+  /** JSON of the changed columns with their previous values. */
   before: string;
 }

@@ -1,12 +1,12 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ImportState } from '#contract/imports/import-limits';
 
-/** An import: the uploaded files, and the proposal made from them. */
+/** An import: the uploaded files and the proposal made from them. */
 export interface ImportsTable {
   id: Generated<number>;
-  /** Null from the command line. */
+  /** Null for the command line. */
   user_id: number | null;
-  /** The first import of the same drop; null for that one. */
+  /** The first import of the same batch; null for that one. */
   batch_id: number | null;
   state: ImportState;
   name: string;
@@ -15,17 +15,17 @@ export interface ImportsTable {
   search_key: string;
   thumbnail_key: string | null;
   chapter_count: number;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
   text_count: number;
   file_count: number;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   warning_count: number;
-  /** A JSON list of sentences. */
+  /** A JSON list of messages. */
   problems: string;
   error: string | null;
-  /** A `StoredDraft` as JSON; null until it was read. */
+  /** A `StoredDraft` as JSON; null until the files are read. */
   proposal: string | null;
   book_id: number | null;
   version: number;
@@ -37,18 +37,18 @@ export interface ImportsTable {
 export interface ImportFilesTable {
   import_id: number;
   position: number;
-  /** As it was dropped. */
+  /** The path in the upload. */
   path: string;
-  /** See the contract's `DraftFile`. */
+  /** See `DraftFile` in the contract. */
   kind: string;
-  /** Its blob; null while it is uploaded, and when nothing of it is kept. */
+  /** The key of its blob; null during the upload, and if the file is not stored. */
   key: string | null;
   upload_id: string | null;
   size: number;
-  /** Of sound, with fractions. */
+  /** The duration of audio, with fractions. */
   seconds: number | null;
   sha256: string | null;
-  /** Why it was left out. */
+  /** The reason why the file is skipped. */
   problem: string | null;
 }
 
@@ -61,14 +61,14 @@ export interface ImportCoversTable {
   thumbnail_key: string;
 }
 
-/** The text items of a chapter of text, as a JSON list. */
+/** The text items of a text chapter as a JSON list. */
 export interface ImportTextsTable {
   import_id: number;
   position: number;
   items: string;
-  /** `TextDetails` of the import as JSON: times and codes of a book that was exported; null of other texts. */
+  /** `TextDetails` of the import as JSON: times and codes of an exported book; null for other texts. */
   details: Generated<string | null>;
-  /** The position of the file in whose seconds these times are; null when it did not come along. */
+  /** The position of the file that the times refer to; null if it is not in the import. */
   file: Generated<number | null>;
 }
 

@@ -2,29 +2,29 @@ import type { Generated, Selectable } from 'kysely';
 
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** Background work. Of each kind and subject at most one is queued or running. */
+/** Background work. Each kind and subject has at most one queued or running job. */
 export interface JobsTable {
   id: Generated<number>;
   kind: string;
-  /** The subject of the job, as its kind names it: a key, an id. */
+  /** The subject of the job, in the form that its kind defines: a key or an id. */
   subject_id: string;
   /** The title for users. */
   title: string;
   state: JobState;
-  /** The lowest goes first. */
+  /** Lower values run first. */
   priority: number;
-  /** The estimated work, to be compared with other jobs of its kind: bytes of audio. */
+  /** The estimated work, comparable within the same kind: bytes of audio. */
   effort: Generated<number>;
-  /** Rises with each job that is begun; 0 before the first time. */
+  /** Increases with each started job; 0 before the first start. */
   turn: Generated<number>;
-  /** Not before. */
+  /** The earliest start. */
   run_at: string;
   /** The number of attempts. */
   attempts: number;
   worker: string | null;
-  /** Until then nobody else takes a running one. */
+  /** The time until which no other worker takes a running job. */
   lease_until: string | null;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   stage: string;
   cancel_asked: number;
@@ -32,10 +32,10 @@ export interface JobsTable {
   payload: string;
   /** JSON. */
   result: string | null;
-  /** Why the last attempt failed, a sentence for people. */
+  /** The reason why the last attempt failed, as a message for users. */
   error: string | null;
   user_id: number | null;
-  /** The API token that asked for it; null for a session, and for the server itself. */
+  /** The API token that started it; null for a session and for the system. */
   token_id: number | null;
   created_at: string;
   changed_at: string;

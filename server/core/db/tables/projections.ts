@@ -1,17 +1,17 @@
-/** One row: how far the facts are. */
+/** One row: the progress of the projection. */
 export interface ProjectionStateTable {
   id: number;
-  /** Of the catalogue: everything up to it is in the facts. */
+  /** The revision of the catalogue up to which all changes are projected. */
   revision: number;
-  /** The version of the checks that made the flags; flags of other versions are made again. */
+  /** The version of the checks that set the flags. Flags of other versions are computed again. */
   rules: number;
-  /** True once every book has been checked. */
+  /** True after every book was checked. */
   is_complete: number;
-  /** ISO. */
+  /** In ISO format. */
   caught_up_at: string;
 }
 
-/** The key of a book in every stored count. 0 means no category. */
+/** The key of all stored counts. 0 means no category. */
 export interface Cell {
   language: number;
   category_id: number;
@@ -29,15 +29,15 @@ export interface BookProjectionsTable extends Cell {
   book_id: number;
   version: number;
   author_id: number;
-  /** Equal for titles that differ in case and accents only; unequal titles have the same one as good as never. */
+  /** Equal for titles that differ only in case and accents. Other titles almost never have equal keys. */
   title_key: number;
-  /** By which rules it was looked at; others look again. */
+  /** The version of the checks that set the flags. Books with another version are checked again. */
   rules: number;
-  /** The rules that it goes against, a bit each. */
+  /** The issues of the book, one bit per check. */
   flags: number;
   /** Bits for cover, audio, text and chapters. */
   measures: number;
-  /** Of its audio; 0 without any. */
+  /** The duration of its audio; 0 without audio. */
   seconds: number;
   words: number;
   length_class: number;
@@ -53,7 +53,7 @@ export interface Measures {
   with_chapters: number;
 }
 
-/** Issues of a check that were dismissed, while the record has this version. */
+/** Dismissed issues of a check. They apply while the record has this version. */
 export interface DismissalsTable {
   rule: string;
   record_id: number;
@@ -70,10 +70,10 @@ export interface CatalogueLengthsTable extends Cell {
   books: number;
 }
 
-/** Stands for all categories in the periods, so that who asks for none reads a row where there are as many as categories. */
+/** All categories, in the periods. Reports without a category read one row instead of one per category. */
 export const ANY_CATEGORY = -1;
 
-/** The change of the totals in a day, a week (by its Monday) or a month (by its first); decreases are negative. */
+/** The change of the totals in a day, a week (by its Monday) or a month (by its first day). Decreases are negative. */
 export interface CataloguePeriodsTable extends Cell, Measures {
   grain: string;
   starts_on: string;
@@ -87,6 +87,6 @@ export interface HomeDeliveriesTable {
   starts_on: string;
   mobile_config_id: number;
   calls: number;
-  /** The number of requests that were answered with 304. */
+  /** The number of responses with status 304. */
   unchanged: number;
 }

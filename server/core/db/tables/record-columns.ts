@@ -1,4 +1,4 @@
-/** The first and last columns of the tables of all resources but books. */
+/** The first and last columns of the tables of all resources except books. */
 export const recordKey = { id: { type: 'serial' } } as const;
 
 export const recordColumns = {

@@ -1,25 +1,25 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ResourceName } from '#contract/core/permissions';
 
-/** A spreadsheet that came in, as far as it changes something. Once it is applied it goes on where it was cut off. */
+/** The changes of an uploaded spreadsheet. After it is applied, it continues after an interruption. */
 export interface SpreadsheetsTable {
   id: Generated<number>;
   user_id: number;
   /** The API token that applied it; null for a session. */
   token_id: number | null;
   kind: ResourceName;
-  /** A JSON list: see `PlannedRow` in `server/sheets`; of one that undoes another, the entries that are taken back. */
+  /** A JSON list; see `PlannedRow` in `server/features/spreadsheets`. For an undo, the entries that are reverted. */
   rows: string;
   total: number;
   done: number;
   created: number;
   changed: number;
   failed: number;
-  /** A JSON list of lines that were refused, with the reason. */
+  /** A JSON list of rejected lines with the reason. */
   failures: string;
   /** The import that this one undoes. */
   undoes_id: number | null;
-  /** Its entry of the journal; null until it is applied. */
+  /** The audit-log entry of the import; null until it is applied. */
   entry_id: number | null;
   created_at: string;
 }

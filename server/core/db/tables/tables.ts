@@ -6,7 +6,7 @@ import { mobileConfigColumns } from './mobile-configs.ts';
 import { storyBookColumns } from './story-books.ts';
 import { subCategoryColumns } from './sub-categories.ts';
 
-/** The tables of all resources but books: each row has an id, a search key and a version. */
+/** The tables of all resources except books. Each row has an id, a search key and a version. */
 export const recordTables = {
   categories: categoryColumns,
   sub_categories: subCategoryColumns,

@@ -1,40 +1,40 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ResourceName } from '#contract/core/permissions';
 
-/** A deleted record, whole. */
+/** A deleted record with all its data. */
 export interface TrashTable {
   id: Generated<number>;
   kind: ResourceName;
   record_id: number;
   name: string;
   search_key: string;
-  /** Stays reserved. */
+  /** The code, which remains reserved. */
   code: string | null;
-  /** Of its small picture. */
+  /** The key of the thumbnail. */
   image_key: string | null;
   deleted_at: string;
   deleted_by: number | null;
-  /** The journal's entry of the delete. */
+  /** The audit-log entry of the delete. */
   entry_id: number;
   files: number;
   bytes: number;
   chapters: number;
   places: number;
-  /** JSON: the record's rows, as its resource stores them. */
+  /** JSON of the record's rows in the format of its resource. */
   snapshot: string;
 }
 
 export type TrashRow = Selectable<TrashTable>;
 
-/** A row of `files` that nothing is served from: of a deleted record, or replaced by another. */
+/** A row of `files` that is not served: the file of a deleted record, or a replaced file. */
 export interface RetainedFilesTable {
   key: string;
   size: number;
-  /** JSON: its row of `files`. */
+  /** JSON of its row of `files`. */
   file: string;
-  /** JSON: its row of `scans`. */
+  /** JSON of its row of `audio_analyses`. */
   analysis: string | null;
-  /** The resource of the record that had it. */
+  /** The resource of the record that had the file. */
   kind: ResourceName;
   record_id: number;
   kept_at: string;

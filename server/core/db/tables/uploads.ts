@@ -1,22 +1,28 @@
 import type { Selectable } from 'kysely';
 
-/** `receiving` until the last byte, `joining` until its parts are one blob, then `ready`; `failed` when they could not be joined. */
+/**
+ * The state of an upload:
+ * - `receiving`: until the last byte arrives.
+ * - `joining`: until its parts are assembled into one blob.
+ * - `ready`: the blob is stored.
+ * - `failed`: the parts could not be assembled.
+ */
 export type UploadState = 'receiving' | 'joining' | 'ready' | 'failed';
 
-/** A file that arrives in parts. */
+/** A file that is uploaded in parts. */
 export interface UploadsTable {
   /** 128 random bits. */
   id: string;
   user_id: number;
   import_id: number | null;
   file_name: string;
-  /** As the client sent it: JSON of names and texts. */
+  /** JSON of names and texts, as the client sent it. */
   metadata: string;
   size: number;
   received: number;
-  /** Of the whole, once it is joined. */
+  /** The hash of the whole file, after it is assembled. */
   sha256: string | null;
-  /** The blob of the whole, once it is joined. */
+  /** The blob of the whole file, after it is assembled. */
   key: string | null;
   state: UploadState;
   error: string | null;

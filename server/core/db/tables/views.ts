@@ -1,17 +1,17 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ViewDensity, ViewList } from '#contract/saved-views/view-lists';
 
-/** A list under a name: what it is asked for, and how it looks. */
+/** A saved view: a list with a name, its query and its layout. */
 export interface ListViewsTable {
   id: Generated<number>;
   user_id: number;
   list: ViewList;
   name: string;
-  /** The same for all spellings of one name. */
+  /** Equal for all spellings of one name. */
   name_key: string;
-  /** A JSON object: see `readViewQuery` of the contract. */
+  /** A JSON object; see `readViewQuery` in the contract. */
   query: string;
-  /** A JSON list; null for all. */
+  /** A JSON list; null for all columns. */
   columns: string | null;
   density: ViewDensity | null;
   is_shared: number;
