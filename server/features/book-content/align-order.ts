@@ -8,7 +8,7 @@ import { bookOf, chaptersOf } from './book-content-rows.ts';
 
 export const alignKind = 'align';
 
-/** The ids of the chapters of a book that have text; with `isUncertain` those with a text whose time is not sure. */
+/** Returns the ids of the chapters of a book that have text; with `isUncertain` only those with a low-confidence text. */
 async function chaptersWithText(
   db: Kysely<Schema>,
   bookId: number,
@@ -35,7 +35,7 @@ async function chaptersWithText(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The ids of the chapters that an order means, as far as they have both text and sound. */
+/** Returns the ids of the requested chapters that have both text and audio. */
 async function chaptersToAlign(
   db: Kysely<Schema>,
   book: { readonly id: number; readonly audio_key: string | null },
@@ -54,8 +54,8 @@ async function chaptersToAlign(
 }
 
 /**
- * In the caller's transaction: has the texts of a book put into time.
- * @returns undefined when no chapter that is meant has both text and sound @throws AppError 404
+ * Enqueues the alignment of a book's texts in the caller's transaction.
+ * @returns undefined when no requested chapter has both text and audio @throws AppError 404
  */
 export async function enqueueAlignment(
   jobs: JobQueue,

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const narrated = completeEnglishBooks.find(({ name }) => name === 'The Clockmaker of Pennyfold')?.chapters[0];
 
-test('a chapter is aligned with its sound, anchors stay, and the result is a saved inside', {
+test('aligns a chapter with its audio, preserves anchors and saves a new version', {
   timeout: 120_000,
 }, async () => {
   const path = join(packageRoot, 'server/demo/media/audio/the-clockmaker-of-pennyfold-1.opus');
@@ -88,7 +88,7 @@ test('a chapter is aligned with its sound, anchors stay, and the result is a sav
   const me = await api.call('GET', '/api/user/me', { token });
   const suspend = (is_suspended: 0 | 1) =>
     database.kysely.updateTable('users').set({ is_suspended }).where('id', '=', me.body.data.id).execute();
-  // A job of an owner who was suspended meanwhile writes nothing.
+  // The job of a user who was suspended after it started stores nothing.
   await suspend(1);
   await expect(commit()).rejects.toMatchObject({ status: 403 });
   await suspend(0);

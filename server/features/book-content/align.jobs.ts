@@ -20,7 +20,7 @@ import { bookOf, chaptersOf, textsOf } from './book-content-rows.ts';
 import type { ChapterOrder } from './plan-types.ts';
 import { saveBookContent } from './save-book-content.ts';
 
-/** Milliseconds. An hour of sound takes half a minute; a book may have ten, on a machine with other things to do. */
+/** Milliseconds. An hour of audio takes half a minute; a book may have ten hours, and the machine may be busy. */
 const TIME_LIMIT = 2 * 60 * 60_000;
 const SILENCE_LIMIT = 5 * 60_000;
 /** MiB. */
@@ -34,11 +34,11 @@ export interface AlignJobDeps {
   readonly staging: Staging;
   readonly files: FileStorage;
   readonly settings: { values(): BookSettings };
-  /** Holds every permission. */
+  /** The primary administrator, who has all permissions. */
   readonly adminEmail: string;
-  /** A program `ffmpeg`, which is faster than the built-in decoders. */
+  /** The path of `ffmpeg`, which is faster than the built-in decoders. */
   readonly ffmpeg: string | null;
-  /** In a process of its own unless given. */
+  /** Aligns one file. By default this runs in a child process. */
   readonly alignFile?: (order: AlignFileOrder, run: ChildRun) => Promise<readonly ParsedChapter[]>;
 }
 
@@ -83,7 +83,7 @@ function orderOf(
   };
 }
 
-/** Returns the aligned times of a chapter in the form of a save. A text that changed since keeps its own times. */
+/** Returns the aligned times of a chapter as input of a save. A text that changed since the job started keeps its times. */
 function toSave(
   parsedChapter: ParsedChapter,
   requestedTexts: readonly TextItemRow[],
@@ -103,7 +103,7 @@ function toSave(
   };
 }
 
-/** Puts the texts of a book into time with its sound, in a process of its own for each file, and saves what was found. Its subject is the book. */
+/** Aligns the texts of a book with its audio, in one child process per file, and saves the times. The job's subject is the book. */
 export function createAlignJob(deps: AlignJobDeps): JobHandler {
   const { database, blobs, staging, files, settings, ffmpeg, adminEmail, alignFile = alignInChild } = deps;
 
@@ -123,7 +123,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
     return { language: languageShortCode(book.language) ?? 'en', meant: inputs };
   }
 
-  /** In the transaction that ends the job: the chapters as they are by then, with the times that were found. */
+  /** Saves the times in the transaction that ends the job, with the chapters as stored at that time. */
   async function save(
     trx: Transaction<Schema>,
     {

@@ -16,11 +16,11 @@ function stateOf(sentences: readonly BookContentSentence[]): TimeState {
   return states.has('doubtful') || states.has('unspoken') ? 'doubtful' : 'aligned';
 }
 
-/** Returns the times that an alignment found in a text. */
+/** Returns the aligned times of a text. */
 export const timesOfText = (parsedSentences: readonly ParsedSentence[]) =>
   timesOfSentences(parsedSentences.map(toSentence));
 
-/** The times of a text from those of its sentences: as sure as the least sure of them. */
+/** Returns the times of a text from its sentences. Its confidence is the lowest of their confidences. */
 export function timesOfSentences(sentences: BookContentSentence[]) {
   const timed = sentences.filter(({ start }) => start !== null);
   return {

@@ -8,7 +8,7 @@ import { packLarge, unpackLarge } from './pack.ts';
 /** Stores unsaved changes of book content: one autosave per account and book. */
 export function createAutosaves(database: Database) {
   return {
-    /** Null when there is none. @throws AppError 404 for the book */
+    /** Returns null when there is none. @throws AppError 404 for the book */
     async read(bookId: number, userId: number): Promise<BookContentAutosave | null> {
       const { version } = await bookOf(database.kysely, bookId);
       const row = await database.kysely
@@ -22,7 +22,7 @@ export function createAutosaves(database: Database) {
       return { base_version: row.base_version, saved_at: row.saved_at, version, document };
     },
 
-    /** In place of an earlier one. @throws AppError 401, 403, 404 */
+    /** Replaces an earlier autosave. @throws AppError 401, 403, 404 */
     async save(
       { id, base_version, document: sentDocument }: AutosaveRequest,
       { user, authorize }: BookContentContext,

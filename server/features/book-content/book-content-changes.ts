@@ -11,7 +11,7 @@ import {
 } from './content-blocks.ts';
 import type { Plan, PlannedChapter, StoredBookContent } from './plan-types.ts';
 
-/** Enough of the hash of a text to see that it is another one. */
+/** Enough characters of a text's hash to detect a change. */
 const HASH_LENGTH = 16;
 
 const textsForAuditLog = (texts: readonly TextValues[]) => ({
@@ -22,7 +22,7 @@ const textsForAuditLog = (texts: readonly TextValues[]) => ({
     .slice(0, HASH_LENGTH),
 });
 
-/** A chapter as the journal has it after other writes of books. */
+/** Returns a chapter in the form that the audit log has for other writes of books. */
 function toItem(chapter: ChapterValues, texts: readonly TextValues[] | undefined): ListItem {
   const { code, name, duration, audio_key, starts_at, ends_at } = chapter;
   return {

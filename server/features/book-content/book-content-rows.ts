@@ -32,7 +32,7 @@ const chaptersOfBook = prepare((db, { id }: { id: number }) =>
   db.selectFrom('chapters').selectAll().where('book_id', '=', id).orderBy('position').orderBy('id'),
 );
 
-/** Number of chapters whose texts are read at once: each may have many, and SQLite reads in this thread. */
+/** Number of chapters whose texts are read together. Each may have many, and SQLite reads in this thread. */
 const CHAPTERS_AT_ONCE = 20;
 
 const textsOfChapters = prepareForIds(
@@ -64,7 +64,7 @@ export async function bookOf(db: Db, id: number) {
 export const chaptersOf = (db: Db, bookId: number): Promise<ChapterRow[]> =>
   chaptersOfBook(db, { id: bookId });
 
-/** The texts of these chapters, by chapter, in order. */
+/** Returns the texts of these chapters, by chapter and in order. */
 export async function textsOf(
   db: Db,
   chapterIds: readonly number[],
@@ -72,16 +72,16 @@ export async function textsOf(
   return Map.groupBy(await textsOfChapters(db, chapterIds), ({ chapter_id }) => chapter_id);
 }
 
-/** In which chapters these texts are. */
+/** Returns the chapters of these texts. */
 export const homesOf = (db: Db, textIds: readonly number[]) => chaptersOfTexts(db, textIds);
 
-/** The number of the last saved inside; 0 before the first. */
+/** Returns the number of the last saved version; 0 before the first. */
 export async function revisionOf(db: Db, bookId: number): Promise<number> {
   const [row] = await lastRevision(db, { id: bookId });
   return row?.revision ?? 0;
 }
 
-/** The whole document. @throws AppError 404 */
+/** Returns the whole document. @throws AppError 404 */
 export async function readBookContent(db: Db, id: number, withTexts: boolean): Promise<BookContent> {
   const book = await bookOf(db, id);
   const chapters = await chaptersOf(db, id);

@@ -7,7 +7,7 @@ import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('the inside of a book', (openEmpty) => {
+eachDatabase('the content of a book', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   let token: string;
@@ -22,7 +22,7 @@ eachDatabase('the inside of a book', (openEmpty) => {
     await database.close();
   });
 
-  /** A book of two chapters with two texts each. */
+  /** Creates a book with two chapters of two texts each. */
   async function addBook(): Promise<{ id: number; code: string }> {
     const { data } = (await api.call('POST', '/api/books/create', { token, json: { name: 'A book' } })).body;
     const { id, code } = data as { id: number; code: string };
@@ -46,7 +46,7 @@ eachDatabase('the inside of a book', (openEmpty) => {
   const save = (id: number, json: object, query: Record<string, string> = {}) =>
     api.call('PUT', `/api/books/${id}/content`, { token, json, query });
 
-  test('what was read and is sent back changes nothing', async () => {
+  test('changes nothing when the stored content is saved again', async () => {
     const { id } = await addBook();
     const before = await read(id);
     expect(before.chapters.map(({ code, text_items }) => [code, text_items?.length])).toEqual([
@@ -57,7 +57,7 @@ eachDatabase('the inside of a book', (openEmpty) => {
     expect([status, body.data]).toEqual([200, before]);
   });
 
-  test('a split keeps the first half’s id and code, a merge the first one’s, and stories follow', async () => {
+  test('keeps the id and code of the first half on a split and a merge, and updates story items', async () => {
     const { id, code } = await addBook();
     const before = await read(id);
     const [one, two] = before.chapters;
@@ -147,7 +147,7 @@ eachDatabase('the inside of a book', (openEmpty) => {
     }
   });
 
-  test('what stories lead to goes only by force', async () => {
+  test('deletes texts that story items reference only with force', async () => {
     const { id, code } = await addBook();
     const { version, chapters } = await read(id);
     const item = { book_code: code, chapter_code: 'CH-02', text_item_code: 'T-01' };
@@ -176,7 +176,7 @@ eachDatabase('the inside of a book', (openEmpty) => {
     const forced = await save(id, { ...without, force: true }, { with_texts: '0' });
     expect([forced.status, forced.body.data.chapters.length]).toEqual([200, 1]);
     expect(forced.body.data.chapters[0].text_items).toBeUndefined();
-    // A code to which a story led is not given to another text.
+    // The code of a text that a story item referenced is not assigned to another text.
     const again = await save(id, {
       chapters: [
         { id: chapters[0]?.id },
@@ -231,7 +231,7 @@ eachDatabase('the inside of a book', (openEmpty) => {
       422,
       'reference.unknown',
     ],
-  ])('refuses %s and changes nothing', async (_what, make, status, code) => {
+  ])('rejects %s and changes nothing', async (_what, make, status, code) => {
     const { id } = await addBook();
     const before = await read(id);
     const answer = await save(id, make(before));
@@ -239,7 +239,7 @@ eachDatabase('the inside of a book', (openEmpty) => {
     expect(await read(id)).toEqual(before);
   });
 
-  test('a book of 3,000 chapters is saved whole, beyond what other calls take', async () => {
+  test('saves a book with 3,000 chapters, which exceeds the body limit of other requests', async () => {
     const { id } = await addBook();
     const chapters = Array.from({ length: 3_000 }, (_, at) => ({
       name: `Chapter ${at}`,

@@ -12,8 +12,8 @@ import type { BookContentService } from './book-content.service.ts';
 import { seed } from '#server/testing/seed';
 
 /*
- * Random edits of an inside, saves of two people at once, and earlier insides brought back, compared with a model of plain lists: what
- * there is, in which order, under which codes, when it is heard, and what story items lead to.
+ * Random edits, concurrent saves by two users and restored versions, compared with a model of plain lists. The test compares texts, their
+ * order, codes and times, and the references of story items.
  */
 
 interface Text {
@@ -31,7 +31,7 @@ interface Chapter {
   end: number;
   texts: Text[];
 }
-/** A story item: the codes that it holds, and the text that it led to when it was written. */
+/** A story item: its codes, and the text that it referenced when it was created. */
 interface Reference {
   code: string;
   textId: number;
@@ -67,7 +67,7 @@ const pick = <One>(all: readonly One[], at: number): One | undefined => all[at %
 const inTime = (chapters: readonly Chapter[]) => chapters.toSorted((a, b) => a.start - b.start);
 const pathOf = (chapter: Chapter, text: Text) => `${chapter.code} ${text.code}`;
 
-/** As it is compared: without ids. */
+/** Returns the content without ids, for comparison. */
 const contentsOf = (chapters: readonly Chapter[]) =>
   chapters.map(({ code, name, start, end, texts }) => ({
     code,
@@ -77,7 +77,7 @@ const contentsOf = (chapters: readonly Chapter[]) =>
     texts: texts.map(({ id: _id, ...text }) => text),
   }));
 
-/** A time that lies before that of an earlier text is none. */
+/** Removes times that precede those of an earlier text. */
 function forgetTimes({ texts }: Chapter): void {
   let last = 0;
   for (const text of texts) {
@@ -87,7 +87,7 @@ function forgetTimes({ texts }: Chapter): void {
   }
 }
 
-/** Edits of the model; they answer false where there is nothing to do. */
+/** Edits of the model; they return false when there is nothing to change. */
 const edits: Readonly<Partial<Record<Step[0], (chapters: Chapter[], a: number, b: number) => boolean>>> = {
   rename(chapters, a, b) {
     const chapter = pick(chapters, a);
@@ -189,7 +189,7 @@ const edits: Readonly<Partial<Record<Step[0], (chapters: Chapter[], a: number, b
   },
 };
 
-eachDatabase('the model of an inside', (openEmpty) => {
+eachDatabase('the model of book content', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   let bookContents: BookContentService;
@@ -239,11 +239,11 @@ eachDatabase('the model of an inside', (openEmpty) => {
     let version = 1;
     let chapters: Chapter[] = [];
     let references: Reference[] = [];
-    /** The insides that were saved, by their numbers. */
+    /** The saved versions, by number. */
     const saved: ReturnType<typeof contentsOf>[] = [];
     let storyId = 0;
 
-    /** Takes over ids and codes of what is new, and looks at everything else. */
+    /** Copies ids and codes of new entries, and checks all others. */
     function follow(answer: BookContent, requestedChapters: Chapter[]): void {
       const before = new Map(chapters.map((chapter) => [chapter.id, chapter]));
       const homes = new Map(
@@ -260,7 +260,7 @@ eachDatabase('the model of an inside', (openEmpty) => {
           const foundText = responseChapter?.text_items?.[place];
           const home = text.id === undefined ? undefined : homes.get(text.id);
           if (text.id !== undefined) expect(foundText?.id).toBe(text.id);
-          // A text that stays in its chapter keeps its code; a new one gets no existing code.
+          // A text that stays in its chapter keeps its code; a new one does not get an existing code.
           if (home && home.chapter.id === chapter.id) expect(foundText?.code).toBe(home.text.code);
           Object.assign(text, { id: foundText?.id, code: foundText?.code });
           if (!home) expect(oldPaths).not.toContain(pathOf(chapter, text));
@@ -306,7 +306,7 @@ eachDatabase('the model of an inside', (openEmpty) => {
       if (kind === 'two at once') {
         const other = copy();
         edits.add?.(requestedChapters, a, b);
-        // A save that changes nothing makes no version, and would leave the other one its own.
+        // A save without a change creates no version, so the other save would not conflict.
         if (!edits['write in']?.(other, b, a)) edits.add?.(other, b, a);
         const answers = await Promise.all(
           [requestedChapters, other].map((one) => trySave(orderOf(id, { version, chapters: one }))),
@@ -324,7 +324,7 @@ eachDatabase('the model of an inside', (openEmpty) => {
         { id, revision, version, force: true },
         context,
       );
-      // Deleted chapters return under their codes as new rows.
+      // Restored chapters are new rows with their earlier codes.
       chapters = back.map((chapter, at) => ({
         ...chapter,
         id: restoredChapters[at]?.id,
@@ -412,7 +412,9 @@ eachDatabase('the model of an inside', (openEmpty) => {
     expect(contentsOf(fromApi({ chapters: last }))).toEqual(saved.at(-2));
   }
 
-  test('agrees after any edits, saves at once and insides brought back', { timeout: 240_000 }, async () => {
+  test('matches the database after random edits, concurrent saves and restored versions', {
+    timeout: 240_000,
+  }, async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), run), {
       seed,
       numRuns: 6,

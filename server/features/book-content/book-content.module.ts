@@ -12,7 +12,7 @@ interface Deps extends Core {
   readonly analyses: Pick<ScansFeature, 'scanMissingOf'>;
 }
 
-/** The inside of books, its drafts and who is editing it. Opening one asks for the measurements it lacks. */
+/** Book content, its autosaves and its editors. Opening a book enqueues missing audio analyses. */
 export function createBookContentFeature({
   bookContents,
   analyses,

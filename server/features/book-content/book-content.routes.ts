@@ -26,13 +26,13 @@ import type { Autosaves } from './autosaves.ts';
 import type { Editors } from './editors.ts';
 import type { BookContentService } from './book-content.service.ts';
 
-/** Of a path; one that is no id is nobody's. */
+/** Returns the ID in the path; an invalid ID matches no book. */
 export function idOf(body: unknown): number {
   const parsed = fields.id.safeParse((body as { id?: unknown }).id);
   return parsed.success ? parsed.data : 0;
 }
 
-/** A number of a saved inside; what is none is nobody's. */
+/** Returns the number of a saved version; an invalid number matches no version. */
 function revisionIn(body: unknown): number {
   const text = String((body as { revision?: unknown }).revision);
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
@@ -43,10 +43,10 @@ const bodyLimits = {
   maxValues: bookContentLimits.maxValues,
 } as const;
 
-/** No book has it: versions begin with 1. */
+/** No book has this version: versions start at 1. */
 const NO_VERSION = 0;
 
-/** The version of the body, else that of an `If-Match` header with one. */
+/** Returns the version in the body, else the one in the `If-Match` header. */
 function versionOf(
   input: { readonly version?: number | undefined },
   { headers }: { readonly headers: { readonly 'if-match'?: string | undefined } },
@@ -56,7 +56,7 @@ function versionOf(
   return versions && (versions.length === 1 ? versions[0] : NO_VERSION);
 }
 
-/** The inside of a book: read, saved, brought back. */
+/** Routes that read, save and restore book content. */
 export function bookContentRoutes(
   service: BookContentService,
   {

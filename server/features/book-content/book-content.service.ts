@@ -30,7 +30,7 @@ import { type SaveOrder, saveBookContent } from './save-book-content.ts';
 /** The user and request of a save. */
 export interface BookContentContext {
   readonly user: { readonly id: number };
-  /** First in the transaction. @throws AppError 401, 403 */
+  /** Runs first in the transaction. @throws AppError 401, 403 */
   authorize(trx: Transaction<Schema>): Promise<unknown>;
 }
 
@@ -43,22 +43,22 @@ export interface BookContentDeps {
   readonly settings: { values(): BookSettings };
 }
 
-/** The insides of books: read, saved and brought back as whole documents. */
+/** Reads, saves and restores book content as whole documents. */
 export interface BookContentService {
   /** @throws AppError 404 */
   read(bookId: number, withTexts: boolean): Promise<BookContent>;
-  /** @throws AppError 401, 403, 404, 409 for another version or for what story items lead to, 422 */
+  /** @throws AppError 401, 403, 404, 409 for another version or for references of story items, 422 */
   save(input: BookContentSave, withTexts: boolean, context: BookContentContext): Promise<BookContent>;
-  /** The latest first. @throws AppError 404 */
+  /** Returns the latest version first. @throws AppError 404 */
   revisions(bookId: number): Promise<BookContentVersion[]>;
   /** @throws AppError 404 */
   revision(bookId: number, revision: number): Promise<BookContentVersionDetail>;
-  /** Saves an earlier inside once more. What is gone comes back under its code. @throws as `save` does */
+  /** Saves an earlier version as a new one. Deleted entries are restored with their codes. @throws as `save` does */
   restore(
     input: Pick<SaveOrder, 'id' | 'version' | 'force'> & { readonly revision: number },
     context: BookContentContext,
   ): Promise<BookContent>;
-  /** Gives a chapter, or a new one at the end, an upload as its own sound. @throws as `save` does */
+  /** Sets an upload as the audio of a chapter, or of a new one at the end. @throws as `save` does */
   addAudio(
     input: {
       readonly id: number;
@@ -69,13 +69,13 @@ export interface BookContentService {
     },
     context: BookContentContext,
   ): Promise<BookContent>;
-  /** Has texts put into time with the sound, in the background. @throws AppError 401, 403, 404, 409, 422 when there is nothing to do */
+  /** Aligns texts with the audio in the background. @throws AppError 401, 403, 404, 409, 422 when there is nothing to align */
   align(order: AlignOrder, context: BookContentContext): Promise<AlignStarted>;
 }
 
 const withoutExtension = (name: string): string => name.replace(/\.[^.]{1,5}$/, '').trim();
 
-/** Returns true when the chapter may play another range than before. */
+/** Returns true when the input may change the range of audio that the chapter plays. */
 const mayMoveMarks = ({ start, end, audio_url, upload_id }: ChapterOrder): boolean =>
   [start, end, audio_url, upload_id].some((field) => field !== undefined);
 

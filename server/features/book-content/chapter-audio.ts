@@ -30,7 +30,10 @@ const findReady = (db: Database['kysely'] | Transaction<Schema>, id: string, use
     .where('import_id', 'is', null)
     .executeTakeFirst();
 
-/** Looks into finished uploads of an account. Unknown ones are left out. @throws AppError 415, 422 for what is no sound */
+/**
+ * Reads the type and duration of completed uploads of an account. Unknown ones are skipped. @throws AppError 415, 422 for files without
+ * audio
+ */
 export async function inspectUploads(
   { database, blobs, staging }: AudioDeps,
   ids: readonly string[],
@@ -52,7 +55,7 @@ export async function inspectUploads(
   return uploadsByName;
 }
 
-/** In the transaction that names their files: the uploads are used up. @throws AppError 422 when one has gone meanwhile */
+/** Marks uploads as used, in the transaction that references their files. @throws AppError 422 when one was deleted */
 export async function useUploads(
   trx: Transaction<Schema>,
   audios: ReadonlyMap<string, UploadedAudio>,

@@ -1,14 +1,14 @@
 /** A request for the code of one entry of a list. */
 export interface CodeRequest {
-  /** A code that the entry must have; 422 when another entry has it too. */
+  /** A code that the entry must have. When another entry has it too, the save is rejected with 422. */
   readonly fixed?: string | undefined;
-  /** A code that the entry gets when it is free: of a text moved from another chapter. */
+  /** A code that the entry gets when it is free, for a text moved from another chapter. */
   readonly preferred?: string | undefined;
 }
 
 export interface AssignedCodes {
   readonly codes: readonly string[];
-  /** The places of those whose fixed code another one has already. */
+  /** The indexes of entries whose fixed code another entry already has. */
   readonly repeated: readonly number[];
 }
 
@@ -18,9 +18,9 @@ const numberOf = (code: string, prefix: string): number =>
     : 0;
 
 /**
- * Gives each entry its code. New codes count on from the highest that is or was in use, so that what led to an entry which is gone
- * never leads to another one.
- * @param used codes that new ones keep clear of, beside those of the entries
+ * Assigns a code to each entry. New codes continue after the highest code ever used, so that a reference to a deleted entry never
+ * matches another one.
+ * @param used codes that new ones must not repeat, in addition to those of the entries
  */
 export function assignCodes(
   entries: readonly CodeRequest[],

@@ -3,9 +3,9 @@ import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-conten
 import { mediaUrl } from '#server/core/media/media-url';
 import { readSentences } from './sentences.ts';
 
-/** A chapter but for its places in the database: what saves compare and revisions keep. */
+/** A chapter without its ids and position. Saves compare these values, and versions store them. */
 export type ChapterValues = Omit<ChapterRow, 'id' | 'book_id' | 'position'>;
-/** The same of a text. */
+/** A text without its ids and position. */
 export type TextValues = Omit<TextItemRow, 'id' | 'chapter_id' | 'position'>;
 
 export const chapterColumns = [
@@ -31,7 +31,7 @@ export const textColumns = [
   'sentences',
 ] as const satisfies readonly (keyof TextValues)[];
 
-/** The named columns alone. */
+/** Returns the named columns of a row. */
 export const only = <Row extends object, Column extends keyof Row>(
   row: Row,
   columns: readonly Column[],
@@ -41,7 +41,7 @@ export const only = <Row extends object, Column extends keyof Row>(
 export const isSame = <Row extends object>(a: Row, b: Row, columns: readonly (keyof Row)[]): boolean =>
   columns.every((column) => a[column] === b[column]);
 
-/** Starts and ends by turns. */
+/** Reads spans from a list that alternates starts and ends. */
 export function readSpans(stored: string | null): { start: number; end: number }[] {
   const flat = stored === null ? [] : (JSON.parse(stored) as number[]);
   return Array.from({ length: flat.length >> 1 }, (_, index) => ({
@@ -53,7 +53,7 @@ export function readSpans(stored: string | null): { start: number; end: number }
 export const storeSpans = (spans: readonly { start: number; end: number }[]): string | null =>
   spans.length === 0 ? null : JSON.stringify(spans.flatMap(({ start, end }) => [start, end]));
 
-/** A text as the document has it. */
+/** Returns a text in the form of the document. */
 export const toTextItem = (id: number, row: TextValues): BookContentTextItem => ({
   id,
   code: row.code,
@@ -65,7 +65,7 @@ export const toTextItem = (id: number, row: TextValues): BookContentTextItem => 
   sentences: readSentences(row.sentences),
 });
 
-/** A chapter as the document has it. */
+/** Returns a chapter in the form of the document. */
 export const toChapter = (
   id: number,
   row: ChapterValues,

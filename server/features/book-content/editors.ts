@@ -9,8 +9,8 @@ import type { BookContentContext } from './book-content.service.ts';
 const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString();
 
 /**
- * Users who have the content of a book open: a hint, not a lock. A second user sees the first and may take over; a save over a
- * newer version fails in any case.
+ * Users who have the content of a book open: a hint, not a lock. A second user sees the first and can take over. A save based on an older
+ * version is rejected in any case.
  */
 export function createEditors(database: Database) {
   async function present(db: Kysely<Schema>, bookId: number, userId: number): Promise<BookContentEditor> {
@@ -38,7 +38,7 @@ export function createEditors(database: Database) {
       return present(database.kysely, bookId, userId);
     },
 
-    /** Says that the account is at work, unless somebody else is and it does not take over. @throws AppError 401, 403, 404 */
+    /** Records the account as editor, unless another user is the editor and `takeOver` is false. @throws AppError 401, 403, 404 */
     claim: (
       bookId: number,
       takeOver: boolean,
@@ -65,7 +65,7 @@ export function createEditors(database: Database) {
         return present(trx, bookId, user.id);
       }),
 
-    /** Does nothing when somebody else is at work. @throws AppError 401, 403, 404 */
+    /** Does nothing when another user is the editor. @throws AppError 401, 403, 404 */
     async leave(bookId: number, { user, authorize }: BookContentContext): Promise<void> {
       await inTransaction(database, async (trx) => {
         await authorize(trx);

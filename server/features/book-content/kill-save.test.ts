@@ -22,7 +22,7 @@ const start = (file: string, ...args: string[]) =>
 const KILLS = 2;
 const SAVES = 5;
 
-test('kill -9 while insides are saved loses none that was acknowledged, and leaves none half saved', async () => {
+test('loses no acknowledged save and leaves no partial save after kill -9', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-kill-save-'));
   const url = `file:${join(folder, 'catalogue.db')}`;
   const first = await openDatabase(url);
@@ -35,7 +35,7 @@ test('kill -9 while insides are saved loses none that was acknowledged, and leav
     let acknowledged = 0;
     child.on('message', (turn: number) => {
       acknowledged = turn;
-      // It never rests, so it is killed in the middle of a save.
+      // The child saves without pauses, so it is killed during a save.
       if (turn === SAVES) setImmediate(() => child.kill('SIGKILL'));
     });
     await once(child, 'exit');
@@ -60,7 +60,7 @@ test('kill -9 while insides are saved loses none that was acknowledged, and leav
   await rm(folder, { recursive: true, force: true });
 });
 
-test('kill -9 while a book is aligned leaves it as it was, and another process aligns it, once', async () => {
+test('leaves a book unchanged when its alignment is killed, and another process aligns it once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-kill-align-'));
   const dependencies = await openDependencies(
     readConfig({ DATA_DIR: folder, ADMIN_EMAIL: 'admin@example.org' }),

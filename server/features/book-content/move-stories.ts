@@ -5,7 +5,7 @@ import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import type { Plan } from './plan-types.ts';
 
-/** Lets story items follow what they lead to; their story books are other ones then. */
+/** Updates the references of story items and the versions of their story books. */
 export async function moveStories(
   trx: Transaction<Schema>,
   book: { readonly id: number; readonly name: string },

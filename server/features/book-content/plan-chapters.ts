@@ -3,9 +3,9 @@ import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 import { type ChapterValues, storeSpans } from './content-blocks.ts';
 import type { ChapterOrder, Audios } from './plan-types.ts';
 
-/** Marks of files are not more exact than that. */
+/** Seconds. Chapter markers in files are not more precise. */
 const TOLERANCE = 0.05;
-/** Tolerance above the measured duration of the audio. */
+/** Seconds allowed above the measured duration of the audio. */
 const SPARE_SECONDS = 1;
 
 /** Errors by dotted path. */
@@ -109,7 +109,7 @@ const isMoved = ({ before, values }: PositionedChapter): boolean =>
   before.ends_at !== values.ends_at ||
   before.audio_key !== values.audio_key;
 
-/** Notes chapters that share a part of one sound, where this save has put them there. */
+/** Adds an error for chapters that overlap in the same audio because of this save. */
 export function assertNoOverlaps(chapters: readonly PositionedChapter[], problems: Problems): void {
   const timed = chapters.filter(({ values }) => values.starts_at !== null);
   const groups = Map.groupBy(timed, ({ values }) => values.audio_key);

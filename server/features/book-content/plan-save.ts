@@ -18,7 +18,7 @@ import { followStories } from './plan-stories.ts';
 const byId = <Row extends { readonly id: number }>(rows: Iterable<Row>): ReadonlyMap<number, Row> =>
   new Map(Array.from(rows, (row) => [row.id, row]));
 
-/** Notes ids that stand in several places, and more texts than a book may have. */
+/** Adds errors for ids that occur twice, and for more texts than a book may have. */
 function assertNoRepeats(orders: readonly ChapterOrder[], problems: Problems): void {
   const chapters = new Set<number>();
   const texts = new Set<number>();
@@ -70,7 +70,7 @@ export function planSave(stored: StoredBookContent, orders: readonly ChapterOrde
   assertNoOverlaps(placed, problems);
 
   const audioOf = (chapter: Pick<ChapterRow, 'audio_key'>) => chapter.audio_key ?? bookAudioKey;
-  /** The texts that are named elsewhere than in their own chapter. */
+  /** The texts that are moved to another chapter. */
   const leaving = new Set(
     orders.flatMap(({ text_items }, at) =>
       (text_items ?? []).flatMap(({ id }) => {
@@ -86,7 +86,7 @@ export function planSave(stored: StoredBookContent, orders: readonly ChapterOrde
     const { before: chapter } = own;
     if (!order.text_items) {
       const rows = chapter ? stored.texts.get(chapter.id) : undefined;
-      // Another chapter takes some of them.
+      // Another chapter contains some of its texts.
       if (rows?.some(({ id }) => leaving.has(id)))
         return rows.filter(({ id }) => !leaving.has(id)).map((before) => ({ before, values: before }));
       return chapter ? undefined : [];

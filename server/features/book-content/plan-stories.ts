@@ -1,7 +1,7 @@
 import type { TextItemRow } from '#server/core/db/tables/book-content';
 import type { Plan, PlannedChapter, StoredBookContent } from './plan-types.ts';
 
-/** The texts that a plan leaves out. */
+/** Returns the texts that a plan deletes. */
 function textsThatGo(stored: StoredBookContent, chapters: readonly PlannedChapter[]): TextItemRow[] {
   const named = new Set(
     chapters.flatMap(({ texts }) => (texts ?? []).flatMap(({ before }) => before?.id ?? [])),
@@ -14,7 +14,7 @@ function textsThatGo(stored: StoredBookContent, chapters: readonly PlannedChapte
   );
 }
 
-/** Updates references of story items into the book: they follow moved texts and break with deleted ones. */
+/** Updates references of story items into the book. References to moved texts are updated; those to deleted texts become broken. */
 export function followStories(
   stored: StoredBookContent,
   chapters: readonly PlannedChapter[],

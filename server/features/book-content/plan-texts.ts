@@ -87,8 +87,8 @@ interface Timed {
 }
 
 /**
- * Texts follow one another in time. What a machine found is forgotten where a text was moved away from its time; what was set by
- * hand is refused.
+ * Checks that the times of texts ascend. Aligned times are removed when a text was moved away from its time; times set by a user are
+ * rejected.
  */
 export function inOrderOfTime<Text extends Timed>(
   texts: readonly Text[],

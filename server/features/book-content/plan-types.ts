@@ -5,13 +5,13 @@ import type { ChapterValues, TextValues } from './content-blocks.ts';
 /** The stored content that a save is compared with. */
 export interface StoredBookContent {
   readonly chapters: readonly ChapterRow[];
-  /** Of the chapters whose texts the save may change; those of others are not read. */
+  /** Texts of the chapters whose texts the save may change; texts of other chapters are not read. */
   readonly texts: ReadonlyMap<number, readonly TextItemRow[]>;
   readonly bookAudioKey: string | null;
   readonly storyPlaces: readonly StoryPlace[];
 }
 
-/** A story item that leads into the book. */
+/** A story item that references the book. */
 export interface StoryPlace {
   readonly story_book_id: number;
   readonly title: string;
@@ -20,24 +20,24 @@ export interface StoryPlace {
   readonly text_item_code: string;
 }
 
-/** A requested chapter with the values that only the server has. */
+/** A requested chapter with the values that only the server sets. */
 export type ChapterOrder = SentChapter & {
-  /** Of one that is brought back; else it follows from the times. */
+  /** Duration of a restored chapter; of others it is computed from the times. */
   readonly duration?: number;
 };
 
-/** A sound by its key. */
+/** Audio files by key. */
 export interface Audios {
-  /** Seconds; undefined while nobody has listened to it. */
+  /** Returns seconds; undefined before the audio is analysed. */
   secondsOf(key: string): number | undefined;
-  /** Returns true for files of the book's chapters, also of earlier versions. */
+  /** Returns true for files of the book's chapters, including those of earlier versions. */
   isOwn(key: string): boolean;
-  /** A finished upload. */
+  /** Returns a completed upload. */
   ofUpload(id: string): { readonly key: string; readonly seconds: number } | undefined;
 }
 
 export interface PlannedText {
-  /** Undefined: a new one. */
+  /** Undefined for a new text. */
   readonly before: TextItemRow | undefined;
   readonly values: TextValues;
 }
@@ -45,7 +45,7 @@ export interface PlannedText {
 export interface PlannedChapter {
   readonly before: ChapterRow | undefined;
   readonly values: ChapterValues;
-  /** All of them in order; undefined when they stay as they are. */
+  /** All texts in order; undefined when they do not change. */
   readonly texts: readonly PlannedText[] | undefined;
 }
 
@@ -54,8 +54,8 @@ export interface Plan {
   readonly chapters: readonly PlannedChapter[];
   readonly removedChapters: readonly ChapterRow[];
   readonly removedTexts: readonly TextItemRow[];
-  /** Story items whose codes follow what they lead to. */
+  /** Story items whose codes change with the moved texts. */
   readonly moved: readonly { readonly place: StoryPlace; readonly chapter: string; readonly text: string }[];
-  /** Story items that would lead nowhere. */
+  /** Story items whose references would be broken. */
   readonly broken: readonly StoryPlace[];
 }

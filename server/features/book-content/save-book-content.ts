@@ -26,7 +26,7 @@ export interface SaveOrder {
 export interface SaveContext {
   readonly userId: number | null;
   readonly settings: BookSettings;
-  /** Sounds of uploads that the order names, whose files have rows. */
+  /** Audio of the uploads that the order references. Their files have rows. */
   readonly uploads?: ReadonlyMap<string, { readonly key: string; readonly seconds: number }>;
 }
 
@@ -47,7 +47,7 @@ const storyPlacesOf = async (trx: Transaction<Schema>, bookId: number): Promise<
     .orderBy('story_items.position')
     .execute();
 
-/** Reads what the order may change: all chapters, and the texts of those that it names texts of or leaves out. */
+/** Reads the stored content that the order may change: all chapters, and the texts of chapters whose texts are sent or deleted. */
 async function readStored(
   trx: Transaction<Schema>,
   {
@@ -130,8 +130,8 @@ async function wordsMore(plan: Plan): Promise<number> {
 }
 
 /**
- * In the caller's transaction: saves the inside of a book. Only what differs is written, and nothing at all when nothing does.
- * @returns the keys of files that nothing names any more @throws AppError 404, 409, 422
+ * Saves the content of a book in the caller's transaction. Only differences are written; without differences nothing is.
+ * @returns the keys of files without a reference @throws AppError 404, 409, 422
  */
 export async function saveBookContent(
   trx: Transaction<Schema>,
@@ -147,7 +147,7 @@ export async function saveBookContent(
     change: async (book) => {
       const stored = await readStored(trx, { bookId, bookAudioKey: book.audio_key, orders: order.chapters });
       const audios = await audiosOf(trx, { bookId, bookAudioKey: book.audio_key, uploads });
-      // Each of these steps looks at every text, for which others wait.
+      // Each of these steps reads every text, so other requests are served between them.
       await yieldToEventLoop();
       const plan = planSave(stored, order.chapters, audios);
       await yieldToEventLoop();

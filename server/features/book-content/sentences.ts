@@ -9,7 +9,7 @@ type Stored = readonly [
   state: BookContentSentence['state'],
 ];
 
-/** A sentence as it is stored: a list instead of an object, which is half as long. */
+/** Returns sentences in their stored form. Each is a list instead of an object, which halves the size. */
 export function storeSentences(sentences: readonly BookContentSentence[]): string | null {
   if (sentences.length === 0) return null;
   return JSON.stringify(

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 
 type ColumnType = 'integer' | 'text' | 'double precision';
 
-/** Columns that are set to values of their own in each of many rows, with their types in the database. */
+/** Columns with a different value in each row, and their types in the database. */
 export type RowColumns = Readonly<Record<string, ColumnType>>;
 
 type Row = Readonly<Record<string, string | number | null>> & { readonly id: number };
@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, string | number | null>> & { readonly id: num
 const typed = (value: string | number | null | undefined, type: ColumnType): RawBuilder<unknown> =>
   sql`cast(${value ?? null} as ${sql.raw(type)})`;
 
-/** Changes many rows by few statements: each gets values of its own. */
+/** Updates many rows with few statements; each row gets its own values. */
 export async function updateRows(
   trx: Transaction<Schema>,
   {
@@ -26,7 +26,7 @@ export async function updateRows(
   },
 ): Promise<void> {
   const names = Object.keys(columns);
-  // As both databases name the columns of a list of values.
+  // Both databases use these names for the columns of a list of values.
   const settings = sql.join(
     names.map((name, index) => sql`${sql.ref(name)} = given.${sql.ref(`column${index + 2}`)}`),
   );

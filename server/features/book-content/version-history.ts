@@ -22,8 +22,8 @@ import {
 import type { Plan, PlannedChapter, StoredBookContent } from './plan-types.ts';
 
 /*
- * Saved insides are not copied: what a save changes is kept as it was. A chapter of an earlier revision is found in the first
- * such part after it, else in the catalogue, where it has not changed since.
+ * Saved versions are not copied: only the parts that a save changes are stored, with their earlier values. A chapter of an earlier version
+ * is in the first such part after that version. Without one, it has not changed since and is read from the catalogue.
  */
 
 type StoredText = TextValues & { readonly id: number };
@@ -125,7 +125,7 @@ async function insertRevision(trx: Transaction<Schema>, bookId: number, saved: S
     .execute();
 }
 
-/** Notes a save. @param last the revision before it. @returns the keys of files that no kept revision names any more */
+/** Stores a version. @param last the previous version. @returns the keys of files that no stored version references */
 export async function recordRevision(
   trx: Transaction<Schema>,
   {
@@ -163,7 +163,7 @@ export async function recordRevision(
   return deleteVersionsBefore(trx, bookId, revision - bookContentLimits.revisions + 1);
 }
 
-/** Forgets revisions before `oldest`. @returns the keys of files that only they named */
+/** Deletes versions before `oldest`. @returns the keys of files that only they referenced */
 async function deleteVersionsBefore(
   trx: Transaction<Schema>,
   bookId: number,
@@ -187,7 +187,7 @@ async function deleteVersionsBefore(
   return [...keys];
 }
 
-/** The sounds that the chapters of a book have of their own, and those they had in kept revisions. */
+/** Returns the keys of the audio files of a book's chapters, including those of stored versions. */
 export async function keysNamed(db: Kysely<Schema>, bookId: number): Promise<Set<string>> {
   const keys = new Set<string>();
   for (const table of ['chapters', 'book_content_blocks'] as const) {
@@ -218,12 +218,12 @@ const toRevision = ({ user_id, user_name, ...row }: RevisionRow): BookContentVer
   user: user_id === null || user_name === null ? null : { id: user_id, name: user_name },
 });
 
-/** The latest first. */
+/** Returns the latest version first. */
 export async function listRevisions(db: Kysely<Schema>, bookId: number): Promise<BookContentVersion[]> {
   return (await revisionsOf(db, bookId).execute()).map(toRevision);
 }
 
-/** A saved inside as it was. @throws AppError 404 */
+/** Returns a saved version. @throws AppError 404 */
 export async function readRevision(
   db: Kysely<Schema>,
   bookId: number,

@@ -32,7 +32,7 @@ const textTypes = {
   sentences: 'text',
 } as const satisfies RowColumns;
 
-/** A code that nobody can choose, since codes have no spaces, for a row whose own another row may take before it is free. */
+/** A temporary code for a row whose code another row may get first. It has a space, so that it matches no real code. */
 const passingCode = (id: number): string => ` ${id}`;
 
 async function removeTexts(trx: Transaction<Schema>, rows: readonly TextItemRow[]): Promise<void> {
@@ -109,7 +109,7 @@ async function writeTexts(trx: Transaction<Schema>, texts: readonly PlacedText[]
       .execute();
 }
 
-/** Writes what a plan changes, and nothing else. @returns the ids of the chapters in order */
+/** Writes the differences of a plan. @returns the ids of the chapters in order */
 export async function writePlan(trx: Transaction<Schema>, bookId: number, plan: Plan): Promise<number[]> {
   await removeTexts(trx, plan.removedTexts);
   const ids = await writeChapters(trx, bookId, plan);

@@ -11,18 +11,18 @@ const PAUSE_BIAS = 0.05;
 const MAX_OPENING = 60;
 const BEGINNINGS = 5;
 /**
- * The margin for a low-confidence sentence: its letters fit the audio this much worse than most, in the mean of the sentence or its first
- * second: logarithms of likelihood.
+ * Margin for a low-confidence sentence. Its letters fit the audio this much worse than most, in the mean of the sentence or of its first
+ * second. The unit is the logarithm of likelihood.
  */
 const DOUBTFUL = 1.5;
 const DOUBTFUL_AT_FIRST = 2.7;
-/** Below this share of explained audio the whole text has low confidence: it may be another text. */
+/** Below this share of explained audio the whole text has low confidence, because it may be another text. */
 const LEAST_EXPLAINED = 0.64;
 const SUREST = 0.98;
 const STEEPNESS = 3.6;
 
 export interface AlignedSentence {
-  /** Seconds from the start of the sound that was given; undefined where it was not heard. */
+  /** Seconds from the start of the given audio; undefined when the sentence was not found. */
   readonly span: Span | undefined;
   /** 0 to 1. */
   readonly confidence: number;
@@ -31,14 +31,14 @@ export interface AlignedSentence {
 
 export interface AlignedChapter {
   readonly sentences: readonly AlignedSentence[];
-  /** Speech that is not in the text. */
+  /** Speech that is missing in the text. */
   readonly foreign: readonly Span[];
 }
 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** The first stage between each two anchors by itself. */
+/** Runs the first stage separately between each two anchors. */
 function roughTimes(
   sentences: readonly Sentence[],
   silences: readonly Span[],
@@ -62,8 +62,8 @@ function roughTimes(
 }
 
 /**
- * A short chapter teaches the search too little to see by itself that what comes first is not in the text, as a title and a name are:
- * the text may begin behind any of the longest pauses.
+ * Returns later starts of the text, one after each of the longest pauses. In a short chapter the search has too little data to detect
+ * that a spoken title or name at the beginning is missing in the text.
  */
 function laterBeginnings(
   sentences: readonly Sentence[],
@@ -88,7 +88,7 @@ function laterBeginnings(
     });
 }
 
-/** Starts and ends go to the edge of the nearest silence. */
+/** Moves start and end to the edge of the nearest silence. */
 function snapped(span: Span, silences: readonly Span[]): Span {
   const nearest = (at: number, edge: 0 | 1): number => {
     let best = at;
@@ -109,8 +109,8 @@ function snapped(span: Span, silences: readonly Span[]): Span {
 }
 
 /**
- * Lays the sentences of a chapter over its sound: by pauses and lengths first, then by letters. All seconds count from the start of
- * the sound. What it is unsure of it says; it may be wrong elsewhere, too.
+ * Aligns the sentences of a chapter with its audio: first by pauses and durations, then by letters. All seconds count from the start of
+ * the audio. Sentences with low confidence are marked; others can be wrong too.
  */
 export function alignChapter(
   sentences: readonly Sentence[],
@@ -155,7 +155,7 @@ export function alignChapter(
   return { sentences: withoutOverlaps(aligned), foreign: fine.foreign };
 }
 
-/** A sentence ends before the next one begins, wherever edges were drawn to. */
+/** Ends each sentence before the next one starts, also after edges were moved. */
 function withoutOverlaps(sentences: readonly AlignedSentence[]): AlignedSentence[] {
   let limit = Infinity;
   return sentences

@@ -9,11 +9,11 @@ import { createFeatureReader } from './features.ts';
 import type { Span } from './pauses.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 
-/* The child process of an alignment: one file, and the chapters that play parts of it. */
+/* The child process of an alignment. It aligns the chapters of one file. */
 
 export interface AlignChapterOrder {
   readonly id: number;
-  /** Seconds in the file; `end` null: to its end. */
+  /** Seconds in the file. When `end` is null, the chapter ends with the file. */
   readonly start: number;
   readonly end: number | null;
   readonly texts: readonly { readonly text: string; readonly anchor?: readonly [number, number] }[];
@@ -21,17 +21,17 @@ export interface AlignChapterOrder {
 
 export interface AlignFileOrder {
   readonly path: string;
-  /** Of the blob's key. */
+  /** Extension of the blob's key. */
   readonly extension: string;
   readonly language: string;
-  /** A program `ffmpeg`, when there is one. */
+  /** The path of `ffmpeg`, if installed. */
   readonly ffmpeg: string | null;
-  /** In the order of their starts. */
+  /** Sorted by start. */
   readonly chapters: readonly AlignChapterOrder[];
 }
 
 export interface ParsedSentence extends Pick<Sentence, 'item' | 'from' | 'to'> {
-  /** Seconds in the file; null where it was not heard. */
+  /** Seconds in the file; null when the sentence was not found. */
   readonly span: Span | null;
   readonly confidence: number;
   readonly isUncertain: boolean;
@@ -40,7 +40,7 @@ export interface ParsedSentence extends Pick<Sentence, 'item' | 'from' | 'to'> {
 export interface ParsedChapter {
   readonly id: number;
   readonly sentences: readonly ParsedSentence[];
-  /** Sound that is not in the text. */
+  /** Audio that is missing in the text. */
   readonly foreign: readonly Span[];
 }
 
@@ -73,7 +73,7 @@ interface ChapterReader {
   readonly reader: ReturnType<typeof createFeatureReader>;
 }
 
-/** Puts the sentences of chapters into time. Of the sound nothing is kept but what the chapter at hand needs. */
+/** Aligns the sentences of chapters. Only the audio of the current chapter is in memory. */
 export async function run(
   order: AlignFileOrder,
   progress: (fraction: number, stage?: string) => void,

@@ -7,13 +7,13 @@ import type { Span } from './pauses.ts';
 import type { Sentence } from './sentences.ts';
 
 /*
- * The second stage: how each letter of the book sounds is learnt from this very recording, begun with what the first stage found;
- * then every sentence is searched along its letters, round after round. The first rounds look far and take a letter for one sound; the
- * last look near and tell it apart by its neighbours.
+ * The second stage. It learns the acoustic features of each letter from this recording, starting with the result of the first stage. Then
+ * it searches every sentence by its letters, in several rounds. The first rounds use a wide band and one model per letter. The last rounds
+ * use a narrow band and one model per letter and neighbour.
  */
 
 interface Round {
-  /** States on which the search looks at once: 700 are about 25 s of speech on either side. */
+  /** Number of states searched in one frame: 700 are about 25 s of speech on either side. */
   readonly band: number;
   readonly isFine: boolean;
 }
@@ -21,42 +21,42 @@ const far: Round = { band: 700, isFine: false };
 const near: Round = { band: 400, isFine: true };
 const rounds = [far, far, near, near];
 
-/** Rounds after which one of several beginnings is chosen; most are given up after the first. */
+/** Rounds after which one of several starts is chosen; most are discarded after the first round. */
 const TRIAL_ROUNDS = 3;
-/** Penalty for a start that loses the whole text, in the mean per frame. */
+/** Penalty per frame, on average, for a start that loses the whole text. */
 const LOST_TEXT = 1;
-/** Frames of letters that are the beginning of a sentence: most of a second. */
+/** Frames of letters at the start of a sentence: most of a second. */
 const FIRST_FRAMES = 40;
-/** Below it, in the mean of a frame, letters are not learnt: too little was heard. */
+/** Letters are not learned below this mean gain per frame, because too little was recognised. */
 const LEAST_GAIN = 1;
-/** Before the first letter. */
+/** States before the first letter. */
 const OPENING_STATES = 3;
 
 /** A result of the first stage for one start time of the text. */
 export interface Beginning {
-  /** Seconds. Before it nothing is in the text. */
+  /** Seconds. The text has nothing before this time. */
   readonly from: number;
   readonly times: readonly (Span | undefined)[];
-  /** Advantage over another start in the mean per frame. */
+  /** Advantage per frame, on average, over another start. */
   readonly bias: number;
 }
 
 export interface LetterAlignment {
-  /** Seconds from the start of the features; undefined where a sentence was not heard. */
+  /** Seconds from the start of the features; undefined for a sentence that was not found. */
   readonly times: readonly (Span | undefined)[];
-  /** Mean distance of its letters from the best ones, 0 or less. */
+  /** Mean distance of its letters from the best ones; 0 or less. */
   readonly lags: readonly number[];
-  /** The same for its beginning alone. */
+  /** The same for its start alone. */
   readonly firstLags: readonly number[];
-  /** Share of the speech that the text explains: at most 1, and low when the text is not what is spoken. */
+  /** Share of the speech that the text explains: at most 1, and low when the speech is another text. */
   readonly explained: number;
-  /** Speech that is in no sentence. */
+  /** Speech that belongs to no sentence. */
   readonly foreign: readonly Span[];
 }
 
 const toFrame = (seconds: number): number => Math.round(seconds * FRAMES_A_SECOND);
 
-/** Returns the first label of each frame: the letters of a sentence spread evenly over its time. */
+/** Returns the first label of each frame: the letters of a sentence are distributed evenly over its time. */
 function firstLabels(
   graph: LetterGraph,
   {
@@ -85,7 +85,7 @@ function firstLabels(
   return labels;
 }
 
-/** Returns the bounds of the search: near the line of the previous result, and at anchors nowhere else. */
+/** Returns the bounds of the search: near the previous result, and exact at anchors. */
 function boundsOf(
   graph: LetterGraph,
   {
@@ -220,11 +220,11 @@ interface Attempt {
   readonly beginning: Beginning;
   readonly labels: Uint8Array;
   readonly times: readonly (Span | undefined)[];
-  /** After a round: what was heard, along which path, and by which models. */
+  /** After a round: the times, the path and the models used. */
   readonly result?: PassResult & { readonly path: Int32Array; readonly models: LetterModels };
 }
 
-/** Finds sentences by the sounds of their letters. @param silences from the start of the features */
+/** Finds sentences by the acoustic features of their letters. @param silences from the start of the features */
 export function alignByLetters(
   sentences: readonly Sentence[],
   {
@@ -245,7 +245,7 @@ export function alignByLetters(
     return { times: sentences.map(() => undefined), lags: [], firstLags: [], explained: 0, foreign: [] };
   const graph = createLetterGraph(sentences, language);
   const trials = beginnings.length > 1 ? TRIAL_ROUNDS : 0;
-  // All begin, and up to three go on to the choice.
+  // Every start is tried in the first round, and up to three continue to the choice.
   const steps = rounds.length + (trials > 0 ? beginnings.length - 1 + 2 * (trials - 1) : 0);
   const whole = sentences.reduce((sum, { weight }) => sum + weight, 0);
   let step = 0;

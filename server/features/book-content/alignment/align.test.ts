@@ -4,7 +4,7 @@ import { DIMENSIONS, FRAMES_A_SECOND, createFeatureReader } from './features.ts'
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import { splitSentences, weightOf } from './sentences.ts';
 
-test('sentences know where they stand, and what nobody can say is none', () => {
+test('returns the position of each sentence, and none for text that cannot be spoken', () => {
   const sentences = splitSentences(
     [{ text: '  “Come in,” she said. He did!  ' }, { text: '* * *' }, { text: '12' }],
     'en',
@@ -21,7 +21,7 @@ const texts = Array.from({ length: 12 }, (_, at) => ({
   text: `${'Lorem ipsum dolor '.repeat(1 + (at % 5))}ends.`,
 }));
 
-/** Speech of the length that the sentences have, with a pause after each. @param left which ones are not spoken */
+/** Returns speech with the duration of the sentences, and a pause after each. @param left sentences that are not spoken */
 function speechFor(sentences: readonly { weight: number }[], left: ReadonlySet<number>) {
   const spans: (Span | undefined)[] = [];
   const silences: Span[] = [];
@@ -43,13 +43,13 @@ function speechFor(sentences: readonly { weight: number }[], left: ReadonlySet<n
 const close = (spans: readonly (Span | undefined)[]) =>
   spans.map((span) => span?.map((at) => Math.round(at * 10) / 10));
 
-test('pauses and lengths find each sentence', () => {
+test('finds each sentence by pauses and durations', () => {
   const sentences = splitSentences(texts, 'en');
   const { spans, silences, seconds } = speechFor(sentences, new Set());
   expect(close(alignByPauses(sentences, runsBetween(silences, 0, seconds)))).toEqual(close(spans));
 });
 
-test('a sentence that is not spoken is left out', () => {
+test('skips a sentence that is not spoken', () => {
   const sentences = splitSentences(texts, 'en');
   const { spans, silences, seconds } = speechFor(sentences, new Set([4]));
   const sentenceSpans = alignByPauses(sentences, runsBetween(silences, 0, seconds));
@@ -58,7 +58,7 @@ test('a sentence that is not spoken is left out', () => {
 });
 
 const RATE = 11_025;
-/** Each letter is a chord of its own. */
+/** Returns a separate chord for each letter. */
 function sing(text: string): Float32Array {
   const parts = [...text.toLowerCase()].map((letter) => {
     const number = letter.charCodeAt(0) - 96;
@@ -104,8 +104,8 @@ const sung = Array.from({ length: 24 }, (_, at) => {
 });
 
 /**
- * A sound of all texts but those left out, a pause of 0.6 s after each, and where each is.
- * @param misread what is sung in place of some
+ * Returns audio of all texts but those in `left`, with a pause of 0.6 s after each, and their times.
+ * @param misread replacements for some texts
  */
 function perform(
   left: ReadonlySet<number>,
@@ -117,7 +117,7 @@ function perform(
   const silences: Span[] = [];
   let position = 0;
   const push = (samples: Float32Array) => {
-    // Not all at once, as it is decoded.
+    // In several pieces, as a decoder returns it.
     for (let at = 0; at < samples.length; at += 1_000) reader.push(samples.subarray(at, at + 1_000));
     position += samples.length;
   };
@@ -144,14 +144,14 @@ function perform(
   return { spans, silences, seconds: position / RATE, features: reader.end() };
 }
 
-test('features are as many as the sound is long, whatever pieces it comes in', () => {
+test('returns features for the whole audio, whatever the size of its pieces', () => {
   const { features, seconds } = perform(new Set());
   expect(Math.abs(features.frames - seconds * FRAMES_A_SECOND)).toBeLessThan(3);
   expect(features.values.length).toBe(features.frames * DIMENSIONS);
   expect(features.values.every(Number.isFinite)).toBe(true);
 });
 
-test('letters are learnt from the sound itself: every sentence is found, and what is not sung is told', () => {
+test('learns letters from the audio, finds every sentence, and reports those that are missing in it', () => {
   const left = new Set([7, 15]);
   const { spans, ...audio } = perform(left);
   const sentences = splitSentences(
@@ -167,7 +167,7 @@ test('letters are learnt from the sound itself: every sentence is found, and wha
   expect(sentenceSpans.filter(({ confidence }) => confidence < 0 || confidence > 1)).toEqual([]);
 });
 
-test('what is not sung as it is written is doubtful, and nothing else', () => {
+test('marks only sentences that differ from the audio as low confidence', () => {
   const backwards = [...(sung[10] ?? '').replace('.', '')].toReversed().join('');
   const misread = new Map([[10, backwards]]);
   const { sentences: spans } = alignChapter(
@@ -183,7 +183,7 @@ test('what is not sung as it is written is doubtful, and nothing else', () => {
   expect(spans[10]?.confidence).toBeLessThan(Math.min(...sure));
 });
 
-test('where too little is heard to learn letters from, every sentence is doubtful', () => {
+test('marks every sentence as low confidence when there is too little audio to learn letters', () => {
   const few = sung.slice(0, 4);
   const leftOut = new Set(Array.from(sung.keys()).slice(few.length));
   const { sentences: spans } = alignChapter(
@@ -196,7 +196,7 @@ test('where too little is heard to learn letters from, every sentence is doubtfu
   expect(spans.filter(({ isUncertain }) => !isUncertain)).toEqual([]);
 });
 
-test('what opens a short chapter and is not in its text takes none of its sentences', () => {
+test('assigns no sentence to an opening that is missing in the text of a short chapter', () => {
   const opening = ['orchid rust jackal pony', 'quartz violin oxen wolf', 'sultan urn jury prow cross'];
   const { spans, ...audio } = perform(new Set(), [...opening, ...opening.toReversed(), ...opening]);
   const sentences = splitSentences(
@@ -210,7 +210,7 @@ test('what opens a short chapter and is not in its text takes none of its senten
   expect(wrong).toEqual([]);
 });
 
-test('what is set by hand stays, and the rest is put between', () => {
+test('preserves anchors, and aligns the other sentences between them', () => {
   const { spans, ...audio } = perform(new Set());
   const anchored = sung.map((text, at) => ({ text, anchor: at === 10 ? spans[10] : undefined }));
   const { sentences: sentenceSpans } = alignChapter(splitSentences(anchored, 'en'), {

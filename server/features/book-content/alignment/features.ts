@@ -1,9 +1,9 @@
-/** Features a second. */
+/** Features per second. */
 export const FRAMES_A_SECOND = 50;
 const SIZE = 256;
 const HALF = SIZE / 2;
 const BANDS = 15;
-/** Cepstra and the level; with each its difference over time. */
+/** Cepstra and level; each is stored with its difference over time. */
 const PLAIN = 11;
 export const DIMENSIONS = PLAIN * 2;
 /** Letters are distinguished by frequencies below half of this rate. */
@@ -14,7 +14,7 @@ const EMPHASIS = 0.95;
 const mel = (hertz: number): number => 1127 * Math.log(1 + hertz / 700);
 const hertzOf = (value: number): number => 700 * (Math.exp(value / 1127) - 1);
 
-/** Features of the audio, every 20 ms: `DIMENSIONS` numbers each, of mean 0 and variance 1 over the whole. */
+/** Features of the audio, one set every 20 ms: `DIMENSIONS` numbers, with mean 0 and variance 1 over the whole audio. */
 export interface Features {
   readonly frames: number;
   readonly values: Float32Array;
@@ -38,7 +38,7 @@ function melBands(rate: number): readonly (readonly (readonly [bin: number, weig
   });
 }
 
-/** The power of 256 real samples by a complex transform of half the size. */
+/** Returns a function that computes the power of 256 real samples by a complex transform of half the size. */
 function createPower() {
   const cos = Float32Array.from({ length: HALF }, (_, at) => Math.cos((2 * Math.PI * at) / SIZE));
   const sin = Float32Array.from({ length: HALF }, (_, at) => -Math.sin((2 * Math.PI * at) / SIZE));
@@ -97,7 +97,7 @@ function grown(values: Float32Array<ArrayBuffer>, needed: number): Float32Array<
   return larger;
 }
 
-/** Reads the features of a sound while it goes by. @param sampleRate of what is pushed */
+/** Computes the features of streamed audio. @param sampleRate of the pushed samples */
 export function createFeatureReader(sampleRate: number) {
   const twoFactor = Math.max(1, Math.round(sampleRate / WANTED_RATE));
   const rate = sampleRate / twoFactor;
@@ -115,7 +115,7 @@ export function createFeatureReader(sampleRate: number) {
   const logs = new Float32Array(BANDS);
   let plain = new Float32Array(PLAIN * FRAMES_A_SECOND * 60);
   let frames = 0;
-  /** Samples of the lower rate that frames still need; the first stands at `base`. */
+  /** Samples at the lower rate that later frames need; the first has the index `base`. */
   let buffer = new Float32Array(0);
   let base = 0;
   let sum = 0;
@@ -172,7 +172,7 @@ export function createFeatureReader(sampleRate: number) {
   };
 }
 
-/** Brings cepstra and levels to one scale, and adds their differences over time. */
+/** Normalises cepstra and levels, and adds their differences over time. */
 export function withDifferences(plain: Float32Array, frames: number): Float32Array {
   for (let wave = 0; wave < PLAIN; wave += 1) {
     let mean = 0;

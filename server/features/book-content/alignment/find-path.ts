@@ -1,11 +1,11 @@
 import { type LetterGraph, kinds } from './letter-graph.ts';
 import type { LetterModels } from './letter-models.ts';
 
-/** Frames that are searched before what was found of them is settled, and how far the search looks beyond. */
+/** Frames searched before their path is fixed, and the number of frames searched beyond them. */
 const BLOCK = 30_000;
 const AHEAD = 3_000;
 
-/* Logarithms of how likely one state follows another. */
+/* Logarithms of transition probabilities between states. */
 const NEXT_LETTER = -1.2;
 const MISS_LETTER = -4.5;
 const INTO_GAP = -0.9;
@@ -18,24 +18,24 @@ const OUT_OF_FOREIGN = -2.8;
 
 const JUMPED = 5;
 
-/** Of each frame the state in which the search believes it. */
+/** The range of states searched in each frame. */
 export interface PathBounds {
-  /** The expected state of each frame, rising. */
+  /** The expected state of each frame, ascending. */
   readonly centre: Float64Array;
-  /** States that a frame may have, where that is known. */
+  /** The lowest and highest possible state of each frame, where known. */
   readonly low: Int32Array;
   readonly high: Int32Array;
-  /** States on which the search looks at once. */
+  /** Number of states searched in one frame. */
   readonly band: number;
 }
 
 /** Ways to enter a state, other than from itself and from the previous one. */
 const enters = { nothing: 0, overLetter: 1, overGap: 2, sentence: 3, overSentence: 4 } as const;
 
-/** Values of every state in every frame, computed once. */
+/** Values of every state, computed once. */
 interface Transitions {
   readonly ways: Uint8Array;
-  /** Likelihood of the transition from the previous state. */
+  /** Log probability of the transition from the previous state. */
   readonly steps: Float64Array;
 }
 
@@ -93,7 +93,7 @@ function decode(
     models.score(frame, fits);
     const firstState = Math.max(0, Math.min(states - width, Math.round((centre[frame] ?? 0) - width / 2)));
     lastOffset = offset;
-    // The band moves on with the text, and never past what it knows.
+    // The band follows the text, and stays inside the computed states.
     offset = Math.min(Math.max(firstState, offset), lastOffset + width - 1, states - width);
     offsets[frame - from] = offset;
     const end = offset + width;
@@ -174,7 +174,7 @@ function decode(
   return path;
 }
 
-/** The most likely state of each frame. Memory does not grow with the sound: it is searched block by block. */
+/** Returns the most likely state of each frame. Memory does not grow with the audio, because it is searched in blocks. */
 export function findPath(
   graph: LetterGraph,
   {

@@ -3,7 +3,7 @@ import { NUMBER, RARE, classifyLetters, isPlainLetter } from './letter-classes.t
 
 const [letters, others] = ['the tea '.repeat(60), 'hat 7 ê'].map((text) => [...text]);
 
-test('a letter has a class of its own beside a neighbour that it often has, and falls back to itself', () => {
+test('creates a separate class for a letter beside a frequent neighbour, with the letter as parent', () => {
   const { parents, classOf } = classifyLetters([letters ?? [], others ?? []]);
   const [beforeH, beforeE] = [classOf(letters ?? [], 0), classOf(letters ?? [], 4)];
   expect(beforeH).not.toBe(beforeE);
@@ -14,13 +14,13 @@ test('a letter has a class of its own beside a neighbour that it often has, and 
   expect(isPlainLetter(parents, NUMBER)).toBe(false);
 });
 
-test('a letter that is too rare is taken for the one below its marks, or for any', () => {
+test('replaces a rare letter by its base letter, or by any letter', () => {
   const { parents, classOf } = classifyLetters([letters ?? [], others ?? []]);
   expect(parents[classOf(['ê'], 0)]).toBe(parents[classOf(['e'], 0)]);
   expect(classOf(['q'], 0)).toBe(RARE);
 });
 
-test('a book of many letters has classes that fit into a byte', () => {
+test('limits the classes of a book with many letters to one byte', () => {
   const many = Array.from({ length: 400 }, (_, at) => String.fromCodePoint(0x4e00 + at));
   const { parents, classOf } = classifyLetters(Array.from({ length: 50 }, () => many));
   expect(parents.length).toBeLessThan(256);

@@ -1,13 +1,13 @@
-/** Classes of sound. Letters of the book come behind. */
+/** Acoustic classes. The classes of letters follow these. */
 export const SILENCE = 0;
 export const FOREIGN = 1;
 export const RARE = 2;
 export const NUMBER = 3;
 const NO_LETTER = 4;
-/** Rarer letters are taken for the letter below their marks. */
+/** Rarer letters are replaced by their base letter without diacritics. */
 const MIN_LETTERS = 25;
 const MIN_PAIRS = 40;
-/** A class is kept in a byte. */
+/** A class is stored in one byte. */
 const MAX_LETTERS = 90;
 const MAX_PAIRS = 160;
 
@@ -17,9 +17,9 @@ export const isLetter = (character: string): boolean => /\p{L}/u.test(character)
 export const isDigit = (character: string): boolean => /\p{N}/u.test(character);
 
 export interface LetterClasses {
-  /** By class: the letter of which it is the sound beside a certain neighbour; itself for all others. */
+  /** By class: the letter that the class represents beside a certain neighbour; the class itself for all others. */
   readonly parents: Uint8Array;
-  /** The class of the character at a place of a text. */
+  /** Returns the class of the character at a position of a text. */
   classOf(letters: readonly string[], place: number): number;
 }
 
@@ -32,7 +32,7 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Those that are there often enough, the most frequent first. */
+/** Returns the keys that are frequent enough, the most frequent first. */
 const frequent = (counts: ReadonlyMap<string, number>, least: number, most: number): string[] =>
   [...counts]
     .filter(([, times]) => times >= least)
@@ -41,8 +41,8 @@ const frequent = (counts: ReadonlyMap<string, number>, least: number, most: numb
     .map(([key]) => key);
 
 /**
- * A class for each frequent letter, and one for a letter beside a neighbour that it often has: the same letter sounds otherwise in
- * "the" and "tea".
+ * Returns one class per frequent letter, and one per letter beside a frequent neighbour, because the same letter is pronounced
+ * differently in "the" and "tea".
  */
 export function classifyLetters(texts: readonly (readonly string[])[]): LetterClasses {
   const singles = new Map<string, number>();
@@ -83,7 +83,7 @@ export function classifyLetters(texts: readonly (readonly string[])[]): LetterCl
       const letter = letters[place] ?? WORD_END;
       if (isDigit(letter)) return NUMBER;
       const [first, second] = keysAt(letters, place).map((key) => ofPair.get(key));
-      // The rarer pair tells more. Classes are numbered from the most frequent pair on.
+      // The rarer pair is more specific. Classes are numbered from the most frequent pair on.
       return (
         (first !== undefined && second !== undefined ? Math.max(first, second) : (first ?? second)) ??
         ofLetter.get(letter) ??

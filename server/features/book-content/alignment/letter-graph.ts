@@ -10,7 +10,10 @@ import type { Sentence } from './sentences.ts';
 
 const STATES_OF_A_DIGIT = 4;
 
-/* Logarithms of how likely a state goes on. A long pause is likelier between sentences than between words, a number is longer than its digits. */
+/*
+ * Logarithms of the probability to stay in a state. A long pause is more likely between sentences than between words. A number is longer
+ * than its digits.
+ */
 const STAY = -0.03;
 const STAY_IN_LETTER = -0.35;
 const STAY_IN_NUMBER = -0.15;
@@ -24,19 +27,19 @@ type Kind = (typeof kinds)[keyof typeof kinds];
 export interface LetterGraph {
   readonly states: number;
   readonly parents: LetterClasses['parents'];
-  /** By state: how likely it goes on. */
+  /** By state: log probability to stay in it. */
   readonly stays: Float64Array;
-  /** By state: its class of sound, its kind, its sentence. The last sentence's number stands for what follows it. */
+  /** By state: its acoustic class, kind and sentence. The number after the last sentence means the audio after it. */
   readonly classOf: Uint8Array;
   readonly kindOf: Uint8Array;
   readonly sentenceOf: Int32Array;
-  /** By sentence: its first state, its first and last letter. */
+  /** By sentence: its first state, first letter and last letter. */
   readonly starts: Int32Array;
   readonly firstLetters: Int32Array;
   readonly lastLetters: Int32Array;
 }
 
-/** The letters of the sentences as a chain of states, with pauses that may be between words. */
+/** Returns the letters of the sentences as a chain of states, with optional pauses between words. */
 export function createLetterGraph(sentences: readonly Sentence[], language: string): LetterGraph {
   const texts = sentences.map(({ text }) => [...text.toLocaleLowerCase(language).normalize('NFC')]);
   const { parents, classOf } = classifyLetters(texts);

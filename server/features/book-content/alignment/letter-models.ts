@@ -1,15 +1,12 @@
 import { DIMENSIONS, type Features } from './features.ts';
 import { FOREIGN, NUMBER, SILENCE, isPlainLetter } from './letter-classes.ts';
 
-/**
- * Prior weights of a letter: this many frames of average speech, and in the context of a
- * certain neighbour this many frames of the letter.
- */
+/** Prior weights of a letter: this many frames of average speech, and beside a certain neighbour this many frames of the letter. */
 const PRIOR_FRAMES = 40;
 const MIN_VARIANCE = 0.08;
-/** Speech that is not in the text scores as the best letter, less this. */
+/** Speech that is missing in the text has the score of the best letter minus this value. */
 const FOREIGN_LESS = 4;
-/** So is a number, whose letters are not in the text. */
+/** The same for a number, whose spoken letters are missing in the text. */
 const NUMBER_LESS = 3;
 const ACOUSTIC_WEIGHT = 0.5;
 
@@ -24,9 +21,9 @@ export interface LetterModels {
 }
 
 /**
- * Learns the classes from what each frame was taken for.
- * @param parents of classes, of which each comes behind its own
- * @param isFine whether letters are told apart by their neighbours
+ * Learns the models of the classes from the labels of the frames.
+ * @param parents parent of each class; a parent precedes its classes
+ * @param isFine true when letters are distinguished by their neighbours
  */
 export function learnLetters(
   { frames, values }: Features,

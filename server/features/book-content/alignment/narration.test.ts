@@ -6,7 +6,7 @@ import { DIMENSIONS, withDifferences } from './features.ts';
 import type { Span } from './pauses.ts';
 import { splitSentences } from './sentences.ts';
 
-/** The beginning of a narration by a program, its times known: `bench/align.ts --store`. */
+/** The beginning of a synthetic narration with known times: `bench/align.ts --store`. */
 interface Stored {
   readonly language: string;
   readonly seconds: number;
@@ -30,7 +30,7 @@ const sentencesOf = (texts: readonly string[], language: string) =>
     language,
   );
 
-test('in a narration sentences are found behind an opening, numbers and what is left out', {
+test('finds sentences after an opening, numbers and skipped text in a narration', {
   timeout: 120_000,
 }, () => {
   const { texts, truth, language, ...audio } = narration();
@@ -45,7 +45,7 @@ test('in a narration sentences are found behind an opening, numbers and what is 
   expect(wrong).toEqual([]);
 });
 
-test('of a text that is not the one that is read every sentence is doubtful', { timeout: 120_000 }, () => {
+test('marks every sentence of a text that is not read as low confidence', { timeout: 120_000 }, () => {
   const { texts, language, ...audio } = narration();
   const backwards = texts.map((text) => [...text].toReversed().join(''));
   const { sentences: spans } = alignChapter(sentencesOf(backwards, language), { audio, language });

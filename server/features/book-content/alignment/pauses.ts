@@ -4,16 +4,16 @@ import type { Sentence } from './sentences.ts';
 export type Span = readonly [start: number, end: number];
 
 /*
- * The first of two stages: sentences are laid over the speech between pauses, by their lengths and by how long pauses are inside and
- * between sentences. A table of sentences by runs of speech, of which a band is filled; each sentence takes some runs, or is jumped;
- * runs that no sentence takes are sound that is not in the text.
+ * The first of two stages. It aligns sentences with the speech between pauses, by their durations and by usual pauses in and between
+ * sentences. It fills a band of a table of sentences by runs of speech. Each sentence matches some runs or is skipped. Runs without a
+ * sentence are audio that is missing in the text.
  */
 
 const MIN_RUN = 0.03;
 const MAX_RUNS = 40;
 const ROUNDS = 3;
 const SKIPPED_RUN = 2.5;
-/** Of that, when the run before was left out, too. */
+/** The same when the previous run was skipped too. */
 const ONCE_MORE = 0.15;
 const SKIPPED_SECOND = 1.1;
 const MAX_SKIPPED_SECONDS = 6;
@@ -23,13 +23,13 @@ const SPREAD = 0.175;
 const SPREAD_A_SECOND = 0.13;
 const MAX_MISFIT = 30;
 const BEAM = 180;
-/** Seconds of speech on either side of where a sentence should be; and the share of the whole. */
+/** Seconds of speech before and after the expected position of a sentence, and the share of the whole. */
 const BAND = 100;
 const BAND_SHARE = 0.12;
-/** Shorter sentences say little of the rate. */
+/** Shorter sentences do not indicate the reading rate. */
 const TELLING_WEIGHT = 15;
 
-/** A log-normal law. */
+/** A log-normal distribution. */
 type LogNormal = readonly [mean: number, spread: number];
 interface Pauses {
   readonly inner: LogNormal;
@@ -48,7 +48,7 @@ const cost = (gap: number, [mean, spread]: LogNormal): number => {
 };
 const bounded = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
-/** The speech between silences. */
+/** Returns the speech between silences. */
 export function runsBetween(silences: readonly Span[], from: number, to: number): Span[] {
   const runs: Span[] = [];
   let at = from;
@@ -64,7 +64,7 @@ export function runsBetween(silences: readonly Span[], from: number, to: number)
 const LEFT_OUT = -1;
 const JUMPED = -2;
 
-/** A row of the table, of which only the runs from `first` on are kept. */
+/** A row of the table. Runs before `first` are not stored. */
 interface Row {
   readonly first: number;
   readonly moves: Int16Array;
@@ -110,7 +110,7 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
       while (low < total && (speech[low] ?? 0) < centre - window) low += 1;
       let high = total;
       while (high > low && (speech[high] ?? 0) > centre + window) high -= 1;
-      // The last row is where the rest of the sound is left out.
+      // The last row allows skipping the rest of the audio.
       if (at === count) high = total;
       let best = Infinity;
       for (let run = low; run <= high; run += 1) {

@@ -1,10 +1,10 @@
 import { segmentSentences } from '#contract/book-content/segment-sentences';
 
-/** A sentence that is to be found in a sound. */
+/** A sentence to find in audio. */
 export interface Sentence {
-  /** The place of its text in the chapter. */
+  /** The index of its text in the chapter. */
   readonly item: number;
-  /** In its text, in UTF-16 units. */
+  /** Position in its text, in UTF-16 units. */
   readonly from: number;
   readonly to: number;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Sentence {
   readonly weight: number;
   /** True for the last sentence of its text. */
   readonly isLast: boolean;
-  /** Seconds, set by hand: it stays there. */
+  /** Seconds, set by a user. The alignment does not change them. */
   readonly anchor?: readonly [start: number, end: number] | undefined;
 }
 
@@ -25,14 +25,14 @@ const weights: readonly (readonly [RegExp, number])[] = [
 ];
 const MIN_WEIGHT = 2;
 
-/** About how long a text is when it is spoken. */
+/** Returns the approximate spoken length of a text. */
 export function weightOf(text: string): number {
   let sum = 0;
   for (const character of text) sum += weights.find(([kind]) => kind.test(character))?.[1] ?? 0;
   return Math.max(sum, MIN_WEIGHT);
 }
 
-/** The sentences of texts, in order; what has neither letter nor number is left out. */
+/** Returns the sentences of texts in order. Sentences without letters and digits are skipped. */
 export function splitSentences(
   texts: readonly { readonly text: string; readonly anchor?: Sentence['anchor'] }[],
   language: string,
