@@ -10,12 +10,12 @@ import { mediaUrl } from '#server/core/media/media-url';
 import { inChunks } from '#server/core/yield-to-event-loop';
 
 export const audioAnalysisKind = 'scan';
-/** Behind what somebody waits for. */
+/** Lower priority than jobs that users wait for. */
 const PRIORITY = 7;
 const IN_BACKGROUND = 9;
 const A_SECOND = 100;
 
-/** Has audio files listened to, once each. */
+/** Enqueues the analysis of audio files, once each. */
 export async function enqueueAnalyses(
   jobs: JobQueue,
   {
@@ -42,7 +42,7 @@ export async function enqueueAnalyses(
     );
 }
 
-/** Has the sound of a book that was just saved with one listened to. */
+/** Enqueues the analysis of a book's audio after it was saved. */
 export async function enqueueBookAnalysis(
   jobs: JobQueue,
   {
@@ -60,7 +60,7 @@ export async function enqueueBookAnalysis(
     await enqueueAnalyses(jobs, { trx: db, audios: [{ key: book.audio_key, title: name }], userId });
 }
 
-/** Has some of those listened to that never were, such as files of forms and of earlier versions. */
+/** Enqueues some audio files that were never analysed, such as files of forms and of earlier versions. */
 export async function enqueueMissingAnalyses(
   jobs: JobQueue,
   db: Kysely<Schema>,
@@ -85,7 +85,7 @@ export async function enqueueMissingAnalyses(
   return rows.length;
 }
 
-/** Has the sound of a book and of its chapters listened to where it never was, since somebody wants to see it. */
+/** Enqueues the missing analyses of a book and its chapters when a user opens it. */
 export async function enqueueMissingAnalysesOf(
   jobs: JobQueue,
   db: Kysely<Schema>,

@@ -75,7 +75,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     await inTransaction(database, async (trx) => outcome.commit?.(trx));
   }
 
-  test('a sound is listened to in a process of its own, and its course is kept', async () => {
+  test('analyses audio in a child process and stores the waveform', async () => {
     const { id, key } = await addBook(await readFixture('tone.mp3'), 'mp3');
     expect(await analysesOfBook(database.kysely, id, false)).toMatchObject([
       { state: 'waiting', peaks_url: null },
@@ -104,7 +104,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     await expect(analysis(key)).resolves.toBeUndefined();
   });
 
-  test('a book that is opened has what was never listened to asked for, and nothing twice', async () => {
+  test('enqueues missing analyses when a book is opened, once each', async () => {
     const { id, key } = await addBook(await readFixture('tone.mp3'), 'mp3');
     const jobs = createJobQueue(database);
     const requests = () =>
@@ -121,7 +121,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, 999_999)).toBe(0);
   });
 
-  test('what is cancelled, before it begins, while it listens or at its end, leaves nothing and can be done later', async () => {
+  test('stores nothing when cancelled at any time, and can run again', async () => {
     const { id, key } = await addBook(await readFixture('tone.m4a'), 'm4a');
     const keysOfStore = async () => {
       const keys: string[] = [];
@@ -151,7 +151,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     expect((await storedState()).analyses).toEqual(['done']);
   });
 
-  test('a damaged file is told of and not tried again', async () => {
+  test('reports a damaged file and does not retry it', async () => {
     const { id, key } = await addBook(Buffer.from('this is no sound at all, whatever its name says'), 'flac');
     await analysis(key);
     expect(await analysesOfBook(database.kysely, id, false)).toMatchObject([
@@ -160,7 +160,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     expect(await analysesOfBook(database.kysely, 999_999, false)).toBeUndefined();
   });
 
-  test('of a sound that cannot be decoded is kept what the file says, and why it failed', async () => {
+  test('stores the declared values of audio that cannot be decoded, and the reason', async () => {
     const { id, key } = await addBook(await makeM4aOf(xheAac), 'm4a');
     await analysis(key);
     const [storedAnalysis] = (await analysesOfBook(database.kysely, id, false)) ?? [];

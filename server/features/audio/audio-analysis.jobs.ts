@@ -17,16 +17,16 @@ import type { DeclaredAudio, AudioAnalysisOrder, AudioAnalysisResult } from './a
 import type { Staging } from '#server/core/media/staging';
 import { audioAnalysisKind } from './audio-analysis-rows.ts';
 
-/** Raised when sounds should be measured again. */
+/** Increase this number to analyse all audio again. */
 const VERSION = 1;
-/** MiB. The decoder of AAC takes 364 for an hour, 150 the others. */
+/** MiB. The decoder of AAC needs 364 for one hour, the others 150. */
 const MEMORY = 640;
 
-/** A day of sound takes a tenth. */
+/** A day of audio needs a tenth. */
 const MAX_PEAKS_BYTES = 256 * 1024 * 1024;
 
 const child = childModule('./analysis/analysis-child', import.meta.url);
-/** A drop of many short files is listened to by few processes. */
+/** Reuses processes, because a batch may have many short files. */
 const idle = createIdleChildren(2_000);
 
 export interface AudioAnalysisJobDeps {
@@ -34,7 +34,7 @@ export interface AudioAnalysisJobDeps {
   readonly blobs: BlobStore;
   readonly staging: Staging;
   readonly files: FileStorage;
-  /** A program `ffmpeg`, which is faster than the built-in decoders. */
+  /** The path of `ffmpeg`, which is faster than the built-in decoders. */
   readonly ffmpeg: string | null;
 }
 
@@ -56,7 +56,7 @@ const unmeasured = {
 
 type ResultIn<State> = Extract<AudioAnalysisResult, { readonly state: State }>;
 
-/** As the file says, not as it was decoded. */
+/** Returns the values declared in the file, not the decoded ones. */
 const declaredValues = ({ codec, fileRate, fileChannels }: DeclaredAudio) => ({
   codec,
   sample_rate: fileRate,
@@ -86,7 +86,7 @@ const toRow = (audio_key: string, peaks_key: string, analysis: ResultIn<'done'>)
 
 const DAMAGED = 'The audio couldn’t be decoded. The file may be damaged or use an unsupported format.';
 
-/** @param description absent of what is no sound file at all */
+/** @param description absent for a file without audio */
 const toApiErrorDetails = (
   audio_key: string,
   error: string,
@@ -100,7 +100,7 @@ const toApiErrorDetails = (
   created_at: new Date().toISOString(),
 });
 
-/** Listens to an audio file, in a process of its own, and keeps what was found out. Its subject is the key of the file. */
+/** Analyses an audio file in a child process and stores the result. The job's subject is the key of the file. */
 export function createAudioAnalysisJob({
   database,
   blobs,
@@ -108,7 +108,7 @@ export function createAudioAnalysisJob({
   files,
   ffmpeg,
 }: AudioAnalysisJobDeps): JobHandler {
-  /** The file may have gone meanwhile, and its row with it. */
+  /** Returns false when the file and its row were deleted in the meantime. */
   const isThere = async (key: string, db = database.kysely): Promise<boolean> =>
     (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
 
@@ -167,7 +167,7 @@ export function createAudioAnalysisJob({
         };
       } catch (error) {
         signal.throwIfAborted();
-        // A damaged file stays damaged, but a server error may be gone at the next attempt.
+        // A damaged file stays damaged, but a retry may succeed after a server error.
         if (error instanceof AppError && error.status >= 500) throw error;
         return failed(key, error instanceof AppError ? error.message : DAMAGED);
       } finally {

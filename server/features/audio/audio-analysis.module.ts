@@ -8,10 +8,13 @@ import {
 } from './audio-analysis-rows.ts';
 import { audioAnalysisRoutes } from './audio-analysis.routes.ts';
 
-/** As many as one process works off in an hour. */
+/** Number of analyses that one process completes in an hour. */
 const MISSING_ANALYSES_A_ROUND = 20;
 
-/** Measurements of audio files. Those of a book can be asked for; a failure to ask is logged, and made good within the hour. */
+/**
+ * Analyses of audio files. Opening a book enqueues its missing ones. When that fails, the error is logged, and an hourly round enqueues
+ * them.
+ */
 export function createAudioAnalysisFeature({ config, database, blobs, staging, files, jobs }: Core) {
   const { kysely: db } = database;
   const warn = (log: Log) => (error: unknown) => log.warn({ err: error }, 'could not ask for a scan');

@@ -5,7 +5,7 @@ import { notFound } from '#server/core/errors';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { analysesOfBook, analysesOfImport } from './audio-analysis-rows.ts';
 
-/** Of a path; one that is no id is nobody's. */
+/** Returns the ID in the path; an invalid ID matches no record. */
 function idOf(body: unknown): number {
   const parsed = fields.id.safeParse((body as { id?: unknown }).id);
   return parsed.success ? parsed.data : 0;

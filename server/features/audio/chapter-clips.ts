@@ -12,13 +12,13 @@ export interface Played {
   readonly audioKey: string;
   /** Seconds in the file. */
   readonly start: number;
-  /** Null: to the end of the file. */
+  /** Null when the chapter ends with the file. */
   readonly end: number | null;
 }
 
 const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
-/** Files that are cut out of an M4B hold no chapters. */
+/** Returns the extension of clips. Clips of an M4B have no chapters, so they are M4A files. */
 export const cutExtension = (key: string): AudioExtension | undefined => {
   const extension = extensionOf(key);
   return isCuttable(extension) ? (extension === 'm4b' ? 'm4a' : extension) : undefined;
@@ -65,7 +65,7 @@ export async function cutOutOf(
   return clipsByFile;
 }
 
-/** The parts of these that should be files of their own and are not yet, each once. */
+/** Returns the ranges that need a clip and have none, each once. */
 export async function missingOf(db: Db, played: readonly Played[]): Promise<Played[]> {
   const parts = new Map(
     played

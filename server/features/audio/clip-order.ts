@@ -5,13 +5,10 @@ import type { JobQueue } from '#server/core/jobs/job-queue';
 import { missingOf, playedIn } from './chapter-clips.ts';
 
 export const cutKind = 'cut';
-/** Behind what somebody waits for. */
+/** Lower priority than jobs that users wait for. */
 const PRIORITY = 8;
 
-/**
- * Has the parts that chapters of a book play cut into files of their own, as far as they are not. In the caller's transaction when
- * there is one. @returns whether there is anything to cut
- */
+/** Enqueues the missing clips of a book's chapters, in the caller's transaction if one is passed. @returns true when a clip is missing */
 export async function enqueueClips(
   jobs: JobQueue,
   db: Kysely<Schema>,

@@ -12,7 +12,7 @@ import type { Staging } from '#server/core/media/staging';
 import { cutKind } from './clip-order.ts';
 import { type Played, cutExtension, missingOf, partOf, playedIn } from './chapter-clips.ts';
 
-/** Unused clips stay for a day, so that a user who plays one can finish it after its markers move. */
+/** Unused clips are retained for a day, so that a user who plays one can finish it after its markers change. */
 const KEPT_UNUSED_MS = 24 * 60 * 60_000;
 const REMOVED_AT_ONCE = 500;
 
@@ -25,11 +25,11 @@ export interface ClipJobDeps {
 
 interface Clip {
   readonly played: Played;
-  /** Undefined for what cannot be cut. */
+  /** Undefined for audio that cannot be cut. */
   readonly row: FileRow | undefined;
 }
 
-/** Notes which parts of the sounds of a book its chapters play. @returns the keys of files that nobody has played for long */
+/** Records the ranges that the chapters of a book play. @returns the keys of clips that were unused for too long */
 async function recordUse(trx: Transaction<Schema>, played: readonly Played[]): Promise<string[]> {
   const now = Date.now();
   for (const [audioKey, group] of Map.groupBy(played, (one) => one.audioKey)) {
@@ -61,9 +61,12 @@ async function recordUse(trx: Transaction<Schema>, played: readonly Played[]): P
   return keys;
 }
 
-/** Cuts the parts that chapters play into files of their own, without decoding them. Its subject is the book. */
+/** Creates one clip per chapter without decoding the audio. The job's subject is the book. */
 export function createClipJob({ database, blobs, staging, files }: ClipJobDeps): JobHandler {
-  /** In the transaction that ends the job. What was cut meanwhile, or went, is left out. @returns what nothing names */
+  /**
+   * Stores clips in the transaction that ends the job. Clips that exist or are no longer needed are skipped. @returns the keys of files
+   * without a reference
+   */
   async function keep(trx: Transaction<Schema>, bookId: number, cuts: readonly Clip[]): Promise<string[]> {
     const played = await playedIn(trx, bookId);
     const missingClips = new Set(
@@ -84,7 +87,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
     return [...unwanted, ...(await recordUse(trx, played))];
   }
 
-  /** Cuts one file. A file that is not built as most of its kind has no clips. @throws Error when it is gone */
+  /** Creates the clips of one file. A file with an unusual structure has no clips. @throws Error when the file is missing */
   async function* clipsOf(audioKey: string, group: readonly Played[], signal: AbortSignal) {
     const clips = await openClips(blobs, audioKey, signal);
     const extension = cutExtension(audioKey);

@@ -4,16 +4,16 @@ import { enqueueClips } from './clip-order.ts';
 import { readingTracks } from './track-files.ts';
 import { vttOfFile } from './vtt-of-file.ts';
 
-/** Chapters as files of their own. */
+/** Clips: one audio file per chapter. */
 export function createClipsFeature({ database, blobs, staging, files, jobs }: Core) {
   const { kysely: db } = database;
   return defineFeature({
     name: 'tracks',
-    /** Reads books with the files of their chapters, and asks for those that are still to be cut. */
+    /** Reads books with the clips of their chapters, and enqueues missing clips. */
     readingTracks: (books: Parameters<typeof readingTracks>[0], log: Log) =>
       readingTracks(books, db, async (book) => {
         await enqueueClips(jobs, db, book).catch((error: unknown) =>
-          // The next reading asks again.
+          // The next request tries again.
           log.warn({ err: error }, 'could not ask for tracks to be cut'),
         );
       }),

@@ -6,14 +6,14 @@ import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
 import { type Played, cutOutOf, isWhole, missingOf, partOf, playedIn } from './chapter-clips.ts';
 
-/** As loud as ReplayGain 2 has it. */
+/** Reference loudness of ReplayGain 2. */
 const WANTED_LUFS = -18;
 const HIGHEST_PEAK_DB = -1;
 
 const toTenths = (decibels: number): number => Math.round(decibels * 10) / 10;
 const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 
-/** By how many decibels each of these sounds should be louder; those that were not measured are left out. */
+/** Returns the gain of each audio file in decibels; files without analysis are skipped. */
 async function gainsOf(db: Kysely<Schema>, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const gains = new Map<string, number>();
   for (const batch of batches([...new Set(keys)])) {
@@ -64,7 +64,7 @@ function withTrack(
   };
 }
 
-/** The same book, whose chapters name files of their own as far as these are cut, and how loud they should be. */
+/** Returns the book with the clips of its chapters, where they exist, and their gains. */
 export async function withTrackFiles(db: Kysely<Schema>, book: Book): Promise<Book> {
   const all = await playedIn(db, book.id);
   const keys = all.map(({ audioKey }) => audioKey);
@@ -82,11 +82,11 @@ export async function withTrackFiles(db: Kysely<Schema>, book: Book): Promise<Bo
   };
 }
 
-/** Reading of one book, with files for its chapters where they are asked for. */
+/** Reads one book, with clips of its chapters when requested. */
 export function readingTracks(
   books: { get(id: number): Promise<Book> },
   db: Kysely<Schema>,
-  /** Some are still to be cut. */
+  /** Called when clips are missing. */
   onMissing: (book: Book) => Promise<void>,
 ) {
   return {

@@ -30,7 +30,7 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
     await database.close();
   });
 
-  /** Runs what was asked for, as a worker does. @returns whether anything was */
+  /** Runs the enqueued jobs like a worker. @returns true when a job was run */
   async function cut(id: number): Promise<boolean> {
     const requests = await database.kysely
       .deleteFrom('jobs')
@@ -60,7 +60,7 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
     (await api.call('PUT', `/api/books/${id}/content`, { token, json: { chapters } })).body.data;
   const load = (url: string | null | undefined) => api.app.inject(new URL(url ?? '', 'http://x').pathname);
 
-  test('parts of a file become files, texts and loudness with them, and marks that move do as well', async () => {
+  test('creates files with texts and gains from ranges of a file, and again after markers change', async () => {
     const form = { name: 'In one file', audio: { bytes: makeWav(10), name: 'a.wav' } };
     const { id } = (await api.call('POST', '/api/books/create', { token, form })).body.data;
     const text_items = [
@@ -140,7 +140,7 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
     const { chapters } = await read(id);
     expect(chapters).toEqual(plain.chapters);
 
-    // A mark moves: its two chapters are cut anew, what was is still there for whoever hears it.
+    // A marker moves: its two chapters get new clips. The old clips are still available to users who play them.
     await save(id, [
       { id: first?.id, end: 3 },
       { id: second?.id, start: 3 },
@@ -166,7 +166,7 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
     expect(await checkDatabase(database)).toEqual([]);
   });
 
-  test('a chapter gets an upload as a sound of its own, which is a track as it is; other kinds stay parts', async () => {
+  test('sets an upload as the audio of a chapter, which is a track itself; other types stay ranges', async () => {
     const { user_id } = await database.kysely
       .selectFrom('sessions')
       .select('user_id')

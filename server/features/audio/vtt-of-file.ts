@@ -6,7 +6,7 @@ import { type Played, partOf } from './chapter-clips.ts';
 
 type Db = Kysely<Schema>;
 
-/** The file whose key begins so, before its extension. */
+/** Returns the audio file whose key without extension is `stem`. */
 async function findAudio(db: Db, stem: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('files')
@@ -18,7 +18,7 @@ async function findAudio(db: Db, stem: string): Promise<string | undefined> {
   return row?.key;
 }
 
-/** The chapters that play a file, or the part of one that it was cut from. */
+/** Returns the chapters that play a file, or the range from which a clip was cut. */
 async function chaptersPlaying(db: Db, key: string) {
   const cut = await db
     .selectFrom('audio_clips')
@@ -51,8 +51,8 @@ async function chaptersPlaying(db: Db, key: string) {
 }
 
 /**
- * The texts of whoever plays a file, as WebVTT in the time of that file: a chapter's, where the file is the chapter's own or was
- * cut for it. @param stem the key of the file without its extension @returns undefined when there is no such sound
+ * Returns the texts of the chapters of an audio file as WebVTT, in the time of that file. The file is the audio of a chapter or its clip.
+ * @param stem the key of the file without its extension @returns undefined when the file does not exist
  */
 export async function vttOfFile(db: Db, stem: string): Promise<string | undefined> {
   const key = await findAudio(db, stem);

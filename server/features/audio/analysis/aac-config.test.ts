@@ -21,7 +21,7 @@ test.each([
     bytesOf([5, 5], [15, 4], [22_050, 24], [2, 4], [15, 4], [44_100, 24], [2, 5]),
     { ...lc, rateIndex: 7, rate: 22_050 },
   ],
-])('the core of %s is found', (_name, config, expected) => {
+])('finds the core of %s', (_name, config, expected) => {
   expect(readAacConfig(config)).toEqual(expected);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['xHE-AAC', bytesOf([31, 5], [10, 6], [3, 4], [2, 4])],
   ['AAC-ELD', bytesOf([31, 5], [7, 6], [3, 4], [2, 4])],
   ['AAC', bytesOf([2, 5], [14, 4], [2, 4])],
-])('a sound in %s is refused by its name', (name, config) => {
+])('rejects audio in %s and names the codec', (name, config) => {
   expect(() => readAacConfig(config)).toThrow(`This audio uses the ${name} codec`);
 });
 
@@ -45,7 +45,7 @@ async function analyseAs(config: AacConfigOf) {
   }
 }
 
-test('a file that says HE-AAC is heard in its whole length', async () => {
+test('decodes a file declared as HE-AAC with its whole duration', async () => {
   const analysis = await analyseAs((index, channels) =>
     bytesOf([5, 5], [index, 4], [channels, 4], [Math.max(0, index - 3), 4], [2, 5], [0, 18]),
   );
@@ -56,7 +56,7 @@ test('a file that says HE-AAC is heard in its whole length', async () => {
   expect(analysis.problems).toEqual([]);
 });
 
-test('a file of a kind that cannot be decoded says which, and what else it says of itself', async () => {
+test('reports the codec and other declared values of a file that cannot be decoded', async () => {
   const analysis = await analyseAs(xheAac);
   expect(analysis).toMatchObject({
     state: 'failed',

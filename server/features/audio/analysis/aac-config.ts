@@ -3,7 +3,7 @@ import { appError } from '#server/core/errors';
 
 /** The configuration of AAC packets without extensions: the decoder detects extensions in the packets. */
 export interface AacConfig {
-  /** 1 to 4, as a frame's header has room for. */
+  /** 1 to 4, because the header of a frame has two bits for it. */
   readonly kind: number;
   readonly rateIndex: number;
   readonly rate: number;
@@ -13,10 +13,10 @@ export interface AacConfig {
 const RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
 ];
-/** Another rate follows in 24 bits. */
+/** The sampling rate follows in 24 bits. */
 const OTHER_RATE = 15;
 const MORE_KINDS = 31;
-/** HE-AAC and its second version: the rate and then the kind of what they extend follow. */
+/** HE-AAC and HE-AAC v2: the rate and then the type of the core follow. */
 const EXTENDED = new Set([5, 29]);
 const LAST_KIND = 4;
 const NAMES: Readonly<Record<number, string>> = { 23: 'AAC-LD', 39: 'AAC-ELD', 42: 'xHE-AAC' };
@@ -31,7 +31,7 @@ function bitsOf(bytes: Uint8Array): (count: number) => number {
   };
 }
 
-/** Reads an AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1). @throws AppError 415 for a kind that frames cannot carry */
+/** Reads an AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1). @throws AppError 415 for a type that frames cannot contain */
 export function readAacConfig(bytes: Uint8Array): AacConfig {
   const take = bitsOf(bytes);
   const takeKind = () => {

@@ -6,15 +6,15 @@ import { decodeAudio } from './decode.ts';
 import { type Measured, measureAudio } from './measure.ts';
 import { makePeaksFile } from './peaks-file.ts';
 
-/* The child process of an audio analysis. Decoders are imported here and nowhere else. */
+/* The child process of an audio analysis. Only this module imports the decoders. */
 
 export interface AudioAnalysisOrder {
   readonly path: string;
-  /** Of the blob's key. */
+  /** Extension of the blob's key. */
   readonly extension: string;
   /** Path of the waveform file to write. */
   readonly peaksPath: string;
-  /** A program `ffmpeg`, when there is one. */
+  /** The path of `ffmpeg`, if installed. */
   readonly ffmpeg: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface DeclaredAudio {
 export type AudioAnalysisResult = DeclaredAudio &
   (
     | ({ readonly state: 'done' } & Omit<Measured, 'peaks'>)
-    /** `sentence` is null for a file that is damaged, or of an unknown kind. */
+    /** `sentence` is null for a file that is damaged or of an unknown type. */
     | { readonly state: 'failed'; readonly sentence: string | null }
   );
 
@@ -51,8 +51,8 @@ async function measure(
 }
 
 /**
- * Measures a file. @returns what was found; the course of the sound is written to `peaksPath`. Of one that cannot be decoded, what it says
- * of itself. @throws Error for what is no sound file; AppError 5xx for what may succeed another time
+ * Analyses a file and writes the waveform to `peaksPath`. @returns the result; for audio that cannot be decoded, its declared values.
+ * @throws Error for files without audio; AppError 5xx for errors that a retry may solve
  */
 export async function run(
   order: AudioAnalysisOrder,

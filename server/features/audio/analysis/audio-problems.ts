@@ -5,7 +5,7 @@ const LONG_SILENCE_SECONDS = 10;
 const CLIPPED_RUN = 3;
 const CLIPPED_HEIGHT = 0.999;
 const CLIPPED_A_MINUTE = 5;
-/** Of what a file says of its length. */
+/** Share of the declared duration that may be missing. */
 const MISSING_SHARE = 0.01;
 const MISSING_SECONDS = 2;
 
@@ -15,7 +15,7 @@ const clock = (seconds: number): string => {
   return `${hours > 0 ? `${hours}:` : ''}${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(rest).padStart(2, '0')}`;
 };
 
-/** Counts places where the top of the sound is cut off: several samples in a row as high as can be. */
+/** Counts clipped places: several samples in a row at the maximum. */
 export function createClipCounter() {
   let run = 0;
   let clips = 0;
@@ -41,13 +41,13 @@ export function createClipCounter() {
 /** Returns the problems of an audio file, one sentence each. */
 export function findProblems(analysis: {
   readonly seconds: number;
-  /** As the file says; undefined when it does not. */
+  /** Duration declared in the file; undefined when there is none. */
   readonly declaredSeconds: number | undefined;
   readonly silences: Silences;
   readonly clips: number;
   /** The highest sample of each channel. */
   readonly highest: readonly number[];
-  /** Why decoding ended before the end. */
+  /** The reason why decoding ended early. */
   readonly damage: string | undefined;
 }): string[] {
   const { seconds, declaredSeconds = seconds, silences, clips, highest, damage } = analysis;

@@ -1,8 +1,8 @@
-/** Some sound, decoded: as many samples of each channel, -1 to 1. */
+/** A piece of decoded audio: an equal number of samples of each channel, -1 to 1. */
 export interface Audio {
   readonly sampleRate: number;
   readonly channels: readonly Float32Array[];
 }
 
-/** A sound as it is decoded, bit by bit. */
+/** Decoded audio, piece by piece. */
 export type AudioStream = AsyncIterable<Audio>;

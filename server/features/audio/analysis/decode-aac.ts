@@ -5,8 +5,8 @@ import { type AacConfig, readAacConfig } from './aac-config.ts';
 import type { Audio } from './audio-stream.ts';
 
 /*
- * Runs in a child process only: loading the decoder changes what is global, and each instance keeps its memory until its listeners are taken
- * off the process. It takes whole files, so packets are handed to it a minute at a time, with two packets before them to run in.
+ * Runs only in a child process. Loading the decoder changes globals, and each instance retains memory until its listeners are removed
+ * from the process. The decoder reads whole files, so it receives one minute of packets at a time, with two preceding packets as run-in.
  */
 
 const PACKAGE = '@humansignal/audio-file-decoder';
@@ -22,7 +22,7 @@ interface Decoder {
   dispose(): void;
 }
 
-/** The loader of the decoder was made for browsers and CommonJS and expects these globals. They are put back after each use. */
+/** The loader of the decoder was written for browsers and CommonJS and expects these globals. They are restored after each use. */
 async function withLoaderGlobals<Result>(wasmFile: string, load: () => Promise<Result>): Promise<Result> {
   const wasm = readFileSync(wasmFile);
   const globals = {
@@ -63,7 +63,7 @@ function loadDecoder(): (bytes: ArrayBuffer) => Promise<Decoder> {
   };
 }
 
-/** The header that makes a raw packet a frame of its own. */
+/** Returns a function that adds the frame header to a raw packet. */
 function framesOf({ kind, rateIndex, channels }: AacConfig): (packet: Uint8Array) => Buffer {
   return (packet) => {
     const length = packet.length + 7;
@@ -81,7 +81,7 @@ function framesOf({ kind, rateIndex, channels }: AacConfig): (packet: Uint8Array
   };
 }
 
-/** Cut or filled up to as long as its packets say: else marks would drift. */
+/** Returns channels truncated or padded to the length that the packets declare. Otherwise markers would drift. */
 function toChannels(interleaved: Float32Array, count: number, channelCount: number): Float32Array[] {
   const have = Math.floor(interleaved.length / count);
   const skipped = Math.max(0, have - channelCount);
@@ -94,7 +94,7 @@ function toChannels(interleaved: Float32Array, count: number, channelCount: numb
   });
 }
 
-/** @throws AppError 415 for a kind of AAC that the decoder does not know; Error for a file without sound */
+/** @throws AppError 415 for a type of AAC that the decoder does not support; Error for a file without audio */
 export async function* decodeAac(path: string): AsyncGenerator<Audio> {
   const decode = loadDecoder();
   using input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
@@ -117,7 +117,7 @@ export async function* decodeAac(path: string): AsyncGenerator<Audio> {
     try {
       const { sampleRate, channelCount } = decoder;
       const samples = decoder.decodeAudioData(0, -1, { multiChannel: true });
-      // HE-AAC makes twice as many samples of a packet, at twice the rate.
+      // HE-AAC has twice as many samples per packet, at twice the rate.
       const twoFactor = Math.max(1, Math.round(sampleRate / core.rate));
       return {
         sampleRate,

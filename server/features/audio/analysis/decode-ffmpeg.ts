@@ -5,7 +5,7 @@ const RATE = 48_000;
 const CHANNELS = 2;
 const FRAME_BYTES = CHANNELS * 2;
 
-/** A program `ffmpeg` decodes many times as fast. It reads this one file and nothing else. @throws Error when it fails */
+/** Decodes a file with `ffmpeg`, which is many times as fast. It can open only this file. @throws Error when it fails */
 export async function* decodeByFfmpeg(
   program: string,
   path: string,
@@ -14,7 +14,7 @@ export async function* decodeByFfmpeg(
   const count = Math.min(CHANNELS, Math.max(1, channels));
   const child = spawn(
     program,
-    // Without the first it would wait for keys; nothing but files may be opened.
+    // Without the first option it would wait for keyboard input. Only files may be opened.
     `-nostdin -v error -threads 1 -protocol_whitelist file,pipe -i`
       .split(' ')
       .concat([path, '-vn', '-ac', String(count), '-ar', String(RATE), '-f', 's16le', 'pipe:1']),

@@ -16,7 +16,7 @@ interface WavFormat {
   readonly dataBytes: number;
 }
 
-/** @param size bytes of the file that begins so. @returns undefined when there is no sound in the head of it */
+/** @param size bytes of the whole file. @returns undefined when the head contains no audio data */
 export function readWavFormat(head: Buffer, size: number): WavFormat | undefined {
   let format: Omit<WavFormat, 'dataAt' | 'dataBytes'> | undefined;
   for (let at = 12; at + 8 <= head.length; ) {
@@ -33,7 +33,7 @@ export function readWavFormat(head: Buffer, size: number): WavFormat | undefined
       };
     }
     if (id === 'data') {
-      // A recorder that could not seek back leaves the greatest length, and beyond 4 GiB none can be said.
+      // A recorder that could not seek back writes the maximum length. Beyond 4 GiB the header cannot contain the length.
       const dataBytes = size > 0xffff_ffff ? size - body : Math.min(length, size - body);
       return format && { ...format, dataAt: body, dataBytes };
     }
@@ -54,7 +54,7 @@ function readerOf({ kind, bits }: WavFormat): ((bytes: DataView, at: number) => 
   return undefined;
 }
 
-/** @throws Error for a WAV of a kind that is not known */
+/** @throws Error for an unknown type of WAV */
 export async function* decodeWav(path: string): AsyncGenerator<Audio> {
   const file = await open(path, 'r');
   try {

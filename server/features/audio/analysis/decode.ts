@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Audio, AudioStream } from './audio-stream.ts';
 
-/* The decoders are loaded in the child process that needs them, each by itself. */
+/* Each decoder is loaded on demand in the child process. */
 
 const CHUNK_BYTES = 128 * 1024;
 
@@ -33,7 +33,7 @@ async function* decodeStream(path: string, decoder: StreamDecoder): AsyncGenerat
   }
 }
 
-/** The sound of a file of one of `audioKinds`, by the built-in decoders. @throws Error for one that they do not know */
+/** Decodes a file of one of `audioKinds` with the built-in decoders. @throws Error for an unsupported type */
 export async function decodeAudio(path: string, extension: string, holdsFlac: boolean): Promise<AudioStream> {
   switch (extension) {
     case 'mp3': {

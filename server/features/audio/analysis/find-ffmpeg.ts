@@ -10,7 +10,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The program `ffmpeg` that speeds up scans: the one of the setting, else the first on the path; null when there is none. */
+/** Returns the path of `ffmpeg`: the configured one, else the first in PATH; null when there is none. */
 export function findFfmpeg(setting: string | undefined, path = process.env['PATH'] ?? ''): string | null {
   const places =
     setting === undefined

@@ -1,7 +1,7 @@
 const A_SECOND = 100;
 const MINUTES = 60 * A_SECOND;
 
-/** The lowest level that is told apart, in decibels, and how many steps a decibel has. */
+/** The lowest level in decibels, and the number of steps per decibel. */
 export const LOWEST_DB = -120;
 const STEPS = 2;
 
@@ -14,7 +14,7 @@ export interface Levels {
   readonly levels: Uint8Array;
 }
 
-/** Measures the course of a sound while it goes by: highest sample and level of each hundredth of a second. */
+/** Measures the highest sample and the level of each hundredth of a second in streamed audio. */
 export function createLevelMeter(sampleRate: number) {
   const hop = sampleRate / A_SECOND;
   let peaks = new Uint8Array(MINUTES);
@@ -60,7 +60,7 @@ export function createLevelMeter(sampleRate: number) {
         if (position >= next) emit();
       }
     },
-    /** Samples so far. */
+    /** Number of samples so far. */
     position: () => position,
     end(): Levels {
       if (count > 0) emit();

@@ -1,5 +1,5 @@
 /*
- * Loudness as ITU-R BS.1770-5 has it: a filter as the head hears, mean squares of blocks of 400 ms every 100 ms, and two gates.
+ * Loudness according to ITU-R BS.1770-5: a filter that models the head, mean squares of 400 ms blocks every 100 ms, and two gates.
  */
 
 import { createTruePeak } from './true-peak.ts';
@@ -12,7 +12,7 @@ interface Biquad {
   readonly a2: number;
 }
 
-/** The two filters of the recommendation, which gives them for 48 kHz, for any rate. */
+/** Returns the two filters of the recommendation, which defines them for 48 kHz, for any rate. */
 function filtersFor(rate: number): [Biquad, Biquad] {
   const shelf = () => {
     const k = Math.tan((Math.PI * 1681.974450955533) / rate);
@@ -37,11 +37,11 @@ function filtersFor(rate: number): [Biquad, Biquad] {
   return [shelf(), pass()];
 }
 
-/** So quiet a rest of the sound before is none; processors are slow with numbers near to nothing. */
+/** A smaller filter state becomes 0, because processors are slow with denormal numbers. */
 const INAUDIBLE = 1e-20;
 const unlessInaudible = (state: number): number => (Math.abs(state) < INAUDIBLE ? 0 : state);
 
-/** Both filters, written so that the processor need not wait for the result of one sample to begin with the next. */
+/** Returns the weights of both filters as one recurrence, so that the processor computes several samples in parallel. */
 function weightsFor(rate: number): Float64Array {
   const [shelf, pass] = filtersFor(rate);
   return Float64Array.of(
@@ -57,7 +57,7 @@ function weightsFor(rate: number): Float64Array {
   );
 }
 
-/** Filters samples and adds up their squares, from `from` to before `to`. What the filters remember is kept in `state`. */
+/** Filters the samples from `from` to before `to` and adds their squares. `state` contains the filter state. */
 function weigh(
   weights: Float64Array,
   {
@@ -103,13 +103,13 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export interface Loudness {
-  /** LUFS over the whole; null for silence. */
+  /** LUFS of the whole audio; null for silence. */
   readonly integrated: number | null;
   /** dBTP; null for silence. */
   readonly truePeak: number | null;
 }
 
-/** Measures while the sound goes by. All channels count alike, as left and right do. */
+/** Measures streamed audio. All channels have the same weight, like left and right. */
 export function createLoudnessMeter(rate: number, channelCount: number) {
   const weights = weightsFor(rate);
   const states = Array.from({ length: channelCount }, () => new Float64Array(4));

@@ -27,7 +27,7 @@ const tone = (hertz: number, db: number): Wave => {
 };
 const silence: Wave = () => 0;
 
-/** A sound of these channels, in uneven pieces. */
+/** Yields audio with these channels in pieces of different sizes. */
 async function* audio(seconds: number, waves: readonly Wave[], rate = RATE): AsyncGenerator<Audio> {
   const length = Math.round(seconds * rate);
   for (let at = 0; at < length; at += 7001)
@@ -57,7 +57,7 @@ const measure = async (
 };
 
 test.each([48_000, 44_100, 22_050])(
-  'a tone of 1 kHz at -23 dBFS in two channels has -23 LUFS at %i Hz',
+  'measures -23 LUFS for a tone of 1 kHz at -23 dBFS in two channels at %i Hz',
   async (rate) => {
     const wave = tone(1000, -23);
     const { lufs, truePeakDb } = await measure(20, { waves: [wave, wave], rate });
@@ -66,25 +66,25 @@ test.each([48_000, 44_100, 22_050])(
   },
 );
 
-test('one channel is three decibels less than two', async () => {
+test('measures three decibels less for one channel than for two', async () => {
   expect((await measure(5, { waves: [tone(1000, -20)] })).lufs).toBeCloseTo(-23, 1);
 });
 
-test('quiet parts are gated: silence and what lies far below do not count', async () => {
+test('excludes silence and quiet parts by gates', async () => {
   const wave: Wave = (second) =>
     second < 10 ? tone(1000, -23)(second) : second < 15 ? tone(1000, -36)(second) : 0;
   expect((await measure(25, { waves: [wave, wave] })).lufs).toBeCloseTo(-23, 0);
 });
 
-test('the true peak lies between the samples', async () => {
-  // A quarter of the rate, a half step off: every sample lies at 0.707 of the height.
+test('measures the true peak between the samples', async () => {
+  // A quarter of the rate, offset by half a step: every sample is at 0.707 of the maximum.
   const wave: Wave = (second) => Math.sin(2 * Math.PI * (RATE / 4) * second + Math.PI / 4);
   const { truePeakDb } = await measure(1, { waves: [wave] });
   expect(truePeakDb).toBeGreaterThan(-0.6);
   expect(truePeakDb).toBeLessThan(0.6);
 });
 
-test('the highest place between samples is found, although only those near it are looked at', () => {
+test('finds the highest value between samples although only candidates are interpolated', () => {
   const wave: Wave = (second) =>
     0.4 * Math.sin(2 * Math.PI * 5100 * second) * Math.sin(9 * second) + 0.3 * Math.sin(900 * second);
   const samples = Float32Array.from({ length: 9_000 }, (_, at) => wave(at / 22_050));
@@ -104,7 +104,7 @@ test('the highest place between samples is found, although only those near it ar
   expect(peak.highest()).toBeCloseTo(expected, 6);
 });
 
-test('pauses are found, and a click in one does not part it', async () => {
+test('finds pauses, and does not split one at a click', async () => {
   const words: Wave = (second) => {
     const isPause = (second > 2 && second < 2.8) || (second > 5 && second < 6.5);
     const isClick = second > 5.5 && second < 5.53;
@@ -143,17 +143,17 @@ test.each<[string, number, Wave[], number, RegExp]>([
     40,
     /^15 seconds of silence at 0:10\.$/,
   ],
-])('%s is told of', async (_what, seconds, waves, declared, sentence) => {
+])('reports %s', async (_what, seconds, waves, declared, sentence) => {
   const { problems } = await measure(seconds, { waves, rate: 16_000, declared });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(sentence);
 });
 
-test('a sound without faults has none', async () => {
+test('reports no problem for audio without defects', async () => {
   expect((await measure(5, { waves: [tone(300, -20), tone(300, -21)] })).problems).toEqual([]);
 });
 
-test('the course of the sound is a pyramid of which each level has the highest of four', () => {
+test('stores the waveform as a pyramid in which each value is the highest of four', () => {
   const peaks = Uint8Array.from({ length: 2049 }, (_, at) => (at === 2000 ? 200 : 3));
   const file = makePeaksFile(peaks);
   expect(file.toString('latin1', 0, 4)).toBe('LPK1');
@@ -180,7 +180,7 @@ test.each<[FixtureName, string]>([
   ['tone.ogg', 'ogg'],
   ['tone.opus', 'opus'],
   ['tone.flac', 'flac'],
-])('%s is decoded without any program', async (name, extension) => {
+])('decodes %s without an external program', async (name, extension) => {
   const result = await analysis(fixturePath(name), extension);
   expect(result.seconds).toBeGreaterThan(1.9);
   expect(result.seconds).toBeLessThan(2.2);
@@ -194,14 +194,14 @@ test.each([
   ['as its head says', 10_000, 10_000],
   ['to the end of a file that is shorter', 500, 456],
   ['to the end of a file whose head cannot say how long it is', 5_000_000_000, 4_999_999_956],
-])('the sound of a WAV goes %s', (_how, size, dataBytes) => {
+])('reads the audio data of a WAV %s', (_how, size, dataBytes) => {
   const head = makeWav(1).subarray(0, 44);
   head.writeUInt32LE(10_000, 40);
   const wavFormat = readWavFormat(head, size === 10_000 ? size + 100 : size);
   expect(wavFormat).toMatchObject({ dataAt: 44, dataBytes });
 });
 
-test('a WAV is decoded, and a damaged file as far as it goes', async () => {
+test('decodes a WAV, and a damaged file up to the damage', async () => {
   const wav = makeWav(3);
   await writeFile(join(folder, 'a.wav'), wav);
   const whole = await analysis(join(folder, 'a.wav'), 'wav');
@@ -230,7 +230,7 @@ test.each([
     (bytes: Buffer, at: number, value: number) => bytes.writeInt32LE(Math.round(value * 2_147_483_647), at),
   ],
   ['floats', 3, 32, (bytes: Buffer, at: number, value: number) => bytes.writeFloatLE(value, at)],
-])('a WAV of %s is heard as it is', async (name, kind, bits, write) => {
+])('decodes a WAV of %s without changes', async (name, kind, bits, write) => {
   const path = join(folder, `${name}.wav`);
   const bytes = bits / 8;
   const head = makeWav(0).subarray(0, 44);
@@ -251,10 +251,10 @@ test.each([
   expect(heights.map((height) => Math.round(height * 100) / 100)).toEqual([0.5, 0.25]);
 });
 
-test('a program ffmpeg is found, asked without keys and networks, and its sound is measured', async () => {
+test('finds ffmpeg, runs it without input and network, and measures its output', async () => {
   const program = join(folder, 'ffmpeg');
   expect(findFfmpeg(undefined, folder)).toBeNull();
-  // A second of silence in one channel, at 48 kHz, if it is asked as it should be.
+  // One second of silence in one channel at 48 kHz, if the arguments are correct.
   await writeFile(
     program,
     '#!/bin/sh\ncase "$*" in "-nostdin "*"-protocol_whitelist file,pipe -i "*) exec head -c 96000 /dev/zero;; esac\nexit 1\n',

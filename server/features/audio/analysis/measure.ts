@@ -6,7 +6,7 @@ import type { AudioStream } from './audio-stream.ts';
 import { createClipCounter, findProblems } from './audio-problems.ts';
 
 export interface Measured {
-  /** Exact, of what could be decoded. */
+  /** Exact duration of the decoded audio. */
   readonly seconds: number;
   readonly sampleRate: number;
   readonly channels: number;
@@ -17,7 +17,7 @@ export interface Measured {
   /** In hundredths of a second. */
   readonly silences: readonly (readonly [number, number])[];
   readonly problems: readonly string[];
-  /** 100 a second. */
+  /** 100 per second. */
   readonly peaks: Uint8Array;
 }
 
@@ -31,7 +31,10 @@ function toMono(channels: readonly Float32Array[]): Float32Array {
   return mono;
 }
 
-/** Measures a sound in one pass. A sound that breaks off is measured as far as it goes; undefined when there is none at all. @throws AppError of what is known not to be decoded */
+/**
+ * Measures audio in one pass. Audio that ends early is measured up to there; undefined when nothing was decoded.
+ * @throws AppError for audio that cannot be decoded
+ */
 export async function measureAudio(
   audio: AudioStream,
   declaredSeconds: number | undefined,
@@ -61,7 +64,7 @@ export async function measureAudio(
       if (declaredSeconds) progress(Math.min(1, meters.level.position() / meters.rate / declaredSeconds));
     }
   } catch (error) {
-    // It says by itself why nothing of it can be heard.
+    // The error states why the audio cannot be decoded.
     if (error instanceof AppError) throw error;
     damage = error instanceof Error ? error.message : String(error);
   }

@@ -1,4 +1,4 @@
-/** Each level of the pyramid holds the highest of so many of the one below. */
+/** Each value of a level is the highest of this many values of the level below. */
 const TWO_FACTOR = 4;
 const SMALLEST = 512;
 const MAGIC = 'LPK1';
@@ -15,9 +15,9 @@ function reduced(peaks: Uint8Array): Uint8Array {
 }
 
 /**
- * The course of a sound as one file, of which a screen loads the part it shows. A header of 64 bytes: `LPK1`, the number of levels as
- * a 32-bit integer (little-endian), and their lengths alike. Then the levels, a byte a place: the first has 100 places a second, each
- * further one a quarter of that, and of each place the highest sample, 255 being as high as can be.
+ * Returns the waveform as one file, of which a screen loads the visible part. A header of 64 bytes contains `LPK1`, the number of levels
+ * as a 32-bit integer (little-endian), and their lengths. The levels follow, one byte per value. The first level has 100 values per
+ * second, and each further one a quarter of that. A value is the highest sample of its range; 255 is the maximum.
  */
 export function makePeaksFile(peaks: Uint8Array): Buffer {
   const levels = [peaks];

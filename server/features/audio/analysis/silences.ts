@@ -3,13 +3,13 @@ import { toDb } from './levels.ts';
 /** Hundredths of a second. */
 const MIN_SILENCE = 12;
 const MIN_CLICK = 6;
-/** Below it is no sound but its absence, which says nothing of the noise of a recording. */
+/** Lower levels are digital silence, which does not indicate the noise of a recording. */
 const DIGITAL_SILENCE = 20;
 const FLOOR_SHARE = 0.04;
 const SPEECH_SHARE = 0.8;
 
 export interface Silences {
-  /** The noise between words, and how loud speech is. */
+  /** The noise between words, and the level of speech. */
   readonly floorDb: number;
   readonly speechDb: number;
   /** Start and end, in hundredths of a second. */
@@ -35,13 +35,13 @@ function percentiles(levels: Uint8Array): { floor: number; speech: number } {
   return { floor: at(FLOOR_SHARE), speech: at(SPEECH_SHARE) };
 }
 
-/** Returns the silence threshold: somewhat above the noise of the recording, far below its speech. In half decibels. */
+/** Returns the silence threshold in half decibels: slightly above the noise of the recording, and far below its speech. */
 function thresholdOf(floor: number, speech: number): number {
   const distance = speech - floor;
   return Math.min(
     floor + Math.max(12, 0.3 * distance),
     floor + 24 + 0.05 * distance,
-    // A sound that never rests has no noise to tell its pauses by.
+    // Audio without pauses has no noise level from which to detect them.
     speech - 12,
   );
 }

@@ -1,7 +1,7 @@
 const TAPS = 12;
 const HALF = TAPS / 2;
 
-/** A windowed sinc, `part` of the way from one sample to the next. */
+/** Returns the weights of a windowed sinc, at the share `part` between two samples. */
 const weightsAt = (part: number): number[] =>
   Array.from({ length: TAPS }, (_, tap) => {
     const x = tap - HALF + 1 - part;
@@ -10,8 +10,8 @@ const weightsAt = (part: number): number[] =>
   });
 
 /*
- * The weights of the middle read the same from both ends, and those of three quarters are those of one quarter read backwards. So the
- * samples are taken in pairs from both ends, as sums and differences, and half of the multiplications do.
+ * The weights at one half are symmetric, and those at three quarters are those at one quarter reversed. So samples are combined in pairs
+ * from both ends, as sums and differences, which halves the multiplications.
  */
 const middle = Float64Array.from(weightsAt(1 / 2).slice(0, HALF));
 const quarter = weightsAt(1 / 4);
@@ -24,12 +24,12 @@ const odd = Float64Array.from(
   (_, tap) => ((quarter[tap] ?? 0) - (quarter[TAPS - 1 - tap] ?? 0)) / 2,
 );
 
-/** Between two samples a sound is at most higher than both by this share of the steepest step near by. */
+/** Between two samples the signal exceeds both by at most this share of the steepest nearby step. */
 const RISE = 0.5;
-/** Samples that are passed over at once when nothing between them can be the highest. */
+/** Number of samples skipped at once when none of them can contain the maximum. */
 const BLOCK = 256;
 
-/** The highest place between sample `at - HALF` and the next one, at each quarter of the way. */
+/** Returns the highest value between sample `at - HALF` and the next one, at each quarter. */
 function heightBetween(samples: Float32Array, at: number): number {
   let center = 0;
   let sums = 0;
@@ -44,13 +44,13 @@ function heightBetween(samples: Float32Array, at: number): number {
   return Math.max(Math.abs(center), Math.abs(sums) + Math.abs(differences));
 }
 
-/** True peak as ITU-R BS.1770-5 has it: the height between samples, by an interpolation of four times the rate. */
+/** Measures the true peak according to ITU-R BS.1770-5: the maximum between samples, interpolated at four times the rate. */
 export function createTruePeak() {
   const KEPT = TAPS - 1;
   let joined = new Float32Array(KEPT);
   let highest = 0;
 
-  /** Looks at what lies between the samples from `from` to `to`, of which each has as many before it as there are taps. */
+  /** Checks the values between the samples from `from` to `to`. Each sample needs as many preceding ones as there are taps. */
   function look(samples: Float32Array, from: number, to: number): void {
     let top = highest;
     for (let start = from; start < to; start += BLOCK) {
@@ -70,7 +70,7 @@ export function createTruePeak() {
       const rise = RISE * steepest;
       if (height + rise <= top || height === 0) continue;
       for (let at = start; at < end; at += 1) {
-        // The place that is looked at lies half the taps back.
+        // The interpolated position is half the taps back.
         const early = Math.abs(samples[at - HALF] ?? 0);
         const late = Math.abs(samples[at - HALF + 1] ?? 0);
         if ((early > late ? early : late) + rise <= top) continue;

@@ -6,7 +6,7 @@ import type { AudioClip, AudioTags } from './cuttable.ts';
 
 /* The child process of `openClips`. */
 
-/** Opens the next file to cut, or asks for more of it. */
+/** Starts the next clip, or requests more of it. */
 export type ClipQuestion =
   | { readonly type: 'cut'; readonly part: AudioClip; readonly tags: AudioTags }
   | { readonly type: 'more' };
@@ -16,7 +16,7 @@ export interface ClipAnswer {
   readonly isLast: boolean;
 }
 
-/** Pieces of one answer. */
+/** Maximum number of pieces in one response. */
 const MAX_PIECES = 1_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -34,7 +34,7 @@ async function take(pieces: PieceIterator): Promise<ClipAnswer> {
   return { pieces: batch, isLast: false };
 }
 
-/** Opens a file by its extension. The answer is whether it can be cut; one that is not built as most of its kind are cannot. */
+/** Opens a file by its extension. The first response states whether it can be cut; files with an unusual structure cannot. */
 export async function open(source: Source, extension: unknown): Promise<SourceAnswers> {
   const cuttable = await openCuttable(String(extension), source).catch((error: unknown) => {
     if (error instanceof RangeError) return undefined;

@@ -8,15 +8,15 @@ import { id3Tag } from './id3-tag.ts';
 
 const CHUNK = 1024 * 1024;
 const HEAD_BYTES = 64 * 1024;
-/** A tag of the first version, at the end of a file. */
+/** Size of an ID3v1 tag, which is at the end of a file. */
 const OLD_TAG_BYTES = 128;
-/** Longer than any frame. */
+/** More bytes than any frame. */
 const OVERLAP = 4_096;
-/** Every so many frames their place is kept; from there frames are walked. */
+/** The offset of every 64th frame is stored. Offsets of other frames are found by reading from there. */
 const KEPT_EVERY = 64;
-/** Frames lean upon bytes of the ones before them. */
+/** Frames depend on bytes of preceding frames. */
 const RUN_IN = 1;
-/** After the mark: which values follow, frames, bytes. */
+/** After the marker: flags of the values that follow, number of frames, number of bytes. */
 const XING_BYTES = 16;
 const HAS_FRAMES_AND_BYTES = 3;
 const BITRATE_MASK = 0xf000;
@@ -24,24 +24,24 @@ const NO_CHECKSUM = 0x10000;
 const PADDING = 0x200;
 
 interface Frames {
-  /** The place of every 64th frame. */
+  /** The offset of every 64th frame. */
   readonly places: readonly number[];
   readonly count: number;
-  /** Behind the last of them. */
+  /** Offset after the last frame. */
   readonly end: number;
-  /** The header of the first. */
+  /** The header of the first frame. */
   readonly header: number;
   readonly secondsAFrame: number;
   readonly isOneRate: boolean;
 }
 
-/** A frame that tells of the others, as encoders put it first. */
+/** Returns true for the first frame of a file when it contains only information about the others. */
 const isInfoFrame = (chunk: Buffer, at: number, xingAt: number): boolean =>
   hasBytes(chunk, at + xingAt, 'Xing') ||
   hasBytes(chunk, at + xingAt, 'Info') ||
   hasBytes(chunk, at + 36, 'VBRI');
 
-/** All frames of a file, read once from end to end. */
+/** Reads all frames of a file once. */
 async function walk(source: Source, begin: number, signal?: AbortSignal): Promise<Frames> {
   const places: number[] = [];
   let count = 0;
@@ -77,7 +77,7 @@ async function walk(source: Source, begin: number, signal?: AbortSignal): Promis
   return { places, count, end, header, secondsAFrame, isOneRate };
 }
 
-/** A frame without sound that says how many follow, so that players know how long it is. */
+/** Returns a silent frame that contains the number of frames, so that players show the correct duration. */
 function infoFrameOf({ header, isOneRate }: Frames, frames: number, bytes: number): Buffer {
   const bitrate = (index: number) =>
     ((header & ~BITRATE_MASK & ~PADDING) | (index << 12) | NO_CHECKSUM) >>> 0;
@@ -112,7 +112,10 @@ async function placeOf(source: Source, { places, count, end }: Frames, number: n
   return offset + at;
 }
 
-/** Cut at frames, with one before the part to run in. What is wanted whole is not looked through. */
+/**
+ * Opens an MP3, which is cut at frames. A clip has one additional frame before it as run-in. The whole file is copied without a search
+ * for frames.
+ */
 export async function openMp3(source: Source, signal?: AbortSignal): Promise<ClippableAudio | undefined> {
   const begin = id3Length(await source.read(0, 10));
   if (!startsWithMp3(await source.read(begin, HEAD_BYTES))) return undefined;

@@ -5,28 +5,28 @@ import type { ClippableAudio, AudioTags } from './cuttable.ts';
 import { atom, atomIn, atomParts, atomsIn, topAtom, userData, words } from './mp4-atoms.ts';
 import { type Samples, samplesOf } from './mp4-samples.ts';
 
-/** The tables of a day of sound take less. */
+/** More bytes than the tables of a day of audio. */
 const MAX_MOOV = 64 * 1024 * 1024;
 const MAX_DESCRIPTION = 1024 * 1024;
-/** Packets lean upon the one before them. */
+/** Packets depend on the preceding one. */
 const RUN_IN = 1;
 const MOVIE_SCALE = 1_000;
 const IN_MOVIE_AND_ENABLED = 7;
 const UNITY = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000] as const;
 const FULL_VOLUME = 0x100_0000;
 const MAX_PLAIN_ATOM = 0xffff_fff0;
-/** Of packets that are written as one. */
+/** Maximum bytes of packets that are copied together. */
 const MAX_RUN = 4 * 1024 * 1024;
 
 interface Track {
   readonly samples: Samples;
   readonly stsd: Buffer;
   readonly scale: number;
-  /** Units before the sound, which players leave out: what the encoder needed to begin. */
+  /** Units before the audio that players skip, because they only initialise the decoder. */
   readonly lead: number;
 }
 
-/** The units that the list of edits leaves out at the start. */
+/** Returns the units that the edit list skips at the start. */
 function leadOf(trak: Buffer): number {
   const list = atomIn(trak, 'edts', 'elst');
   if (!list || list.length < 8 || list.readUInt32BE(4) !== 1) return 0;
@@ -47,13 +47,13 @@ async function trackOf(moov: Buffer, { size }: Source, signal?: AbortSignal): Pr
       return undefined;
     const scale = head.readUInt32BE(head[0] === 1 ? 20 : 12);
     const samples = scale > 0 ? await samplesOf(stbl, { size, signal }) : undefined;
-    // A copy, so that the tables around it are not kept.
+    // A copy, so that the surrounding tables can be freed.
     return samples && { samples, stsd: Buffer.from(stsd), scale, lead: leadOf(trak) };
   }
   return undefined;
 }
 
-/** The first packet that ends behind a time. */
+/** Returns the first packet that ends after a time. */
 function packetAt({ starts, count }: Samples, time: number): number {
   let [low, high] = [0, count];
   while (low < high) {
@@ -64,7 +64,7 @@ function packetAt({ starts, count }: Samples, time: number): number {
   return low;
 }
 
-/** The tables of a run of packets: how long each takes, in runs of equal ones, and its size. */
+/** Returns the tables of a range of packets: their durations, in runs of equal ones, and their sizes. */
 async function tablesOf({ starts, sizes }: Samples, from: number, to: number): Promise<Tables> {
   const times = Buffer.alloc((to - from) * 8);
   const lengths = Buffer.alloc((to - from) * 4);
@@ -101,9 +101,9 @@ interface Tables {
 interface PacketRange {
   readonly from: number;
   readonly to: number;
-  /** Units of its first packets that are not heard. */
+  /** Units of the first packets that players skip. */
   readonly lead: number;
-  /** Units that are heard. */
+  /** Units that players play. */
   readonly length: number;
 }
 
@@ -114,7 +114,7 @@ interface Head {
   readonly dataAt: number;
 }
 
-/** The head of a file with one track in one run of bytes. */
+/** Returns the head of a file with one track and one chunk. */
 function headOf(
   { samples, stsd, scale }: Track,
   piece: PacketRange,
@@ -162,7 +162,7 @@ function headOf(
   return atomParts('moov', [atom('mvhd', movie)], trak, [userData(tags)]);
 }
 
-/** The places of packets, those that lie side by side in one. */
+/** Yields the byte ranges of packets. Adjacent packets are one range. */
 async function* packets({ offsets, sizes }: Samples, from: number, to: number): AsyncGenerator<Span> {
   let start = offsets[from] ?? 0;
   let end = start;
@@ -178,7 +178,7 @@ async function* packets({ offsets, sizes }: Samples, from: number, to: number): 
   yield { start, end };
 }
 
-/** Cut at packets; which part of them is heard is exact. Undefined for files in fragments. */
+/** Opens an MP4, which is cut at packets; an edit list makes the range exact. Returns undefined for fragmented files. */
 export async function openMp4(source: Source, signal?: AbortSignal): Promise<ClippableAudio | undefined> {
   const moov = await topAtom(source, 'moov', MAX_MOOV);
   const track = moov && (await trackOf(moov, source, signal));

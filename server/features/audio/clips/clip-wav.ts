@@ -3,7 +3,7 @@ import type { Source } from '#server/core/media/source';
 import type { ClippableAudio } from './cuttable.ts';
 import { id3Tag } from './id3-tag.ts';
 
-/** Linear samples, whole or broken, plain or in the form for many channels: each takes as many bytes as every other. */
+/** Linear samples in integers or floats, also in the extensible format: all samples have the same size. */
 const LINEAR = new Set([1, 3, 0xfffe]);
 const MAX_BYTES = 0xffff_ffff;
 const MAX_CHUNKS = 1_000;
@@ -15,7 +15,7 @@ function chunk(id: string, body: Buffer): Buffer {
   return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
 }
 
-/** Cut at samples. Undefined for samples that are packed in any way. */
+/** Opens a WAV, which is cut at samples. Returns undefined for compressed samples. */
 export async function openWav(source: Source): Promise<ClippableAudio | undefined> {
   let format: Buffer | undefined;
   let data: { readonly start: number; readonly end: number } | undefined;

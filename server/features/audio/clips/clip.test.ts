@@ -21,7 +21,7 @@ async function cut(extension: string, file: Buffer, part: AudioClip): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** The numbers that were written into frames, without the first, which tells of the others. */
+/** Returns the numbers stored in frames, without the first frame, which has information about the others. */
 function numbersOf(file: Buffer): number[] {
   const numbers: number[] = [];
   let at = id3Length(file);
@@ -32,7 +32,7 @@ function numbersOf(file: Buffer): number[] {
   return numbers;
 }
 
-/** Ten seconds; each frame has its number in it. */
+/** Returns an MP3 of ten seconds whose frames contain their numbers. */
 function numberedMp3(): Buffer {
   const file = makeMp3({ seconds: 10, tags: { TIT2: 'Old' } });
   let number = 0;
@@ -42,7 +42,7 @@ function numberedMp3(): Buffer {
 
 const SECONDS_A_FRAME = 1152 / 44_100;
 
-test('an MP3 is cut at frames, with one to run in and a first frame that says how many there are', async () => {
+test('cuts an MP3 at frames, with one run-in frame and a first frame with their number', async () => {
   const [first, second] = [4, 7.5].map((seconds) => Math.round(seconds / SECONDS_A_FRAME));
   const piece = await cut('mp3', numberedMp3(), { start: 4, end: 7.5 });
   const [telling, ...numbers] = numbersOf(piece);
@@ -56,7 +56,7 @@ test('an MP3 is cut at frames, with one to run in and a first frame that says ho
   expect(piece.includes('Old')).toBe(false);
 });
 
-test('parts that follow one another hold every frame', async () => {
+test('includes every frame in adjacent clips', async () => {
   const file = numberedMp3();
   const parts = [
     await cut('mp3', file, { start: 0, end: 4 }),
@@ -66,7 +66,7 @@ test('parts that follow one another hold every frame', async () => {
   expect([...before, ...behind.slice(1)]).toEqual(numbersOf(file));
 });
 
-test('an MP3 that is wanted whole keeps its frames and gets the tags', async () => {
+test('copies the frames of a whole MP3 and sets the tags', async () => {
   const file = Buffer.concat([numberedMp3(), Buffer.from('TAG'), Buffer.alloc(125)]);
   const whole = await cut('mp3', file, { start: 0, end: null });
   expect(whole.subarray(id3Length(whole))).toEqual(file.subarray(id3Length(file), file.length - 128));
@@ -84,7 +84,7 @@ async function packetsOf(file: Buffer): Promise<Buffer[]> {
   });
 }
 
-test('an M4A is cut at packets, and what is heard of them is exact', async () => {
+test('cuts an M4A at packets and sets the exact range', async () => {
   const file = await readFixture('tone.m4a');
   const whole = await packetsOf(file);
   const piece = await cut('m4a', file, { start: 0.5, end: 1.25 });
@@ -94,7 +94,7 @@ test('an M4A is cut at packets, and what is heard of them is exact', async () =>
   const moov = (await topAtom(sourceOfBuffer(piece), 'moov', piece.length)) ?? Buffer.alloc(0);
   const edits = atomIn(moov, 'trak', 'edts', 'elst');
   expect(edits?.readUInt32BE(8)).toBe(750);
-  // The packet before the part is decoded and not heard.
+  // The packet before the clip is decoded but not played.
   expect(edits?.readInt32BE(12)).toBeGreaterThanOrEqual(1_024);
 });
 
@@ -114,14 +114,14 @@ function makeWav(samples: number): Buffer {
   return file;
 }
 
-test('a WAV is cut at samples', async () => {
+test('cuts a WAV at samples', async () => {
   const piece = await cut('wav', makeWav(16_000), { start: 0.5, end: 1.5 });
   expect(piece.readUInt32LE(4)).toBe(piece.length - 8);
   expect(piece.readUInt32LE(40)).toBe(16_000);
   expect([piece.readUInt16LE(44), piece.readUInt16LE(44 + 15_998)]).toEqual([4_000, 11_999]);
 });
 
-test('other kinds, packed samples and fragments are not cut', async () => {
+test('does not cut other types, compressed samples and fragments', async () => {
   const packed = makeWav(100);
   packed.writeUInt16LE(2, 20);
   expect(await openCuttable('wav', sourceOfBuffer(packed))).toBeUndefined();
@@ -130,7 +130,7 @@ test('other kinds, packed samples and fragments are not cut', async () => {
 });
 
 test.each(['m4a', 'wav', 'mp3'])(
-  'a %s that ends anywhere is cut as far as it goes, or is not',
+  'cuts a %s truncated anywhere as far as it is readable, or does not cut it',
   async (kind) => {
     const file =
       kind === 'm4a' ? await readFixture('tone.m4a') : kind === 'wav' ? makeWav(8_000) : numberedMp3();
@@ -159,7 +159,7 @@ async function cutInChild(extension: string, file: Buffer, part: AudioClip): Pro
   return Buffer.concat(chunks);
 }
 
-test.each(['m4a', 'mp3', 'wav'])('a %s is cut by a child process as it is by the parser', async (kind) => {
+test.each(['m4a', 'mp3', 'wav'])('cuts a %s in a child process with the same result', async (kind) => {
   const file =
     kind === 'm4a' ? await readFixture('tone.m4a') : kind === 'wav' ? makeWav(64_000) : numberedMp3();
   for (const part of [
@@ -169,7 +169,7 @@ test.each(['m4a', 'mp3', 'wav'])('a %s is cut by a child process as it is by the
     expect(await cutInChild(kind, file, part)).toEqual(await cut(kind, file, part));
 });
 
-test('a child process ends with its signal, and a source that fails is not a damaged file', async () => {
+test('stops the child process on abort, and does not report a source error as a damaged file', async () => {
   const controller = new AbortController();
   const reason = new Error('The client disconnected.');
   const file = numberedMp3();

@@ -19,8 +19,8 @@ export const isCuttable = (extension: string): extension is AudioExtension =>
   Object.hasOwn(openers, extension);
 
 /**
- * Opens a file by its kind: MP3 is cut at frames, MP4 at packets, WAV at samples. Undefined for other kinds, and for a file that is
- * not built as most are. @throws the signal's reason when it was aborted
+ * Opens a file by its type: MP3 is cut at frames, MP4 at packets, WAV at samples. Returns undefined for other types and for files with an
+ * unusual structure. @throws the signal's reason when it was aborted
  */
 export const openCuttable = async (
   extension: string,

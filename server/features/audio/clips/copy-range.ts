@@ -2,16 +2,16 @@ import type { Source } from '#server/core/media/source';
 
 const CHUNK = 256 * 1024;
 
-/** Bytes of the file that is cut, from one place up to another. */
+/** A byte range of the source file. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The content of a new file: bytes of its own, and those of the file that is cut. */
+/** The content of a new file: new bytes, and ranges of the source file. */
 export type Pieces = AsyncIterable<Buffer | Span>;
 
-/** The bytes from one place up to another, or as many as there are. */
+/** Yields the bytes of a range, or as many as the source has. */
 async function* copyRange(source: Source, { start, end }: Span): AsyncGenerator<Buffer> {
   for (let at = start; at < end; ) {
     const bytes = await source.read(at, Math.min(CHUNK, end - at));
@@ -21,7 +21,7 @@ async function* copyRange(source: Source, { start, end }: Span): AsyncGenerator<
   }
 }
 
-/** The bytes of a new file in flat memory. */
+/** Yields the bytes of a new file in chunks. */
 export async function* bytesOf(source: Source, pieces: Pieces): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     if (Buffer.isBuffer(piece)) yield piece;

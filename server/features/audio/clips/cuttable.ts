@@ -3,7 +3,7 @@ import type { Pieces } from './copy-range.ts';
 /** Tags of an audio file without blank values. */
 export interface AudioTags {
   readonly title: string;
-  /** The book. */
+  /** The title of the book. */
   readonly album: string;
   readonly author: string;
   readonly narrator: string;
@@ -12,7 +12,7 @@ export interface AudioTags {
   readonly tracks: number;
 }
 
-/** Says nothing. */
+/** Empty tags. */
 export const noTags: AudioTags = {
   title: '',
   album: '',
@@ -23,14 +23,14 @@ export const noTags: AudioTags = {
   tracks: 0,
 };
 
-/** Seconds; an end that is null is that of the file. */
+/** A range in seconds; a null end means the end of the file. */
 export interface AudioClip {
   readonly start: number;
   readonly end: number | null;
 }
 
-/** A file of sound, of which parts can be taken without decoding it. */
+/** An audio file from which clips are cut without decoding. */
 export interface ClippableAudio {
-  /** The content of a file of its own with that part and these tags. */
+  /** Returns the content of a new file with this range and these tags. */
   cut(part: AudioClip, tags: AudioTags): Pieces;
 }

@@ -14,11 +14,11 @@ interface Tables {
   readonly stts: Buffer;
   readonly stsc: Buffer;
   readonly stco: Buffer;
-  /** Atoms in front of the tables. */
+  /** Atoms before the tables. */
   readonly before?: Buffer;
 }
 
-/** An M4A with these tables, and as many bytes as are asked for. */
+/** Returns an M4A with these tables and the requested size in bytes. */
 function makeM4a({ stsz, stts, stsc, stco, before = Buffer.alloc(0) }: Tables, size = SHORT_FILE): Buffer {
   const stbl = atom(
     'stbl',
@@ -58,7 +58,7 @@ async function cutWhole(file: Buffer): Promise<number> {
   return bytes;
 }
 
-test('a short file that claims millions of packets is not cut', async () => {
+test('does not cut a short file that declares millions of packets', async () => {
   const hold = await longestHold(async () => {
     for (const same of [1, 100, 0xffff_ffff])
       expect(await open(makeM4a(plain(10_000_000, same)))).toBeUndefined();
@@ -67,7 +67,7 @@ test('a short file that claims millions of packets is not cut', async () => {
   expect(hold).toBeLessThan(MAX_HOLD_MS);
 });
 
-test('a file of as many packets as it has bytes is cut while others have their turn', async () => {
+test('cuts a file with one packet per byte without blocking the event loop', async () => {
   const count = 3_000_000;
   let bytes = 0;
   const hold = await longestHold(async () => {
@@ -77,7 +77,7 @@ test('a file of as many packets as it has bytes is cut while others have their t
   expect(hold).toBeLessThan(MAX_HOLD_MS);
 });
 
-test('packets that all take another time are cut while others have their turn', async () => {
+test('cuts packets with different durations without blocking the event loop', async () => {
   const count = 500_000;
   const runs = Buffer.alloc(count * 8);
   for (let at = 0; at < count; at += 1) {
@@ -96,7 +96,7 @@ test('packets that all take another time are cut while others have their turn', 
   expect(hold).toBeLessThan(MAX_HOLD_MS);
 });
 
-test('packets that lie on top of one another do not become a longer file', async () => {
+test('does not create a longer file from overlapping packets', async () => {
   const count = 1_000;
   const same = Buffer.alloc(count * 4);
   for (let at = 0; at < count; at += 1) same.writeUInt32BE(SHORT_FILE, at * 4);
@@ -105,7 +105,7 @@ test('packets that lie on top of one another do not become a longer file', async
   expect(await open(makeM4a({ ...tables, stsc: words(0, 1, 1, 1, 1) }))).toBeUndefined();
 });
 
-test('empty atoms without end are not looked through', async () => {
+test('limits the number of empty atoms it reads', async () => {
   const empty = Buffer.concat(Array.from({ length: 150_000 }, () => atom('free')));
   const file = makeM4a(plain(2, 10));
   expect(await open(file)).toBeDefined();
@@ -123,7 +123,7 @@ test('empty atoms without end are not looked through', async () => {
   expect(await open(makeM4a({ ...plain(2, 10), before: empty }))).toBeUndefined();
 });
 
-test('reading the tables ends with its signal', async () => {
+test('stops reading the tables on abort', async () => {
   const controller = new AbortController();
   const count = 3_000_000;
   const opening = open(makeM4a(plain(count, 1), count + SHORT_FILE), controller.signal);

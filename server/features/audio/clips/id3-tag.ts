@@ -2,7 +2,7 @@ import type { AudioTags } from './cuttable.ts';
 
 const UTF_8 = 3;
 
-/** Seven bits a byte. */
+/** Returns a number with seven bits per byte. */
 function syncSafe(value: number): Buffer {
   return Buffer.from([21, 14, 7, 0].map((shift) => (value >>> shift) & 0x7f));
 }
@@ -12,7 +12,7 @@ function textFrame(id: string, text: string): Buffer {
   return Buffer.concat([Buffer.from(id, 'latin1'), syncSafe(body.length), Buffer.alloc(2), body]);
 }
 
-/** An ID3 tag of version 2.4. */
+/** Returns an ID3 tag of version 2.4. */
 export function id3Tag({ title, album, author, narrator, year, track, tracks }: AudioTags): Buffer {
   const texts: readonly (readonly [string, string])[] = [
     ['TIT2', title],

@@ -1,11 +1,11 @@
 import type { Source } from '#server/core/media/source';
 import type { AudioTags } from './cuttable.ts';
 
-/** Number of atoms inside one atom, and of a file, that are looked at. A file as encoders write it has a few dozen. */
+/** Maximum number of atoms read inside one atom, and in a file. Files of usual encoders have a few dozen. */
 const MAX_INNER_ATOMS = 256;
 const MAX_TOP_ATOMS = 1_000;
 
-/** The content of an atom inside another, by its names from the outside to the inside; undefined when it is not there. */
+/** Returns the content of a nested atom, by the names from the outside to the inside; undefined when it is missing. */
 export function atomIn(content: Buffer, ...names: readonly string[]): Buffer | undefined {
   const [name, ...inner] = names;
   if (name === undefined) return content;
@@ -13,7 +13,7 @@ export function atomIn(content: Buffer, ...names: readonly string[]): Buffer | u
   return undefined;
 }
 
-/** The first atoms inside an atom. */
+/** Yields the first atoms inside an atom. */
 export function* atomsIn(content: Buffer): Generator<{ name: string; content: Buffer; whole: Buffer }> {
   let at = 0;
   for (let count = 0; count < MAX_INNER_ATOMS && at + 8 <= content.length; count += 1) {
@@ -25,7 +25,7 @@ export function* atomsIn(content: Buffer): Generator<{ name: string; content: Bu
   }
 }
 
-/** The content of an atom of the file itself; undefined when it is missing, behind too many others, or larger than `most`. */
+/** Returns the content of a top-level atom; undefined when it is missing, after too many others, or larger than `most`. */
 export async function topAtom(source: Source, name: string, most: number): Promise<Buffer | undefined> {
   let at = 0;
   for (let count = 0; count < MAX_TOP_ATOMS && at + 8 <= source.size; count += 1) {
@@ -43,7 +43,7 @@ export async function topAtom(source: Source, name: string, most: number): Promi
   return undefined;
 }
 
-/** 32 bits each. */
+/** Returns numbers of 32 bits each. */
 export function words(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, index * 4);
@@ -55,7 +55,7 @@ export function atom(name: string, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([words(body.length + 8), Buffer.from(name, 'latin1'), body]);
 }
 
-/** An atom as a list of its bytes: tables of many megabytes are not copied into each atom around them. */
+/** Returns an atom as a list of its bytes, so that tables of many megabytes are not copied into each parent atom. */
 export function atomParts(name: string, ...parts: readonly (readonly Buffer[])[]): Buffer[] {
   const bytes = parts.flat();
   const size = bytes.reduce((sum, { length }) => sum + length, 8);
@@ -67,7 +67,7 @@ const BYTES = 0;
 const item = (name: string, kind: number, value: Buffer): Buffer =>
   atom(name, atom('data', words(kind, 0), value));
 
-/** The tags as iTunes writes them, which all players read. */
+/** Returns the tags in iTunes format, which all players read. */
 export function userData({ title, album, author, narrator, year, track, tracks }: AudioTags): Buffer {
   const texts: readonly (readonly [string, string])[] = [
     ['\xa9nam', title],

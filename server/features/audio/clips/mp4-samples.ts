@@ -4,17 +4,17 @@ import { atomIn } from './mp4-atoms.ts';
 /** The packets of a track, in order. */
 export interface Samples {
   readonly count: number;
-  /** In units of the track's own time scale. */
+  /** In units of the track's time scale. */
   readonly starts: Float64Array;
   readonly sizes: Uint32Array;
-  /** Places in the file. */
+  /** Offsets in the file. */
   readonly offsets: Float64Array;
 }
 
-/** A day of the shortest packets. */
+/** Number of the shortest packets in a day of audio. */
 const MAX_SAMPLES = 4_200_000;
 
-/** The file whose tables are read. */
+/** The file that contains the tables. */
 interface TableReading {
   /** Bytes of the whole file. */
   readonly size: number;
@@ -24,7 +24,7 @@ interface TableReading {
 const entriesOf = (table: Buffer, size: number): number =>
   Math.min(table.readUInt32BE(4), Math.floor((table.length - 8) / size));
 
-/** The size of each packet; undefined when there are more of them than their table or the file can hold. */
+/** Returns the size of each packet; undefined when there are more than the table or the file can contain. */
 async function sizesOf(table: Buffer, { size, signal }: TableReading): Promise<Uint32Array | undefined> {
   const [same, count] = [table.readUInt32BE(4), table.readUInt32BE(8)];
   const isBeyondFile = same === 0 ? table.length < 12 + count * 4 : count * same > size;
@@ -41,7 +41,7 @@ async function sizesOf(table: Buffer, { size, signal }: TableReading): Promise<U
   return bytes <= size ? sizes : undefined;
 }
 
-/** With the end of the last behind all starts. */
+/** Returns the start of each packet, and the end of the last one. */
 async function startsOf(table: Buffer, count: number, signal?: AbortSignal): Promise<Float64Array> {
   const starts = new Float64Array(count + 1);
   const entries = entriesOf(table, 8);
@@ -110,8 +110,8 @@ async function offsetsOf(
 }
 
 /**
- * The packets that a sample table names; undefined when they lie in fragments, are of several kinds, or are more than the file can
- * hold. Other work runs in between. @throws the signal's reason when it was aborted
+ * Returns the packets of a sample table; undefined for fragments, several types of packets, or more packets than the file can contain.
+ * Other work runs between chunks. @throws the signal's reason when it was aborted
  */
 export async function samplesOf(stbl: Buffer, reading: TableReading): Promise<Samples | undefined> {
   const [stsz, stts, stsc] = ['stsz', 'stts', 'stsc'].map((name) => atomIn(stbl, name));

@@ -10,14 +10,14 @@ import { type Pieces, bytesOf } from './copy-range.ts';
 import type { AudioClip, AudioTags } from './cuttable.ts';
 
 const child = childModule('clip-child', import.meta.url);
-/** The next file of a book comes at once. */
+/** The next file of a book follows at once. */
 const idle = createIdleChildren(5_000);
-/** Milliseconds for one answer: a long MP3 is read from end to end for its first. MiB. */
+/** Milliseconds for one response, because the first one reads a long MP3 to its end; MiB of memory. */
 const limits = { time: 5 * 60_000, heap: 256, memory: 512 };
 
-/** A file of audio, of which clips can be taken. */
+/** An audio file from which clips are cut. */
 export interface Clips {
-  /** The bytes of a file of its own with that part and these tags, in flat memory. One at a time. */
+  /** Yields the bytes of a new file with this range and these tags, in chunks. Only one clip can be open at a time. */
   cut(part: AudioClip, tags: AudioTags): AsyncIterable<Buffer>;
   close(): void;
 }
@@ -31,7 +31,7 @@ async function* piecesOf(opened: SourceChild, part: AudioClip, tags: AudioTags):
   }
 }
 
-/** True for an error that the file causes: it took its child too much memory or time. */
+/** Returns true for an error that the file causes: the child process exceeded its memory or time. */
 const isOfFile = (error: unknown): boolean =>
   error instanceof ChildDied || (error instanceof AppError && error.status < 500);
 
@@ -59,8 +59,8 @@ export async function openClipsOf(
 }
 
 /**
- * Opens a stored file to take clips of it without decoding it. Undefined for kinds that are not cut, and for a file that is not built as
- * most of its kind are. The child process ends with the signal. @throws Error when the file is gone; the signal's reason
+ * Opens a stored file to cut clips without decoding. Returns undefined for unsupported types and for files with an unusual structure. The
+ * child process ends with the signal. @throws Error when the file is missing; the signal's reason
  */
 export async function openClips(
   blobs: BlobStore,
