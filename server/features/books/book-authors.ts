@@ -12,12 +12,12 @@ const authorByKey = prepare((db, { name_key }: { name_key: string }) =>
 
 const raiseNames = prepare((db) => db.updateTable('author_names').set({ revision: sql`revision + 1` }));
 
-/** Says that the name of an author came, went or changed. */
+/** Records that an author was added, removed or renamed. */
 export async function recordAuthorNames(trx: Transaction<Schema>): Promise<void> {
   await raiseNames(trx, {});
 }
 
-/** The author of that name, whatever its case and spaces; undefined when nobody has it. */
+/** Returns the id of the author with this name, ignoring case and spaces; undefined when there is none. */
 export async function authorIdByName(db: Kysely<Schema>, name: string): Promise<number | undefined> {
   const [existingAuthor] = await authorByKey(db, { name_key: authorNameKey(name) });
   return existingAuthor?.id;
@@ -37,9 +37,9 @@ export async function insertAuthorWords(trx: Transaction<Schema>, id: number, na
 }
 
 /**
- * The author of that name, found without regard to case and spaces, or made. Names are unique in this sense, so a sent id
- * adds nothing: where it agrees with the name this finds it, and where it does not, the name decides. `freeId`: the id that one who
- * is made gets, which had it before.
+ * Returns the author with this name, ignoring case and spaces, or creates one. Names are unique in this sense, so the name decides, not
+ * a sent id.
+ * @param freeId the earlier id of the author, used when the author is created again
  */
 export async function authorNamed(trx: Transaction<Schema>, name: string, freeId?: number): Promise<number> {
   const existingAuthorId = await authorIdByName(trx, name);
@@ -64,7 +64,7 @@ const bookBy = prepare((db, { id }: { id: number }) =>
   db.selectFrom('books').select('id').where('author_id', '=', id).limit(1),
 );
 
-/** Removes an author whose last book has gone. Last in a transaction: the journal names authors that books had before. */
+/** Deletes an author without books. Runs last in a transaction, because the audit log reads the names of previous authors. */
 export async function removeIdleAuthor(trx: Transaction<Schema>, id: number): Promise<void> {
   if ((await bookBy(trx, { id })).length > 0) return;
   await trx.deleteFrom('author_words').where('author_id', '=', id).execute();
@@ -76,14 +76,14 @@ const nameOf = prepare((db, { id }: { id: number }) =>
   db.selectFrom('authors').select('name').where('id', '=', id),
 );
 
-/** @throws Error when there is no such author, which a book never names */
+/** @throws Error when the author does not exist, which never happens for the author of a book */
 export async function authorNameOf(trx: Transaction<Schema>, id: number): Promise<string> {
   const [author] = await nameOf(trx, { id });
   if (!author) throw new Error(`No author found with ID ${id}.`);
   return author.name;
 }
 
-/** The author that a book had: the same, else the one who has the name by now, else made again under the same id. */
+/** Returns the previous author of a book: the same row, else the author with that name, else a new one with the same id. */
 export async function authorAgain(trx: Transaction<Schema>, id: number, name: string): Promise<number> {
   const [author] = await nameOf(trx, { id });
   return author ? id : authorNamed(trx, name, id);

@@ -12,18 +12,18 @@ import { chapterRowsOf } from './chapter-rows.ts';
 
 type StoredBook = RowOf<typeof bookColumns>;
 
-/** A book as the journal compares it. Chapters are left out where a write does not touch them. */
+/** A book as the audit log compares it. Without `chapters` a write does not change them. */
 export interface BookState {
   readonly row: StoredBook;
   readonly chapters?: readonly ListItem[];
 }
 
-/** Enough of the hash of a text to see that it is another one. */
+/** Enough characters of a text's hash to detect a change. */
 const HASH_LENGTH = 16;
 /** Number of chapters hashed before the event loop runs other work. */
 const CHAPTERS_PER_CHUNK = 200;
 
-/** The chapters of a book as the journal knows them: not their texts, but whether they are the same. */
+/** Returns the chapters of a book for the audit log, with hashes instead of texts. */
 export async function chaptersForAuditLog(trx: Transaction<Schema>, bookId: number): Promise<ListItem[]> {
   const { chapters, textItems } = await chapterRowsOf(trx, bookId);
   const textsOf = Map.groupBy(textItems, ({ chapter_id }) => chapter_id);
@@ -54,7 +54,7 @@ export async function chaptersForAuditLog(trx: Transaction<Schema>, bookId: numb
 const listsOf = (state: BookState | undefined) =>
   new Map(state?.chapters ? [['chapters', state.chapters] as const] : []);
 
-/** Writes down what has become of a book. @returns the entry's number */
+/** Adds the change of a book to the audit log. @returns the id of the entry */
 export async function recordBook(
   trx: Transaction<Schema>,
   {

@@ -15,18 +15,18 @@ const CHAPTERS_A_COUNT = 50;
 
 export interface ChapterInput {
   readonly name: string;
-  /** Seconds; 0 takes the length of its own file or of its part of the book's file. */
+  /** Seconds; 0 means the duration of its own file or of its range in the book's file. */
   readonly duration: number;
-  /** Unique in the book; made when absent. */
+  /** Unique in the book; created when absent. */
   readonly code?: string | undefined;
-  /** Its own file, or one that it shares with neighbours. */
+  /** Its own file, or one that it shares with neighbouring chapters. */
   readonly audio?: Pick<StoredAudio, 'audio_key' | 'duration' | 'rows'> | undefined;
-  /** Seconds inside that file, else inside the book's; absent when a file of its own is all its own. */
+  /** Seconds in that file, else in the book's file; absent when the chapter is its whole file. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;
-  /** Marks and times stay as they are. */
+  /** True when the markers and times must not change. */
   readonly is_locked?: boolean | undefined;
-  /** Seconds inside that file. */
+  /** Seconds in that file. */
   readonly sound_without_text?: readonly { readonly start: number; readonly end: number }[] | undefined;
   readonly text_items: readonly {
     readonly text: string;
@@ -35,7 +35,7 @@ export interface ChapterInput {
   }[];
 }
 
-/** When a text is heard, in seconds inside that file. */
+/** The audio times of a text, in seconds of that file. */
 export type TextTimes = Pick<
   TextItemRow,
   'starts_at' | 'ends_at' | 'confidence' | 'time_state' | 'sentences'
@@ -57,7 +57,7 @@ function coded<Part extends { readonly code?: string | undefined }>(
   return parts.map((part, position) => ({ part, position, code: codes[position] ?? '' }));
 }
 
-/** Removes the chapters a book has, and what is kept of earlier ones. Returns the keys of their files. */
+/** Deletes the chapters of a book and its version history. @returns the keys of their files */
 export async function removeChapters(trx: Transaction<Schema>, bookId: number): Promise<string[]> {
   const removed = [];
   for (const table of ['chapters', 'book_content_blocks'] as const)
@@ -65,7 +65,7 @@ export async function removeChapters(trx: Transaction<Schema>, bookId: number): 
       ...(await trx.deleteFrom(table).where('book_id', '=', bookId).returning('audio_key').execute()),
     );
   await trx.deleteFrom('book_content_versions').where('book_id', '=', bookId).execute();
-  // Neighbours may share a file.
+  // Neighbouring chapters may share a file.
   return [...new Set(removed.flatMap(({ audio_key }) => audio_key ?? []))];
 }
 
@@ -101,7 +101,7 @@ interface TextValues {
   [text: `text${number}`]: string;
 }
 
-/** Chapters have about as many texts as their neighbours, and there are a hundred thousand of them. */
+/** Prepared per number of texts. Chapters have similar numbers, and there are a hundred thousand of them. */
 const insertTexts = prepareEach((db, values: TextValues, count: number) =>
   db.insertInto('text_items').values(
     Array.from({ length: count }, (_, at) => ({
@@ -188,7 +188,7 @@ export async function insertChapters(
     }
     await insertBare();
     const { position } = chapter;
-    // Each chapter alone has too few texts for a turn of others between them.
+    // One chapter has too few texts to run other work between them.
     if (position % CHAPTERS_PER_CHUNK === 0) await yieldToEventLoop();
     const { id: chapter_id } = await trx
       .insertInto('chapters')

@@ -65,7 +65,7 @@ async function add(
   if (books < 0) await removeEmptyCounts(trx, cell);
 }
 
-/** Keeps the counters true, in the transaction that turns one state of a book into another. */
+/** Updates the counters, in the transaction that changes a book. */
 export async function recount(
   trx: Transaction<Schema>,
   before: Counted | undefined,
@@ -85,7 +85,7 @@ export async function recount(
   if (after && next) await add(trx, { cell: next, books: 1, seconds: after.reading_time });
 }
 
-/** The same for many books at once, whatever they have in common: one statement for each counter. */
+/** Updates the counters for many books: one statement per counter. */
 export async function recountAll(
   trx: Transaction<Schema>,
   changes: readonly { readonly before: Counted; readonly after: Counted }[],
@@ -116,8 +116,8 @@ const countOfAuthor = prepare((db, { id }: { id: number }) =>
 );
 
 /**
- * Returns the number of books that pass a filter, without its search, from the counters. Undefined when no counter exists
- * for it, as for an author's books in one language.
+ * Returns the number of books that match a filter, without its search, from the counters. Returns undefined when there is no counter for
+ * it, as for an author's books in one language.
  */
 export async function countBooks(db: Kysely<Schema>, filter: BookFilter): Promise<number | undefined> {
   const { author_id } = filter;

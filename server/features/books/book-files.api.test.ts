@@ -5,7 +5,7 @@ import { eachBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage, makeWav, readFixture } from '#server/testing/media-files';
 
-/* File and row are one act, whichever database holds the row and whichever store the file. */
+/* A file and its row are stored together, on every database and file storage. */
 
 eachDatabase('files of books', (openEmpty) => {
   eachBlobStore((store) => {
@@ -37,7 +37,7 @@ eachDatabase('files of books', (openEmpty) => {
     const create = (form: Record<string, string | FormFile>) =>
       api.call('POST', '/api/books/create', { token, form: { name: 'With files', ...form } });
 
-    test('cover and audio are stored with the book, replaced and removed with it, and vanish with it', async () => {
+    test('stores, replaces and removes cover and audio with the book, and deletes them with it', async () => {
       const wav: FormFile = { bytes: makeWav(3), name: 'a.wav' };
       const { body } = await create({ image: cover, audio: wav, duration: '0' });
       const book = body.data;
@@ -131,7 +131,7 @@ eachDatabase('files of books', (openEmpty) => {
         async () => ({ image: cover, audio: { bytes: Buffer.from('no'), name: 'x.mp3' } }),
         415,
       ],
-    ])('%s is refused with a sentence and leaves nothing', async (_what, makeForm, status) => {
+    ])('rejects %s with a message and stores nothing', async (_what, makeForm, status) => {
       const { body, status: responseStatus } = await create(await makeForm());
       expect(body).toMatchObject({ success: false, data: null });
       expect(body.message).toMatch(/^\S.{10,}/);
@@ -141,7 +141,7 @@ eachDatabase('files of books', (openEmpty) => {
       expect(list.body.data.total).toBe(0);
     });
 
-    test('an equal repeated create keeps one set of files', async () => {
+    test('stores one set of files when a create is repeated', async () => {
       const headers = { 'idempotency-key': 'files' };
       const form = { name: 'Once', image: cover };
       const [first, second] = await Promise.all(

@@ -28,7 +28,7 @@ type Criteria = Pick<
   | 'in'
 >;
 
-/** The filter a query asks for; undefined when no book can pass it. */
+/** Returns the filter of a query; undefined when no book can match it. */
 export async function readFilter(
   db: Kysely<Schema>,
   query: Criteria,
@@ -50,7 +50,7 @@ export async function readFilter(
       (category_id !== undefined && category_id !== matchingSubCategory.category_id)
     )
       return undefined;
-    // The sub-category says it all, since a book's category is always the one of its sub-category.
+    // The sub-category suffices, because a book's category is always that of its sub-category.
     category_id = undefined;
     sub_category_id = matchingSubCategory.id;
   }
@@ -73,20 +73,20 @@ export async function readFilter(
   };
 }
 
-/** Those by which the counters are kept. */
+/** The columns of the counters. */
 export const countedColumns = ['language', 'category_id', 'sub_category_id', 'is_backup'] as const;
 export type CountedColumn = (typeof countedColumns)[number];
 const filterColumns = [...countedColumns, 'author_id'] as const;
 export type FilterColumn = (typeof filterColumns)[number];
 
-/** The columns the filter compares, which name the shape of its query. */
+/** Returns the columns that the filter compares. They determine the prepared query. */
 export function columnsOf(filter: BookFilter): FilterColumn[] {
   return filterColumns.filter((column) => filter[column] !== undefined);
 }
 
 /**
- * The filter in plain code, for the few books that changed since a list was made: the place in which its search finds the book,
- * from 0; undefined when the list does not have it.
+ * Evaluates the filter in code, for the few books that changed since a list was cached. @returns the match rank of the book, from 0;
+ * undefined when the list does not contain it
  */
 export function placeIn(
   filter: BookFilter,

@@ -34,7 +34,7 @@ import {
   updateBook,
 } from './book-writes.ts';
 
-/** The columns that name files, to be filled in. */
+/** The columns with keys of files, to be set. */
 interface Writable {
   image: NonNullable<StoredFiles['image']>;
   audio: NonNullable<StoredFiles['audio']>;
@@ -70,7 +70,7 @@ async function sentAgain(
   return { sent: fields, kept: restoredFiles };
 }
 
-/** Chapters as they were stored, to be stored again. Their files come back into service. */
+/** Returns stored chapters as input, and restores their files. */
 async function chaptersAgain(trx: Transaction<Schema>, entryId: number, restoreFiles: RestoreFiles) {
   const rows = await contentsBefore(trx, entryId);
   if (!rows) throw appError(knownErrors.noLongerKept('text'));
@@ -81,7 +81,7 @@ async function chaptersAgain(trx: Transaction<Schema>, entryId: number, restoreF
     code,
     name,
     duration,
-    // Its row is there already.
+    // Its row exists already.
     ...(audio_key !== null && { audio: { audio_key, duration, rows: [] } }),
     ...(starts_at !== null && { start: starts_at }),
     ...(ends_at !== null && { end: ends_at }),
@@ -90,8 +90,8 @@ async function chaptersAgain(trx: Transaction<Schema>, entryId: number, restoreF
 }
 
 /**
- * Returns the references to a book. One is live when a day of an active challenge is the book: blocks of home screens show no
- * books, and those that show a collection or a story book do not change when one book is deleted.
+ * Returns the references to a book. A reference is live when the book is a day of an active challenge. Blocks of home screens reference
+ * no books, and those with a collection or story book do not change when one book is deleted.
  */
 async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordReferences> {
   const places = await placesOfBook(db, id, { limit: MAX_NAMED });
@@ -103,7 +103,7 @@ async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordR
   const stories = [...(await storyItemsOf(db, id)).values()].flatMap(([first]) =>
     first ? [{ id: first.id, name: first.title, place: first.position, block: null }] : [],
   );
-  // A home screen may show an old list, which is not among the named ones.
+  // A home screen may show an old list, which is not among the referenced ones.
   const onHomeScreens = await recordsOnHomeScreens(db);
   const lists = [
     ...(await placesOfBook(db, id, { among: onHomeScreens })),
@@ -135,7 +135,7 @@ async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordR
   };
 }
 
-/** The author of a book as the entry of its delete names it; undefined when the journal was cut since. */
+/** Returns the author of a book from the audit log entry of its delete; undefined when that entry was deleted. */
 async function authorInEntry(trx: Transaction<Schema>, entryId: number): Promise<string | undefined> {
   const entry = await trx
     .selectFrom('audit_log')

@@ -17,8 +17,8 @@ interface SentCodes {
 const nowhere: Placement = { category_id: null, sub_category_id: null };
 
 /**
- * Returns the placement after an update of a book that is now at `current`. Absent codes change nothing, blank ones clear; a sub-category
- * alone implies its category; a new category drops a sub-category that is not its own.
+ * Returns the placement after an update of a book that is now at `current`. Absent codes change nothing, and blank ones clear. A
+ * sub-category alone implies its category. A new category removes a sub-category of another one.
  * @throws AppError 422 for unknown codes and a sub-category of another category
  */
 export async function placementOf(

@@ -7,31 +7,31 @@ import { asPattern } from '#server/core/db/like-pattern';
 import { isInText, searchedText } from '#server/core/db/text-words';
 import { bookCodeOf, searchedCodeDigits } from '#server/core/resource/book-code';
 
-/** A search of books. */
+/** A search for books. */
 export interface BookSearch {
-  /** Folded; empty for none. */
+  /** Folded; empty when there is no search. */
   readonly search: string;
   /** True when descriptions and chapter titles are searched too. */
   readonly everything: boolean;
 }
 
-/** The folded texts of a book that a search compares. */
+/** The folded texts of a book that a search reads. */
 export interface Searched {
   readonly id: number;
   /** Name and code. */
   readonly search_key: string;
   readonly author_key: string;
-  /** Of a search in everything. */
+  /** Only for a full text search. */
   readonly text_words?: string | undefined;
 }
 
-/** The number of a book that a search of digits names, unless its code says as much already. */
+/** Returns the id that a search of digits matches, unless the code matches too. */
 function numberBeside(search: string): number | undefined {
   const number = searchedNumber(search);
   return number === undefined || isFound(foldText(bookCodeOf(number)), search) ? undefined : number;
 }
 
-/** A query for the ids of the books whose name or code a folded search finds, each once. */
+/** Returns a query for the ids of books whose name or code matches a folded search, each once. */
 export function namedIds(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
   const digits = searchedCodeDigits(search);
   if (digits !== undefined) return dialect.idsContainingBy(digits, search);
@@ -83,7 +83,7 @@ export function placesOf(bookSearch: BookSearch, dialect: OpenedDialect): MatchR
   return searchTexts === undefined ? places : [...places, inTexts(searchTexts, dialect)];
 }
 
-/** A query for the ids of all books that a search finds, wherever, each once. */
+/** Returns a query for the ids of all books that match a search in any text, each once. */
 export function foundIds(bookSearch: BookSearch, dialect: OpenedDialect): RawBuilder<unknown> {
   const places = placesOf(bookSearch, dialect);
   const parts = places.map(({ ids }, at) => {
@@ -96,7 +96,7 @@ export function foundIds(bookSearch: BookSearch, dialect: OpenedDialect): RawBui
   return sql.join(parts, sql` union all `);
 }
 
-/** The place in which a book is found, from 0, in plain code; undefined when it is not. An empty search finds all by their names. */
+/** Computes the match rank of a book in code, from 0; undefined when it does not match. An empty search matches every name. */
 export function placeOf(bookSearch: BookSearch, book: Searched): number | undefined {
   const { search } = bookSearch;
   if (search === '' || isFound(book.search_key, search) || book.id === searchedNumber(search)) return 0;

@@ -5,7 +5,7 @@ import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('books in everything', (openEmpty) => {
+eachDatabase('books in a full text search', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   let token: string;
@@ -32,7 +32,7 @@ eachDatabase('books in everything', (openEmpty) => {
   }
   const undo = (entry: number) => change('POST', `/api/audit-log/${entry}/undo`);
 
-  test('stand behind those by their names and their authors, and only for those who ask', async () => {
+  test('rank after matches by name and author, and only when requested', async () => {
     for (const book of [
       { name: 'Harbour', description: 'A lamp by the sea.' },
       { name: 'Quiet', author: { name: 'Ann Lamp' } },
@@ -60,7 +60,7 @@ eachDatabase('books in everything', (openEmpty) => {
     expect([(await plan(4)).status, (await plan(2)).status]).toEqual([200, 409]);
   });
 
-  test('follow what is written, undone, deleted and restored', async () => {
+  test('reflect edits, undo, delete and restore', async () => {
     const described = await change('POST', '/api/books/update', { id: 3, description: 'Zinc' });
     expect(await searchTexts('zinc')).toEqual(['Lamp']);
     await undo(described);

@@ -31,12 +31,12 @@ async function textsOf(trx: Transaction<Schema>, { id, description }: BookDescri
   return { book_id: id, words: textWordsOf([description, ...titles.map(({ name }) => name)]) };
 }
 
-/** Makes a new book found by its description and the titles of its chapters, which are there already. */
+/** Indexes the description and chapter titles of a new book. The chapters are already stored. */
 export const addTexts = async (trx: Transaction<Schema>, book: BookDescription): Promise<void> => {
   await insertTexts(trx, await textsOf(trx, book));
 };
 
-/** The same after one of them has changed. */
+/** Updates the index after one of them has changed. */
 export const renewTexts = async (trx: Transaction<Schema>, book: BookDescription): Promise<void> => {
   await updateTexts(trx, await textsOf(trx, book));
 };

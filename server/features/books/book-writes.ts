@@ -75,11 +75,11 @@ const newBookValues = (settings: BookSettings) => ({
   is_backup: settings.new_book_is_backup,
 });
 
-/** Keys that were sent: the others leave what they would be without them. */
+/** Returns the keys that were sent. Absent keys keep their defaults or current values. */
 const definedOf = (input: object) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
-/** Adds a book with its chapters, whose files have rows already. @throws AppError 422 */
+/** Inserts a book with its chapters, whose files already have rows. @throws AppError 422 */
 export async function insertBook(
   trx: Transaction<Schema>,
   {
@@ -136,13 +136,13 @@ async function stored(trx: Transaction<Schema>, id: number): Promise<StoredBook>
   return book;
 }
 
-/** The chapters before and after, as the journal compares them. */
+/** The chapters before and after a change, for the audit log. */
 export interface ChapterLists {
   readonly before: readonly ListItem[];
   readonly after: readonly ListItem[];
 }
 
-/** Stores what changed and everything that follows from it; answers the entry, and the files that the book does not name any more. */
+/** Stores changes and all derived values. @returns the entry, and the files that the book no longer references */
 async function save(
   trx: Transaction<Schema>,
   {
@@ -163,7 +163,7 @@ async function save(
   after.reading_time = readingTimeOf(after, settings.languages);
   after.version = before.version + 1;
   after.updated_at = new Date().toISOString();
-  // Columns that are set are indexed again, changed or not, so only the changed ones are.
+  // An update indexes every column that it sets, so only changed ones are set.
   const changed = keysOf(after).filter((column) => after[column] !== before[column]);
   await updateRow(trx, changed, after);
   if (after.name !== before.name) await updateSearch(trx, searchOf(before.id, after.name));
@@ -183,7 +183,7 @@ async function save(
   return { entryId, keys };
 }
 
-/** Changes a book; answers the entry and the files it no longer names. @throws AppError 404, 409, 422 */
+/** Updates a book. @returns the entry, and the files that it no longer references @throws AppError 404, 409, 422 */
 export async function updateBook(
   trx: Transaction<Schema>,
   {
@@ -223,7 +223,7 @@ export async function updateBook(
 }
 
 /**
- * Gives a book other chapters; answers the files of the earlier ones. @param causeId the entry of the change that this is a part of
+ * Replaces the chapters of a book. @returns the files of the previous ones @param causeId the entry of the change that caused this one
  * @throws AppError 404, 422
  */
 export async function replaceBookChapters(
@@ -269,8 +269,8 @@ export type BookContentOfBook = Pick<
 >;
 
 /**
- * Runs `change` for a book that is locked and of the version that was sent; what it returns follows in the book, whose version
- * rises. Nothing rises when it returns undefined. @throws AppError 404, 409
+ * Runs `change` for a locked book of the sent version. The returned values are stored in the book, and its version is increased. Nothing
+ * is stored when `change` returns undefined. @throws AppError 404, 409
  */
 export async function changeBookContent(
   trx: Transaction<Schema>,
@@ -294,8 +294,8 @@ export async function changeBookContent(
 }
 
 /**
- * Raises the version of every record that names a book which is about to go: whoever edits one of them learns of it. The
- * database itself takes the book out of them.
+ * Increases the version of every record that references a book before it is deleted, so that open edits conflict. The database removes
+ * the references.
  */
 async function changeWhatNames(trx: Transaction<Schema>, bookId: number): Promise<void> {
   const updated_at = new Date().toISOString();
@@ -309,7 +309,7 @@ async function changeWhatNames(trx: Transaction<Schema>, bookId: number): Promis
   }
 }
 
-/** Removes a book and what belongs to it; answers its files. @throws AppError 404 */
+/** Deletes a book and its rows. @returns its files @throws AppError 404 */
 export async function deleteBook(
   trx: Transaction<Schema>,
   id: number,
@@ -343,7 +343,7 @@ export async function deleteBook(
   return releasedKeys;
 }
 
-/** Puts a book back as it was, under its id; everything it says but its author must be there still. @returns its row */
+/** Restores a deleted book with its id. All referenced records but its author must exist. @returns its row */
 export async function insertDeletedBook(
   trx: Transaction<Schema>,
   {

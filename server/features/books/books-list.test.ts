@@ -141,7 +141,7 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
       (isCalledSo(book) || isIn(book.author.name) || isDescribedSo(book)),
   );
   const sign = query.sort === 'asc' ? 1 : -1;
-  // Those that are called so stand before those by somebody who is, and these before the rest.
+  // Matches by name precede matches by author, and these precede the rest.
   const key = (book: Book) =>
     query.sort ? book.reading_time : isCalledSo(book) ? 2 : Number(isIn(book.author.name));
   expectedBooks.sort((a, b) => sign * (key(a) - key(b) || a.id - b.id));
@@ -236,10 +236,10 @@ eachDatabase('lists of books', (openEmpty) => {
     for (let count = 0; count < 150; count++) await anyWrite();
   });
 
-  test.each(searches)('the search %j finds what plain code finds', async (search) => {
+  test.each(searches)('returns the same matches for %j as plain code', async (search) => {
     for (const place of [undefined, 'everything']) {
       await expectNaive({ search, in: place, items_per_page: 100 });
-      // Some of the hits are read otherwise where there are more of them.
+      // Some matches are read differently when there are more of them.
       const expectedSearch = { search: foldText(search), everything: place !== undefined };
       const { ids, total } = await createListReader(catalogue.database).newest(expectedSearch, 2);
       const first = [...ids].toReversed().slice(0, 2);
@@ -249,7 +249,7 @@ eachDatabase('lists of books', (openEmpty) => {
     }
   });
 
-  test('any filters, sorts and pages answer what plain code answers, between any writes', async () => {
+  test('returns the same pages as plain code for any filter and sort, between any writes', async () => {
     for (let round = 0; round < 120; round++) {
       await expectNaive(anyQuery());
       if (random(2)) await anyWrite();
@@ -344,7 +344,7 @@ eachDatabase('lists of books', (openEmpty) => {
     );
   });
 
-  test('another process sees a list change as soon as a write is done, and the other way round', async () => {
+  test('shows a list change to another process as soon as the write is committed, in both directions', async () => {
     const elsewhere = createCatalogue(catalogue.database);
     const search = { search: 'nowhere else' };
     expect((await catalogue.list(search)).total).toBe(0);
@@ -358,7 +358,7 @@ eachDatabase('lists of books', (openEmpty) => {
     expect((await catalogue.list(search)).total).toBe(0);
   });
 
-  test('moving a sub-category takes its books along, in lists, totals and on the books', async () => {
+  test('updates books, lists and totals when a sub-category is moved', async () => {
     const before = await catalogue.list({ category_code: 'historia', search: 'bk' });
     const sub = (await catalogue.subCategories.list({ ...toBooksQuery({}), category_code: 'romance' }))
       .items[0];

@@ -33,7 +33,7 @@ const named = <Type extends string>(
   }: { readonly id: number | null; readonly code: string | null; readonly name: string | null },
 ) => (id === null ? null : { id, code: code ?? '', name: name ?? '', type });
 
-/** A book as the wire has it, without its chapters. */
+/** Returns a book as response fields, without its chapters. */
 export function toBook(row: BookRow): Book {
   return {
     ...present(row),
@@ -52,10 +52,10 @@ export function toBook(row: BookRow): Book {
   };
 }
 
-/** Chapters with all their texts that are put together before others have their turn. */
+/** Texts that are assembled before the event loop runs other work. */
 const TEXTS_PER_CHUNK = 5_000;
 
-/** The same books with their chapters and texts, with turns of others in between where there are many. */
+/** Adds chapters and texts to books. Other work runs between chunks when there are many. */
 export async function withChapters(
   rows: readonly BookRow[],
   parts: { chapters: readonly ChapterRow[]; textItems: readonly TextItemRow[] },

@@ -12,9 +12,9 @@ import { shownNames } from '#server/core/resource/columns';
 import { inOrderOf } from '#server/core/resource/in-order-of';
 import { createListCache } from './list-cache.ts';
 
-/** Pages further in than this are not walked to. */
+/** Later pages are not read by walking an index. */
 const MAX_WALK = 1_000;
-/** A walk finds its rows soon when at least one in so many of those it passes belongs to the list. */
+/** An index walk is used when at least one of this many entries belongs to the list. */
 const MAX_SPARSENESS = 50;
 
 const columns = [
@@ -29,7 +29,7 @@ const columns = [
   'sub_categories.name as sub_category_name',
 ] as const;
 
-/** A book with the names that are shown beside it. */
+/** A book with the names that are shown with it. */
 export type BookRow = Awaited<ReturnType<typeof bookById>>[number];
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TextItemRow = Selectable<Schema['text_items']>;
@@ -70,7 +70,7 @@ const textItemsByChapters = prepareForIds((db, ids) =>
     .orderBy('position'),
 );
 
-/** So many texts are read while all others wait. */
+/** Texts read before the event loop runs other work. */
 const TEXTS_PER_CHUNK = 2_000;
 
 const countsByBooks = prepareForIds((db, ids) =>
@@ -87,7 +87,7 @@ const versionsOf = prepareForIds((db, ids) =>
   db.selectFrom('books').select(['id', 'version']).where('id', 'in', ids).orderBy('id'),
 );
 
-/** Parts of these chapters with about as many texts as are read at once. */
+/** Groups chapters into chunks with about as many texts as are read together. */
 function* partsToRead(counts: readonly { chapter_id: number; count: number }[]): Generator<number[]> {
   let ids: number[] = [];
   let texts = 0;
@@ -107,7 +107,7 @@ interface PageShape {
   readonly sort: 'asc' | 'desc' | undefined;
 }
 
-/** The ids of one page, by the index that leads through the list in its order. */
+/** The ids of one page, read from the index with the order of the list. */
 const idsOfPage = prepareEach(
   (db, values: BookFilter & { limit: number; offset: number }, { compared, sort }: PageShape) => {
     const page = db
@@ -121,7 +121,7 @@ const idsOfPage = prepareEach(
   },
 );
 
-/** Reads single books and their chapters, inside a transaction or outside. */
+/** Reads single books and their chapters, inside or outside a transaction. */
 export function booksIn(db: Kysely<Schema>) {
   return {
     async byId(id: number): Promise<BookRow | undefined> {
@@ -136,7 +136,7 @@ export function booksIn(db: Kysely<Schema>) {
       return { chapters, textItems: chapters.length === 0 ? [] : await textItemsByBooks(db, bookIds) };
     },
 
-    /** The same with turns of others in between where there are many. */
+    /** Reads chapters in chunks. Other work runs between them. */
     async chaptersInChunks(
       bookIds: readonly number[],
     ): Promise<{ chapters: ChapterRow[]; textItems: TextItemRow[] }> {
@@ -150,7 +150,7 @@ export function booksIn(db: Kysely<Schema>) {
         await yieldToEventLoop();
         for (const row of await textItemsByChapters(db, ids)) textItems.push(row);
       }
-      // Somebody changed one of the books meanwhile: none is read in two halves.
+      // Another request changed one of the books during the read. No book is returned with parts of two versions.
       if (before && JSON.stringify(before) !== JSON.stringify(await versionsOf(db, bookIds)))
         return this.chaptersOf(bookIds);
       return { chapters, textItems };
@@ -158,17 +158,17 @@ export function booksIn(db: Kysely<Schema>) {
   };
 }
 
-/** Reads books. Pages are exact and found without walking through the catalogue. */
+/** Reads books. Pages are exact and do not scan the whole catalogue. */
 export function createBooksRepository(database: Database) {
   const { kysely } = database;
   const cached = createListCache(database);
 
-  /** In the order of the ids; what was deleted meanwhile is left out. */
+  /** Returns rows in the order of the ids; deleted ones are skipped. */
   async function byIds(ids: readonly number[]): Promise<BookRow[]> {
     return inOrderOf(ids, await booksByIds(kysely, ids));
   }
 
-  /** Returns true when an index reads this list in order without passing many other books. */
+  /** Returns true when an index returns this list in order without reading many other books. */
   async function canWalk(filter: BookFilter, { sort }: BooksQuery, total: number): Promise<boolean> {
     const compared = columnsOf(filter);
     if (sort) return compared.every((column) => column === 'language');
@@ -196,7 +196,7 @@ export function createBooksRepository(database: Database) {
         if (total !== undefined && offset >= total) return { rows: [], total };
         if (total !== undefined && (await canWalk(filter, query, total))) {
           if (offset <= MAX_WALK) return { rows: await walk(filter, query), total };
-          // The counters by which deep pages are found from the nearer end know no authors.
+          // The counters that locate deep pages from the nearer end do not exist per author.
           if (filter.author_id === undefined) walkable = total;
         }
       }
@@ -218,7 +218,7 @@ const nothing: BookFilter = {
   everything: false,
 };
 
-/** The part of the filter whose index is walked. */
+/** Returns the part of the filter whose index is walked. */
 function narrowest(filter: BookFilter): Partial<BookFilter> {
   if (filter.sub_category_id !== undefined) return { sub_category_id: filter.sub_category_id };
   if (filter.category_id !== undefined) return { category_id: filter.category_id };

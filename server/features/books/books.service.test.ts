@@ -11,7 +11,7 @@ eachDatabase('the book service', (openEmpty) => {
     catalogue = createCatalogue(await openEmpty());
   });
 
-  test('makes a book with the defaults of the product', async () => {
+  test('creates a book with the default values', async () => {
     const book = await catalogue.addBook({ name: 'Çalıkuşu' });
     expect(book).toMatchObject({
       name: 'Çalıkuşu',
@@ -35,7 +35,7 @@ eachDatabase('the book service', (openEmpty) => {
     expect(await catalogue.books.get(book.id)).toEqual(book);
   });
 
-  test('changes only what is sent, and raises the version', async () => {
+  test('changes only sent fields, and increases the version', async () => {
     const book = await catalogue.addBook({
       description: 'kept',
       duration: 60,
@@ -56,7 +56,7 @@ eachDatabase('the book service', (openEmpty) => {
     expect(cleared).toMatchObject({ name: 'Other', description: '', version: 3 });
   });
 
-  test('refuses a version that is not the stored one, and writes without one', async () => {
+  test('rejects a version that is not the stored one, and writes without a version', async () => {
     const book = await catalogue.addBook();
     await catalogue.books.update({ id: book.id, version: 1, name: 'First' }, context);
     await expect(
@@ -71,7 +71,7 @@ eachDatabase('the book service', (openEmpty) => {
     });
   });
 
-  test('answers 404 for books that are not there', async () => {
+  test('returns 404 for books that do not exist', async () => {
     const notFound = { status: 404, message: 'This book doesn’t exist or was deleted.' };
     await expect(catalogue.books.get(999_999)).rejects.toMatchObject(notFound);
     await expect(catalogue.books.update({ id: 999_999 }, context)).rejects.toMatchObject(notFound);
@@ -89,7 +89,7 @@ eachDatabase('the book service', (openEmpty) => {
       ['finn 1', 'ﬁnn ①', false],
       ['Ｗide', 'Wide', false],
       ['Jose Ruiz', 'José Ruiz', false],
-    ])('%j and %j are one: %j', async (first, second, isOne) => {
+    ])('treats %j and %j as one author: %j', async (first, second, isOne) => {
       const one = await catalogue.addBook({ author: { name: first } });
       const two = await catalogue.addBook({ author: { id: 777, name: second } });
       expect(two.author.id === one.author.id).toBe(isOne);
@@ -97,7 +97,7 @@ eachDatabase('the book service', (openEmpty) => {
       if (isOne) expect(two.author.name).toBe(first);
     });
 
-    test('an id never puts a book on a stranger', async () => {
+    test('ignores an id that does not match the name', async () => {
       const stranger = await catalogue.addBook({ author: { name: 'A Stranger' } });
       const book = await catalogue.addBook({ author: { id: stranger.author.id, name: 'Someone Else' } });
       expect(book.author).toMatchObject({ name: 'Someone Else' });
@@ -110,7 +110,7 @@ eachDatabase('the book service', (openEmpty) => {
   });
 
   describe('categories', () => {
-    test('codes are looked up, checked and imply each other', async () => {
+    test('resolves and checks codes, which imply each other', async () => {
       const novels = await catalogue.addCategory('Novels');
       const poems = await catalogue.addCategory('Poems');
       const crime = await catalogue.addSubCategory('Crime', novels.code);
@@ -148,7 +148,7 @@ eachDatabase('the book service', (openEmpty) => {
   });
 
   describe('files', () => {
-    test('come and go with their rows', async () => {
+    test('are stored and deleted with their rows', async () => {
       const before = new Set(catalogue.blobs);
       const added = () => [...catalogue.blobs].filter((key) => !before.has(key));
       const files = { image: stagedFile('image'), audio: stagedFile('audio') };
@@ -184,7 +184,7 @@ eachDatabase('the book service', (openEmpty) => {
   });
 
   describe('chapters', () => {
-    test('are counted: what is entered holds only while there are none', async () => {
+    test('are counted, and replace an entered number', async () => {
       const book = await catalogue.books.create({ name: 'Told', chapter_count: 7 }, context);
       expect(book).toMatchObject({ chapter_count: 7, has_chapters: false });
       const chapters = ['One', 'Two'].map((name) => ({ name, duration: 60, text_items: [] }));
@@ -200,7 +200,7 @@ eachDatabase('the book service', (openEmpty) => {
       expect(entered).toMatchObject({ chapter_count: 9, has_chapters: false });
     });
 
-    test('are replaced whole, make the reading time and play from their own or the book’s file', async () => {
+    test('are replaced as a whole, set the reading time, and play from their own or the book’s file', async () => {
       const files = { audio: stagedFile('audio') };
       const book = await catalogue.books.create({ name: 'Told', language: 3 }, contextWith(files));
       const audio = await catalogue.storage.storeAudio(stagedFile('audio'));
@@ -264,7 +264,7 @@ eachDatabase('the book service', (openEmpty) => {
     });
   });
 
-  test('creations at the same time all succeed, each with its own id and one author', async () => {
+  test('creates books concurrently, each with its own id and all with one author', async () => {
     const books = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         catalogue.addBook({ name: `Together ${index}`, author: { name: 'One For All' } }),

@@ -25,15 +25,17 @@ import { createWrites } from '#server/core/resource/writes';
 export interface BookService
   extends ResourceService<Book, BooksQuery, CreateOf<typeof books>, UpdateOf<typeof books>>,
     WithLifecycle {
-  /** Adds a book with its chapters, whose files are stored and have no rows yet; they are removed when it fails. @throws as `create` does */
+  /**
+   * Creates a book with its chapters, whose files are stored but have no rows. The files are deleted on an error. @throws as `create` does
+   */
   createWithChapters(
     input: CreateOf<typeof books>,
     chapters: readonly ChapterInput[],
     context: WriteContext,
   ): Promise<Book>;
   /**
-   * Gives a book these chapters instead of those it has, and the reading time and number of chapters that follow. The files
-   * they bring are removed when it fails. @throws AppError 401, 403, 404, 422 for codes that are not unique
+   * Replaces the chapters of a book, and updates its reading time and number of chapters. The new files are deleted on an error.
+   * @throws AppError 401, 403, 404, 422 for codes that are not unique
    */
   replaceChapters(
     bookId: number,
@@ -41,13 +43,13 @@ export interface BookService
     context: Pick<WriteContext, 'authorize'>,
   ): Promise<Book>;
   /**
-   * In the caller's transaction: adds a book with its chapters. The files it names have their rows already.
+   * Creates a book with its chapters in the caller's transaction. Its files already have rows.
    * @throws AppError 422
    */
   addWhole(trx: Transaction<Schema>, input: CreateOf<typeof books>, parts: WholeParts): Promise<Book>;
   /**
-   * In the caller's transaction: changes a book, and its chapters where they are given. @returns it with the files that it
-   * does not name any more @throws AppError 404, 409, 422
+   * Updates a book, and its chapters if passed, in the caller's transaction. @returns the book, and the files that it no longer references
+   * @throws AppError 404, 409, 422
    */
   changeWhole(
     trx: Transaction<Schema>,
@@ -57,18 +59,18 @@ export interface BookService
   readonly authors: AuthorService;
 }
 
-/** The authors of the books. */
+/** Reads and renames the authors of books. */
 export interface AuthorService {
-  /** By the words of their names, those with the most books first unless asked otherwise. */
+  /** Returns authors by the words of their names; by default those with the most books first. */
   list(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
   /** @throws AppError 404 */
   get(id: number): Promise<AuthorEntry>;
-  /** @throws AppError 401, 403, 404, 409 when the version is another or somebody else has the name */
+  /** @throws AppError 401, 403, 404, 409 for another version or a name that another author has */
   rename(input: AuthorRename, authorize: WriteContext['authorize']): Promise<AuthorEntry>;
   readonly life: RecordLifecycle;
 }
 
-/** The parts of a book beside its fields. */
+/** The parts of a book in addition to its fields. */
 export interface WholeParts {
   readonly image?: StoredFiles['image'] | undefined;
   readonly audio?: StoredFiles['audio'] | undefined;

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 import { booksIn, type ChapterRow, type TextItemRow } from './books.repository.ts';
 
-/** The chapters of a book with their texts, as they are stored. */
+/** The chapters of a book with their texts, as stored. */
 export interface ChapterRows {
   readonly chapters: readonly ChapterRow[];
   readonly textItems: readonly TextItemRow[];
@@ -11,7 +11,7 @@ export interface ChapterRows {
 export const chapterRowsOf = (trx: Transaction<Schema>, bookId: number): Promise<ChapterRows> =>
   booksIn(trx).chaptersInChunks([bookId]);
 
-/** Keeps chapters that an entry replaced, so that they can be there again. */
+/** Stores the chapters that an entry replaced, so that they can be restored. */
 export async function keepContents(
   trx: Transaction<Schema>,
   {
@@ -27,7 +27,7 @@ export async function keepContents(
     .execute();
 }
 
-/** The chapters that an entry replaced; undefined when they are not kept any more. */
+/** Returns the chapters that an entry replaced; undefined when they are no longer stored. */
 export async function contentsBefore(
   trx: Transaction<Schema>,
   entry_id: number,

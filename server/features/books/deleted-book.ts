@@ -11,17 +11,17 @@ import type { ChapterRows } from './chapter-rows.ts';
 
 type StoredBook = RowOf<typeof bookColumns>;
 
-/** Further rows of the book content: earlier versions and autosaves. */
+/** Other rows of the book content: earlier versions and autosaves. */
 interface BookContentRows {
   readonly revisions: readonly Schema['book_content_versions'][];
   readonly parts: readonly Schema['book_content_blocks'][];
   readonly drafts: readonly Schema['book_content_autosaves'][];
 }
 
-/** A book as it lies in the trash. */
+/** A book as stored in the trash. */
 export interface DeletedBook extends ChapterRows {
   readonly book: StoredBook;
-  /** The name of its author, who goes with the last book. Absent from books that older versions deleted. */
+  /** The name of its author, whose row is deleted with the last book. Absent in books that older versions deleted. */
   readonly author?: string;
   readonly bookContent: BookContentRows;
   readonly places: readonly BookPlace[];
@@ -74,8 +74,8 @@ export async function trashBook(
 }
 
 /**
- * The book with the category it can still have: a sub-category may have moved to another category meanwhile, and either may be
- * gone. @returns the row, and what it lost
+ * Returns the book with its category and sub-category if both still match. Either may have been deleted, or the sub-category moved.
+ * @returns the row, and the removed fields
  */
 export async function withExistingCategory(trx: Transaction<Schema>, book: StoredBook) {
   const sub = await trx
@@ -94,7 +94,7 @@ export async function withExistingCategory(trx: Transaction<Schema>, book: Store
   return { row: isWhole ? book : { ...book, ...placement, version: book.version + 1 }, isWhole };
 }
 
-/** Story items that named the book lead to it again. @returns the story books that have them, a version on */
+/** Restores the references of story items to the book. @returns their story books with increased versions */
 export async function relinkStoryItems(trx: Transaction<Schema>, bookId: number) {
   const relinked = await trx
     .updateTable('story_items')

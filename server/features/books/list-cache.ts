@@ -8,15 +8,15 @@ import { type BookFilter, columnsOf, placeIn } from './book-filter.ts';
 import { type Direction, type Part, createListReader } from './list-reader.ts';
 import { SortedIds } from './sorted-ids.ts';
 
-/** All lists of ids together. */
+/** Memory of all id lists together. */
 const MAX_BYTES = 32 * 1024 ** 2;
-/** Further behind than this, a list is forgotten. */
+/** A list that is more revisions behind is removed from the cache. */
 const MAX_STEPS = 2_000;
-/** Of a search that is asked for the first time so many hits are read, those that stand first. */
+/** The first request of a search reads this many matches, in order. */
 const FIRST_HITS = 500;
-/** Numbers of hits that are kept with the newest of them, a few kilobytes each. */
+/** Number of cached summaries with the newest matches, a few kilobytes each. */
 const MAX_GLANCES = 1_000;
-/** To read an entry of a list costs as much as to pass so many by. */
+/** Reading one entry of a list costs as much as skipping this many. */
 const PASSED_AN_ENTRY = 10;
 
 const readRevision = prepare((db) => db.selectFrom('catalogue').select('revision'));
@@ -50,7 +50,7 @@ const textsOf = prepareForIds((db, ids) =>
 
 interface Cached {
   readonly ids: SortedIds;
-  /** Of the catalogue, up to which the list is true. */
+  /** The revision of the catalogue for which the list is current. */
   revision: number;
 }
 
@@ -58,7 +58,7 @@ interface Cached {
 interface ListSummary {
   readonly revision: number;
   readonly total: number;
-  /** Those that stand first, and the rest of the list is left out. */
+  /** The first entries; the rest of the list is not read. */
   readonly newest: SortedIds;
 }
 
@@ -72,28 +72,27 @@ interface RequestedPage {
   readonly offset: number;
   readonly limit: number;
   readonly sort: Direction | undefined;
-  /** Number of books when an index reads the list in order; else undefined. */
+  /** Number of books when an index returns the list in order; else undefined. */
   readonly walkable: number | undefined;
 }
 
 /**
- * Pages of lists that no index leads to: searches, deep pages, filters that find few books among many.
- *
- * Whoever asks first gets the page alone: of a search the first hits and their number, of a deep page what an index leads to from
- * the nearer end. Whoever asks again, or for what that does not show, has the ids of the whole list read, away from the event
- * loop. These are remembered, and brought up to date by looking only at the books that were changed since, so that a list is
- * exact after every write of any process.
+ * Pages of lists that no index returns in order: searches, deep pages, and filters that match few books.
+ * The first request reads only its page: of a search the first matches and their number, of a deep page the entries that an index
+ * returns from the nearer end. A repeated request, or one for other pages, reads the ids of the whole list outside the event loop. These
+ * lists are cached. They are updated by reading only the books that changed since, so that a list is exact after every write of any
+ * process.
  */
 export function createListCache(database: Database) {
   const { kysely } = database;
   const reader = createListReader(database);
   const lists = new LRUCache<string, Cached>({
     maxSize: MAX_BYTES,
-    // A list larger than the whole cache is read each time.
+    // A list larger than the whole cache is read for each request.
     sizeCalculation: ({ ids }) => 1 + ids.bytes,
   });
   const glances = new LRUCache<string, ListSummary>({ max: MAX_GLANCES });
-  /** Number of entries passed to reach pages of a list. */
+  /** Number of entries skipped to read pages of a list. */
   const passedBy = new LRUCache<string, number>({ max: MAX_GLANCES });
   const inWork = new Map<string, Promise<unknown>>();
 
@@ -101,7 +100,7 @@ export function createListCache(database: Database) {
     return counterRow(await readRevision(kysely, {}), 'catalogue').revision;
   }
 
-  /** False when the list is too far behind, or a change touched more books than can be named. */
+  /** Returns false when the list is too far behind, or when a change affects more books than are recorded. */
   async function refresh(
     list: Cached,
     {
@@ -138,12 +137,12 @@ export function createListCache(database: Database) {
   function keep(key: string, list: Cached): void {
     glances.delete(key);
     passedBy.delete(key);
-    // Also one that was kept: it may have grown.
+    // A list in the cache is stored again, because it may have grown.
     lists.delete(key);
     lists.set(key, list);
   }
 
-  /** The remembered list as it is now; undefined when there is none. */
+  /** Returns the current version of a cached list; undefined when there is none. */
   async function currentList(
     key: string,
     filter: BookFilter,
@@ -161,13 +160,13 @@ export function createListCache(database: Database) {
 
   async function whole(key: string, filter: BookFilter, isByReadingTime: boolean): Promise<Cached> {
     const { revision, ids, keys } = await reader.whole(filter, isByReadingTime);
-    // None at all has no keys.
+    // An empty list has no keys.
     const list = { revision, ids: new SortedIds(ids, isByReadingTime ? (keys ?? new Uint32Array()) : keys) };
     keep(key, list);
     return list;
   }
 
-  /** The first hits of a search and their number; undefined when they were asked for before and have changed since. */
+  /** Returns the first matches of a search and their number; undefined when they were read before and have changed since. */
   async function glanceAt(key: string, filter: BookFilter): Promise<ListSummary | undefined> {
     const earlier = glances.get(key);
     if (earlier) return earlier.revision === (await currentRevision()) ? earlier : undefined;
@@ -178,7 +177,7 @@ export function createListCache(database: Database) {
     return glance;
   }
 
-  /** A part of a list by its index; undefined when it has become cheaper to read the whole list once. */
+  /** Returns a part of a list by its index; undefined when reading the whole list once is cheaper. */
   async function reach(
     key: string,
     filter: BookFilter,
@@ -212,7 +211,7 @@ export function createListCache(database: Database) {
 
   return async function page(filter: BookFilter, requestedEntries: RequestedPage): Promise<Page> {
     const key = JSON.stringify([filter, requestedEntries.sort !== undefined]);
-    // Work that began before this call may not know what the caller wrote just before it, so it is waited for, not shared.
+    // Reads that started earlier may not include the caller's last write, so this one waits for them instead of sharing their result.
     for (let running = inWork.get(key); running; running = inWork.get(key)) {
       await running.catch(() => undefined);
     }

@@ -8,11 +8,11 @@ import { searchedCodeDigits } from '#server/core/resource/book-code';
 
 export type Direction = 'asc' | 'desc';
 
-/** A part of a list that an index leads through. */
+/** A part of a list that an index returns in order. */
 export interface Part {
   readonly offset: number;
   readonly limit: number;
-  /** By reading time in this direction; undefined for the newest first. */
+  /** By reading time in this direction; undefined means the newest first. */
   readonly sort: Direction | undefined;
   /** True when the page is nearer to the end of the list, so that reading backwards is shorter. */
   readonly isNearEnd: boolean;
@@ -28,11 +28,11 @@ const compared = (filter: BookFilter) =>
 const where = (parts: readonly RawBuilder<unknown>[]) =>
   parts.length > 0 ? sql`where ${sql.join(parts, sql` and `)}` : sql``;
 
-/** Reads lists of books, each in one snapshot with the revision of the catalogue, away from the event loop. */
+/** Reads lists of books outside the event loop. Each is one snapshot with the revision of the catalogue. */
 export function createListReader({ kysely, dialect }: Database) {
   const read = (list: RawBuilder<unknown>): Promise<IdList> => dialect.readIds(list.compile(kysely));
 
-  /** The books of a filter in ascending order. What is found leads to them: on SQLite a cross join is done as it is written. */
+  /** Returns the books of a filter in ascending order, starting from the matches. SQLite executes a cross join in the written order. */
   function filtered(filter: BookFilter, matches: RawBuilder<unknown> | undefined, order = sql``) {
     const parts = compared(filter);
     const from = matches ? sql`${matches} cross join ${dialect.narrowBooks}` : sql`books`;
@@ -41,7 +41,7 @@ export function createListReader({ kysely, dialect }: Database) {
       ${where(matches ? [sql`books.id = found.id`, ...parts] : parts)} order by ${order}${id}`;
   }
 
-  /** The ids of each place of a search by themselves, so that none has to be looked for in the others here. */
+  /** Reads the ids of each match rank separately. Duplicates between ranks are removed by the caller. */
   function inPlaces(filter: BookFilter): Promise<IdList> {
     const isBare = columnsOf(filter).length === 0;
     const lists = placesOf(filter, dialect).map(({ ids }) => {
@@ -55,20 +55,21 @@ export function createListReader({ kysely, dialect }: Database) {
 
   return {
     /**
-     * All books of a filter, oldest or shortest first. Those of a search in the order of its places, the best last, and the ranks of
-     * the places in the place of the keys, unless they are sorted.
+     * Returns all books of a filter, oldest or shortest first. Unless sorted, matches of a search are in the order of their ranks, best
+     * last,
+     * with the rank as key.
      */
     whole(filter: BookFilter, isByReadingTime: boolean): Promise<IdList> {
       if (filter.search !== '' && !isByReadingTime) return inPlaces(filter);
       const matches = filter.search === '' ? undefined : sql`(${foundIds(filter, dialect)}) as found`;
       const keys = isByReadingTime ? sql`string_agg(cast(reading_time as text), ',')` : noText;
-      // Joining what comes sorted takes a fraction of the time of sorting inside the aggregate.
+      // Merging sorted input takes a fraction of the time of sorting inside the aggregate.
       return read(sql`
         select ${revision} as revision, string_agg(cast(id as text), ',') as ids, ${keys} as keys
         from (${filtered(filter, matches, isByReadingTime ? sql`reading_time, ` : sql``)}) as sorted`);
     },
 
-    /** The languages of a filter's books, with how many there are of each in the place of the keys. */
+    /** Returns the languages of a filter's books, with the number of books as key. */
     byLanguage(filter: BookFilter): Promise<IdList> {
       const parts = compared(filter);
       const isCounted = filter.search === '' && filter.author_id === undefined;
@@ -88,12 +89,12 @@ export function createListReader({ kysely, dialect }: Database) {
     async newest(search: BookSearch, limit: number): Promise<IdList> {
       const query = dialect.newestOf(placesOf(search, dialect), limit);
       if (searchedCodeDigits(search.search) === undefined) return read(query);
-      // Takes less time than to hand it to somebody else.
+      // Running it here takes less time than sending it to another thread.
       const { rows } = await kysely.executeQuery<IdListRow>(query.compile(kysely));
       return readIdList(counterRow(rows, 'catalogue'));
     },
 
-    /** The number of books of a filter, and those of one part of the list in its order. */
+    /** Returns the number of books of a filter, and one part of the list in its order. */
     async part(filter: BookFilter, { offset, limit, sort, isNearEnd }: Part): Promise<IdList> {
       const condition = where(compared(filter));
       const direction = sort ?? 'desc';

@@ -1,6 +1,6 @@
 import { type LanguageEntry, anyReadingSpeed } from '#contract/settings/language-list';
 
-/** Words a minute. */
+/** Words per minute. */
 export const readingSpeedOf = (language: number, languages: readonly LanguageEntry[]): number =>
   languages.find(({ code }) => code === language)?.words_per_minute ?? anyReadingSpeed;
 
@@ -11,7 +11,7 @@ interface Measured {
   readonly duration: number;
 }
 
-/** Seconds: the text's when there is text, else the chapters', else the book's own. */
+/** Returns seconds: from the text if there is one, else from the chapters, else from the book. */
 export function readingTimeOf(book: Measured, languages: readonly LanguageEntry[]): number {
   if (book.word_count > 0)
     return Math.max(1, Math.round((book.word_count * 60) / readingSpeedOf(book.language, languages)));

@@ -31,7 +31,7 @@ async function wasSaved(
   return record !== undefined;
 }
 
-/** A free position at the place that the book had. */
+/** Returns a free position where the book was. */
 async function positionFor(
   trx: Transaction<Schema>,
   {
@@ -99,8 +99,8 @@ async function put(
 }
 
 /**
- * Puts a restored book back into the collections and challenges it stood in, at its place. @param since the entry of its delete
- * @returns those that are not there any more
+ * Adds a restored book to its previous collections and challenges, at its position. @param since the entry of its delete
+ * @returns those that no longer exist
  */
 export async function returnToLists(
   trx: Transaction<Schema>,
@@ -136,7 +136,7 @@ export async function returnToLists(
       book_id: book.id,
       ...(list.parts === 'challenge_items' && { is_featured: place.is_featured }),
     };
-    // It comes back with the list.
+    // The book is restored with the list.
     if (!(await addPartInTrash(trx, { kind: place.kind, id: place.id, part })))
       leftOut.push({ kind: place.kind, id: place.id, name: place.title });
   }

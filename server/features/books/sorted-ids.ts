@@ -1,5 +1,5 @@
 const SPARE = 64;
-/** More changes than this are made in one pass. */
+/** More changes than this are applied in one pass. */
 const MAX_SINGLE = 20;
 
 interface Entry {
@@ -7,10 +7,10 @@ interface Entry {
   readonly key: number;
 }
 
-/** Ids in ascending order of a key and then of themselves. Single ones can be taken out and put in without a new list. */
+/** Ids in ascending order of a key, then of the id. Single ids can be removed and inserted without copying the list. */
 export class SortedIds {
   #ids: Uint32Array;
-  /** Beside the ids; undefined when the order is that of the ids alone. */
+  /** Keys of the ids; undefined when the list is sorted by id only. */
   #keys: Uint32Array | undefined;
   #length: number;
 
@@ -24,12 +24,12 @@ export class SortedIds {
     return this.#length;
   }
 
-  /** Memory of the list. */
+  /** Returns the memory of the list in bytes. */
   get bytes(): number {
     return this.#ids.byteLength + (this.#keys?.byteLength ?? 0);
   }
 
-  /** A part of the list, from either end. */
+  /** Returns a part of the list, from either end. */
   slice(offset: number, limit: number, direction: 'asc' | 'desc'): number[] {
     const size = Math.max(0, Math.min(limit, this.#length - offset));
     return Array.from({ length: size }, (_, index) =>
@@ -37,7 +37,7 @@ export class SortedIds {
     );
   }
 
-  /** Takes out the ids that are `changed`, as far as they are there, and puts in these entries. */
+  /** Removes the `changed` ids that the list contains, and inserts these entries. */
   replace(changed: ReadonlySet<number>, entries: readonly Entry[]): void {
     if (changed.size > MAX_SINGLE) {
       this.#merge(changed, entries);
@@ -47,7 +47,7 @@ export class SortedIds {
     for (const { id, key } of entries) this.insert(id, key);
   }
 
-  /** The same in one pass, which takes less time than to move the rest of the list for each of many. */
+  /** Does the same in one pass, which is faster than moving the rest of the list for each of many changes. */
   #merge(changed: ReadonlySet<number>, entries: readonly Entry[]): void {
     const hasKeys = this.#keys !== undefined;
     const addedEntries = entries.toSorted((a, b) => (hasKeys ? a.key - b.key : 0) || a.id - b.id);
@@ -78,7 +78,7 @@ export class SortedIds {
   }
 
   remove(id: number): void {
-    // Without keys the place can be searched; with them nobody knows under which key the id stands.
+    // Without keys the position is found by binary search. With keys the key of the id is unknown.
     const index = this.#keys ? this.#ids.subarray(0, this.#length).indexOf(id) : this.#placeOf(id, 0);
     if (index < 0 || index >= this.#length || this.#ids[index] !== id) return;
     this.#ids.copyWithin(index, index + 1, this.#length);
@@ -101,7 +101,7 @@ export class SortedIds {
     return this.#ids[index] ?? 0;
   }
 
-  /** The first index whose entry is not before (key, id). */
+  /** Returns the first index whose entry is not before (key, id). */
   #placeOf(id: number, key: number): number {
     let low = 0;
     let high = this.#length;
