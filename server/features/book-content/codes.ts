@@ -18,8 +18,8 @@ const numberOf = (code: string, prefix: string): number =>
     : 0;
 
 /**
- * Assigns a code to each entry. New codes continue after the highest code ever used, so that a reference to a deleted entry never
- * matches another one.
+ * Assigns a code to each entry. New codes continue after the highest code ever used, so that a reference to a deleted entry never matches
+ * another one.
  * @param used codes that new ones must not repeat, in addition to those of the entries
  */
 export function assignCodes(

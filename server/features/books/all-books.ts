@@ -10,8 +10,8 @@ import { booksByIds } from './books.repository.ts';
 import { createListReader } from './list-reader.ts';
 
 /**
- * Yields every book of a list in its order and without chapters, in chunks. The list is a snapshot of the start; books deleted since
- * are skipped. Memory contains eight bytes per book, and one chunk.
+ * Yields every book of a list in its order and without chapters, in chunks. The list is a snapshot of the start; books deleted since are
+ * skipped. Memory contains eight bytes per book, and one chunk.
  */
 export async function* allBooks(
   database: Database,

@@ -37,8 +37,8 @@ export async function insertAuthorWords(trx: Transaction<Schema>, id: number, na
 }
 
 /**
- * Returns the author with this name, ignoring case and spaces, or creates one. Names are unique in this sense, so the name decides, not
- * a sent id.
+ * Returns the author with this name, ignoring case and spaces, or creates one. Names are unique in this sense, so the name decides, not a
+ * sent id.
  * @param freeId the earlier id of the author, used when the author is created again
  */
 export async function authorNamed(trx: Transaction<Schema>, name: string, freeId?: number): Promise<number> {

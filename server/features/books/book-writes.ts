@@ -269,8 +269,8 @@ export type BookContentOfBook = Pick<
 >;
 
 /**
- * Runs `change` for a locked book of the sent version. The returned values are stored in the book, and its version is increased. Nothing
- * is stored when `change` returns undefined. @throws AppError 404, 409
+ * Runs `change` for a locked book of the sent version. The returned values are stored in the book, and its version is increased. Nothing is
+ * stored when `change` returns undefined. @throws AppError 404, 409
  */
 export async function changeBookContent(
   trx: Transaction<Schema>,
@@ -294,8 +294,8 @@ export async function changeBookContent(
 }
 
 /**
- * Increases the version of every record that references a book before it is deleted, so that open edits conflict. The database removes
- * the references.
+ * Increases the version of every record that references a book before it is deleted, so that open edits conflict. The database removes the
+ * references.
  */
 async function changeWhatNames(trx: Transaction<Schema>, bookId: number): Promise<void> {
   const updated_at = new Date().toISOString();

@@ -41,7 +41,7 @@ export function createListReader({ kysely, dialect }: Database) {
       ${where(matches ? [sql`books.id = found.id`, ...parts] : parts)} order by ${order}${id}`;
   }
 
-  /** Reads the ids of each match rank separately. Duplicates between ranks are removed by the caller. */
+  /** Reads the ids of each match rank separately, so that duplicates between ranks are not searched here. */
   function inPlaces(filter: BookFilter): Promise<IdList> {
     const isBare = columnsOf(filter).length === 0;
     const lists = placesOf(filter, dialect).map(({ ids }) => {
@@ -56,8 +56,7 @@ export function createListReader({ kysely, dialect }: Database) {
   return {
     /**
      * Returns all books of a filter, oldest or shortest first. Unless sorted, matches of a search are in the order of their ranks, best
-     * last,
-     * with the rank as key.
+     * last, with the rank as key.
      */
     whole(filter: BookFilter, isByReadingTime: boolean): Promise<IdList> {
       if (filter.search !== '' && !isByReadingTime) return inPlaces(filter);

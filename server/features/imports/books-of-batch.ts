@@ -104,8 +104,8 @@ function straysOf(
 }
 
 /**
- * Creates one proposal for each book of a batch and stores their files. When the proposals are not stored, the caller deletes
- * the files in `stored`.
+ * Creates one proposal for each book of a batch and stores their files. When the proposals are not stored, the caller deletes the files in
+ * `stored`.
  */
 export async function booksOfBatch(
   deps: KeepDeps,

@@ -87,8 +87,8 @@ async function editsOf(
 }
 
 /**
- * Compares a book with a proposal, field by field. Fields that a user edited are locked: only users select them. Fields that the
- * book lacks are proposed.
+ * Compares a book with a proposal, field by field. Fields that a user edited are locked: only users select them. Fields that the book lacks
+ * are proposed.
  */
 export async function compareWith(
   db: Kysely<Schema>,

@@ -38,8 +38,8 @@ async function* oneChunk(bytes: Uint8Array) {
 }
 
 /**
- * Stores the images that can be the cover of a book, each once and scaled. Images that cannot be shown are skipped with a reason.
- * When the book is not stored, the caller deletes the files in `stored`.
+ * Stores the images that can be the cover of a book, each once and scaled. Images that cannot be shown are skipped with a reason. When the
+ * book is not stored, the caller deletes the files in `stored`.
  */
 export async function keepCovers(
   { blobs, staging, files }: CoverDeps,

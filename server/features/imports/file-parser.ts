@@ -45,8 +45,8 @@ const fromData = (data: LookedAtData): LookedAt =>
     : data;
 
 /**
- * Parses a file in a separate process with limits of time and memory. A file that exceeds a limit or crashes the parser is skipped
- * with a message.
+ * Parses a file in a separate process with limits of time and memory. A file that exceeds a limit or crashes the parser is skipped with a
+ * message.
  * @throws errors of the source; the signal's reason when it was aborted
  */
 export function inspectInWorker(

@@ -32,8 +32,8 @@ const makeSpokenEpub = () =>
   });
 
 /**
- * Returns files of every type that an import reads: nested archives, notes, a large cover, tags in several encodings, duplicates, and
- * audio inside an EPUB, some of it in Media Overlays.
+ * Returns files of every type that an import reads: nested archives, notes, a large cover, tags in several encodings, duplicates, and audio
+ * inside an EPUB, some of it in Media Overlays.
  */
 async function batchFiles() {
   const track = makeMp3({ seconds: 3, tags: { TALB: 'Waves (Disc 1)', TPE1: 'Ada Marsh' } });

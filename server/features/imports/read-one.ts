@@ -7,8 +7,8 @@ import type { Source } from '#server/core/media/source';
 const MAX_CUE_BYTES = 1024 * 1024;
 
 /**
- * Parses a file of a known type. Parsers are loaded with the first file that needs them, so that the process starts fast.
- * Unreadable files are skipped with a reason; only errors of the source are thrown.
+ * Parses a file of a known type. Parsers are loaded with the first file that needs them, so that the process starts fast. Unreadable files
+ * are skipped with a reason; only errors of the source are thrown.
  */
 export async function readOne(path: string, kind: DraftFile['kind'], source: Source): Promise<ReadFile> {
   const base = { path, size: source.size };

@@ -5,8 +5,8 @@ import { type AacConfig, readAacConfig } from './aac-config.ts';
 import type { Audio } from './audio-stream.ts';
 
 /*
- * Runs only in a child process. Loading the decoder changes globals, and each instance retains memory until its listeners are removed
- * from the process. The decoder reads whole files, so it receives one minute of packets at a time, with two preceding packets as run-in.
+ * Runs only in a child process. Loading the decoder changes globals, and each instance retains memory until its listeners are removed from
+ * the process. The decoder reads whole files, so it receives one minute of packets at a time, with two preceding packets as run-in.
  */
 
 const PACKAGE = '@humansignal/audio-file-decoder';

@@ -15,9 +15,9 @@ function reduced(peaks: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the waveform as one file, of which a screen loads the visible part. A header of 64 bytes contains `LPK1`, the number of levels
- * as a 32-bit integer (little-endian), and their lengths. The levels follow, one byte per value. The first level has 100 values per
- * second, and each further one a quarter of that. A value is the highest sample of its range; 255 is the maximum.
+ * Returns the waveform as one file, of which a screen loads the visible part. A header of 64 bytes contains `LPK1`, the number of levels as
+ * a 32-bit integer (little-endian), and their lengths. The levels follow, one byte per value. The first level has 100 values per second,
+ * and each further one a quarter of that. A value is the highest sample of its range; 255 is the maximum.
  */
 export function makePeaksFile(peaks: Uint8Array): Buffer {
   const levels = [peaks];

@@ -113,8 +113,8 @@ async function placeOf(source: Source, { places, count, end }: Frames, number: n
 }
 
 /**
- * Opens an MP3, which is cut at frames. A clip has one additional frame before it as run-in. The whole file is copied without a search
- * for frames.
+ * Opens an MP3, which is cut at frames. A clip has one additional frame before it as run-in. The whole file is copied without a search for
+ * frames.
  */
 export async function openMp3(source: Source, signal?: AbortSignal): Promise<ClippableAudio | undefined> {
   const begin = id3Length(await source.read(0, 10));

@@ -62,8 +62,8 @@ function roughTimes(
 }
 
 /**
- * Returns later starts of the text, one after each of the longest pauses. In a short chapter the search has too little data to detect
- * that a spoken title or name at the beginning is missing in the text.
+ * Returns later starts of the text, one after each of the longest pauses. In a short chapter the search has too little data to detect that
+ * a spoken title or name at the beginning is missing in the text.
  */
 function laterBeginnings(
   sentences: readonly Sentence[],
@@ -109,8 +109,8 @@ function snapped(span: Span, silences: readonly Span[]): Span {
 }
 
 /**
- * Aligns the sentences of a chapter with its audio: first by pauses and durations, then by letters. All seconds count from the start of
- * the audio. Sentences with low confidence are marked; others can be wrong too.
+ * Aligns the sentences of a chapter with its audio: first by pauses and durations, then by letters. All seconds count from the start of the
+ * audio. Sentences with low confidence are marked; others can be wrong too.
  */
 export function alignChapter(
   sentences: readonly Sentence[],

@@ -100,8 +100,8 @@ function check(entry: Entry, limits: ArchiveLimits): void {
 const LOCAL_HEADER_BYTES = 30;
 
 /**
- * Rejects an archive whose entries overlap: few bytes would unpack to many files. A local header is at least as long as its fixed part
- * and the name. @throws ParseError
+ * Rejects an archive whose entries overlap: few bytes would unpack to many files. A local header is at least as long as its fixed part and
+ * the name. @throws ParseError
  */
 function checkOverlaps(entries: readonly Entry[]): void {
   const ranges = entries

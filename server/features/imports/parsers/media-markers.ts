@@ -9,8 +9,8 @@ export function toSeconds(text: string): number | undefined {
 }
 
 /**
- * Returns the chapter markers that lending libraries write into MP3 files: XML of names and times. Indented names belong to the
- * preceding chapter. Returns an empty list for invalid XML.
+ * Returns the chapter markers that lending libraries write into MP3 files: XML of names and times. Indented names belong to the preceding
+ * chapter. Returns an empty list for invalid XML.
  */
 export function readMediaMarkers(xml: string, seconds: number): ParsedAudio[] {
   try {

@@ -127,8 +127,8 @@ function likeliest(texts: readonly Uint8Array[], knownEncoding?: Candidate): Can
 }
 
 /**
- * Decodes texts of one file whose encoding is unknown. UTF-8 is detected reliably; otherwise all texts have the encoding in which they
- * are the most likely words. A text for which another encoding is clearly better uses that one.
+ * Decodes texts of one file whose encoding is unknown. UTF-8 is detected reliably; otherwise all texts have the encoding in which they are
+ * the most likely words. A text for which another encoding is clearly better uses that one.
  */
 export function decodeTexts(texts: readonly Uint8Array[]): string[] {
   const sure = texts.map((bytes) => decodeFitting(bytes, 'utf-8'));
