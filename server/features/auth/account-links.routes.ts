@@ -15,7 +15,7 @@ import { type ForgottenPasswordDeps, askForPassword } from './forgotten-password
 const tag = 'session';
 const throttle = { by: 'address', max: 60, minutes: 15 } as const;
 
-/** Routes for users who have a link and no session yet. */
+/** Routes for users with a link and without a session. */
 export function linkRoutes(links: Links, deps: ForgottenPasswordDeps): RouteDefinition[] {
   return [
     defineRoute({

@@ -37,7 +37,7 @@ eachDatabase('emails about accounts', (openEmpty) => {
       ({ message }: { message: string }) => message,
     );
 
-  test('hold no link while they wait', async () => {
+  test('contain no link while they are queued', async () => {
     const json = { name: 'Iva', email: 'iva@example.org', role_id: 4 };
     const { body } = await api.call('POST', '/api/users', { token: administrator, json });
     expect(body.data.link.is_mailed).toBe(true);
@@ -52,7 +52,7 @@ eachDatabase('emails about accounts', (openEmpty) => {
     expect(texts).not.toMatch(/#[\w-]{20}/);
   });
 
-  test('go to the owner when the password, a token or a factor changes', async () => {
+  test('are sent to the owner when the password, a token or a two-factor method changes', async () => {
     const { email, token } = await signedIn();
     const json = { name: 'Nightly', permissions: [], expires_in_days: 1 };
     const created = await api.call('POST', '/api/tokens', { token, json });
@@ -71,7 +71,7 @@ eachDatabase('emails about accounts', (openEmpty) => {
     );
   });
 
-  test('go to the old address when the address changes', async () => {
+  test('are sent to the old address when the address changes', async () => {
     const { email, id, token } = await signedIn();
     const json = { email: `new-${email}` };
     expect((await api.call('PUT', `/api/users/${id}`, { token: administrator, json })).status).toBe(200);
@@ -82,13 +82,13 @@ eachDatabase('emails about accounts', (openEmpty) => {
     expect(await notificationsOf(token)).toHaveLength(1);
   });
 
-  test('the address in emails is changed by users with all permissions only, and administrators are told', async () => {
+  test('reject a changed address from users without all permissions, and notify administrators of a change', async () => {
     const patch = (token: string, public_url: string) =>
       api.call('PATCH', '/api/settings/general', { token, json: { public_url } });
     const manager = await api.tokenFor(['settings:edit', 'users:manage']);
     const refused = await patch(manager, 'https://evil.example');
     expect([refused.status, refused.body.code]).toEqual([403, 'permission.missing']);
-    // Values that are sent back unchanged change nothing.
+    // Unchanged values that are sent again change nothing.
     expect((await patch(manager, '')).status).toBe(200);
     const script = await api.scriptTokenFor(administrator, allPermissions);
     expect((await patch(script, 'https://evil.example')).body.code).toBe('permission.user_only');

@@ -17,7 +17,7 @@ interface SignInFeature extends Feature {
   readonly providers: Providers;
 }
 
-/** Signing in and out, and the sessions that every other call relies on. */
+/** Sign-in, sign-out, and the sessions of all other requests. */
 export function createAuthFeature({
   config,
   database,

@@ -27,7 +27,7 @@ interface AuthRouteDeps {
   readonly siteAddress: (request: RequestAddress) => string;
 }
 
-/** Sign in, sign out, and who is signed in. */
+/** Routes for sign-in, sign-out and the signed-in user. */
 export function authRoutes({
   sessions,
   signIn,

@@ -7,7 +7,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { Database } from '#server/core/db/open';
 import { fieldError, unauthenticated } from '#server/core/errors';
 
-/** Notes that the user has just shown the password or a passkey in this session. */
+/** Records that the user has just confirmed the password or a passkey in this session. */
 export async function markProven(db: Kysely<Schema>, { kind, id }: Credential): Promise<void> {
   if (kind !== 'session') return;
   await db
@@ -18,9 +18,9 @@ export async function markProven(db: Kysely<Schema>, { kind, id }: Credential): 
 }
 
 /**
- * Asks somebody signed in for the present password, which also counts as a proof of this session.
- * @returns its hash, by which a password that was changed meanwhile is noticed
- * @throws AppError 422 when it is another one, and writes that down
+ * Checks the current password of a signed-in user. A correct one also confirms the session.
+ * @returns its hash, which reveals a concurrent password change
+ * @throws AppError 422 for a wrong password, which is logged
  */
 export async function requireCurrentPassword(
   { kysely: db }: Database,

@@ -10,25 +10,24 @@ import { inTransaction } from '#server/core/db/transaction';
 import { linkEmail } from '#server/core/mail/emails';
 import type { Mail } from '#server/core/mail/mail';
 
-/** Longer than the work for an account takes, so that the time of an answer does not tell whether there is one. */
+/** Longer than the work for an existing account, so that response times do not reveal accounts. */
 const ANSWER_MS = 250;
-/** Somebody who asks over and over fills nobody's mailbox, and ends no link that was made just now. */
+/** Minimum time between two emails. Repeated requests send no further email, and revoke no recent link. */
 const EMAIL_PAUSE_MS = 15 * 60_000;
 
 export interface ForgottenPasswordDeps {
   readonly database: Database;
   readonly mail: Mail;
   readonly productName: () => string;
-  /** The public address when it is set, else blank. It never comes from the request, or an attacker could forge links. */
+  /** The configured public address, else blank. It is never read from the request, because an attacker could forge links. */
   readonly publicUrl: () => string;
   /** True where users sign in with providers only. */
   readonly isPasswordOff: boolean;
 }
 
 /**
- * Somebody who cannot sign in asks for a new password. The answer is the same whether or not there is such an account. A link goes
- * to the account's address where mail is sent and the product knows its own; else those who manage users see in the security log
- * who asked, and make the link.
+ * Handles a password reset request. The response is the same whether the account exists or not. The link is sent by email when emails and
+ * the public address are configured. Otherwise user managers see the request in the security log and create the link.
  */
 export async function askForPassword(
   { database, mail, productName, publicUrl, isPasswordOff }: ForgottenPasswordDeps,

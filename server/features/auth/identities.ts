@@ -3,7 +3,7 @@ import type { LinkedProvider } from '#contract/auth/providers';
 import type { Schema } from '#server/core/db/schema';
 import { notFound } from '#server/core/errors';
 
-/** Returns the linked accounts of a user at sign-in providers, newest first. @param nameOf of an issuer */
+/** Returns the linked provider accounts of a user, newest first. @param nameOf returns the name of an issuer */
 export async function identitiesOf(
   db: Kysely<Schema>,
   userId: number,
@@ -38,12 +38,12 @@ export async function ownerOfIdentity(trx: Transaction<Schema>, id: number): Pro
 interface UnlinkedIdentity {
   readonly id: number;
   readonly userId: number;
-  /** The session that stays, where the owner makes the call. */
+  /** The session of the owner that is not ended, when the owner makes the request. */
   readonly sessionId?: number | undefined;
 }
 
 /**
- * Unlinks an account at a provider. Sessions that were opened through a provider end, since they may be those of whoever has that account.
+ * Unlinks an account at a provider. Sessions opened through a provider end, because another person may use that account.
  * @returns its issuer @throws AppError 404
  */
 export async function unlinkIdentity(

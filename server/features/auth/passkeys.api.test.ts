@@ -55,14 +55,14 @@ eachDatabase('passkeys', (openEmpty) => {
     return { email, token, device, id: body.data.passkey.id, codes: body.data.recovery_codes };
   }
 
-  /** Shows a passkey in place of address and password. */
+  /** Signs in with a passkey instead of address and password. */
   async function signInWith(device: ReturnType<typeof createAuthenticator>) {
     const { challenge, options } = (await post('/auth/passkey-options', { json: {} })).body.data;
     const passkey = device.show(options.challenge);
     return { challenge, passkey, answer: await post('/auth/second-step', { json: { challenge, passkey } }) };
   }
 
-  test('are made by who knows the password, and give the first recovery codes', async () => {
+  test('are created after the current password, with the first recovery codes', async () => {
     const { token } = await person();
     const wrong = await post('/profile/passkeys/options', {
       json: { current_password: 'no' },
@@ -78,7 +78,7 @@ eachDatabase('passkeys', (openEmpty) => {
     expect((await twoFactor(token)).passkeys).toHaveLength(2);
   });
 
-  test('that do not prove themselves are not kept', async () => {
+  test('are not stored when their proof is invalid', async () => {
     const { token } = await person();
     const elsewhere = createAuthenticator({ host: 'evil.example', origin: 'https://evil.example' });
     const lazy = createAuthenticator(site, false);
@@ -90,7 +90,7 @@ eachDatabase('passkeys', (openEmpty) => {
     expect((await twoFactor(token)).passkeys).toHaveLength(1);
   });
 
-  test('take the second step after the password', async () => {
+  test('complete the second step after the password', async () => {
     const { email, device } = await owner();
     const { second_step: step } = (await signIn(email)).body.data;
     expect(step.methods).toEqual(['passkey', 'recovery_code']);
@@ -112,7 +112,7 @@ eachDatabase('passkeys', (openEmpty) => {
     expect((await twoFactor(body.data.access_token)).passkeys[0].last_used_at).toEqual(expect.any(String));
   });
 
-  test('stand for address and password as well, once an answer', async () => {
+  test('replace address and password, once per response', async () => {
     const { email, device } = await owner();
     const { challenge, passkey, answer } = await signInWith(device);
     expect(answer.body.data).toMatchObject({ token_type: 'Bearer', user: { email } });
@@ -126,7 +126,7 @@ eachDatabase('passkeys', (openEmpty) => {
     ).toBe(401);
   });
 
-  test('of one answer sent twice at once sign in once', async () => {
+  test('sign in once when the same response is sent twice concurrently', async () => {
     const { device } = await owner();
     const { challenge, options } = (await post('/auth/passkey-options', { json: {} })).body.data;
     const passkey = device.show(options.challenge);
@@ -136,13 +136,13 @@ eachDatabase('passkeys', (openEmpty) => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
   });
 
-  test('of somebody suspended sign nobody in', async () => {
+  test('do not sign in a suspended user', async () => {
     const { email, device } = await owner();
     await api.accounts.change(email, { isSuspended: true });
     expect((await signInWith(device)).answer.status).toBe(401);
   });
 
-  test('are renamed and removed by their owner, who shows one or a code', async () => {
+  test('are renamed and deleted by their owner after a passkey or a code', async () => {
     const { email, token, device, id, codes } = await owner();
     const other = await owner();
     const rename = (from: string) =>
@@ -171,7 +171,7 @@ eachDatabase('passkeys', (openEmpty) => {
     expect((await signIn(email)).body.data.access_token).toEqual(expect.any(String));
   });
 
-  test('belong to the host of the setting, else to one that the server was started for', async () => {
+  test('belong to the configured host, else to a host that the server was started with', async () => {
     const { token } = await person();
     const named = await openTestApp(database, { host: 'shelf.example.org' });
     const start = (host: string, origin = `http://${host}`) =>
@@ -183,7 +183,7 @@ eachDatabase('passkeys', (openEmpty) => {
     const foreign = ['127.0.0.1:8080', '[::1]:8080', 'evil.example', 'shelf.example.org.evil.example'];
     for (const host of foreign) expect((await start(host)).body.code).toBe('passkeys.no_host');
     expect((await start('localhost:8080')).body.data.options.rp.id).toBe('localhost');
-    // The browser names another host than the request.
+    // The browser sends another host than the request.
     expect((await start('shelf.example.org', 'https://evil.example')).body.code).toBe('passkeys.no_host');
 
     const shelf = { host: 'shelf.example.org', origin: 'https://shelf.example.org' };
@@ -199,7 +199,7 @@ eachDatabase('passkeys', (openEmpty) => {
     await named.close();
   });
 
-  test('are not offered to a host that only the request names', async () => {
+  test('are not offered for a host that only the request contains', async () => {
     const unnamed = await openTestApp(database);
     const headers = { host: 'books.example.org', origin: 'https://books.example.org' };
     const { status, body } = await post('/auth/passkey-options', {

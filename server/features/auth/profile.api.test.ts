@@ -10,7 +10,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 const password = 'nine small otters swim';
 
-eachDatabase('one’s own account', (openEmpty) => {
+eachDatabase('the own account', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   let count = 0;
@@ -53,7 +53,7 @@ eachDatabase('one’s own account', (openEmpty) => {
   const isSignedIn = async (token: string) =>
     (await api.call('GET', '/api/user/me', { token })).status === 200;
 
-  test('shows name, role, preferences and what is open', async () => {
+  test('returns name, role, preferences, sessions and tokens', async () => {
     const { email, token } = await person(['books:edit']);
     const { body } = await call('GET', { path: '/profile', token });
     expect(body.data).toMatchObject({
@@ -70,7 +70,7 @@ eachDatabase('one’s own account', (openEmpty) => {
     });
   });
 
-  test('keeps what is not sent, and refuses another version', async () => {
+  test('keeps fields that are not sent, and rejects another version', async () => {
     const { token } = await person();
     const liked = await call('PUT', {
       path: '/profile',
@@ -93,7 +93,7 @@ eachDatabase('one’s own account', (openEmpty) => {
     );
     const back = await call('PUT', { path: '/profile', token, json: { locale: '' } });
     expect(back.body.data.preferences.locale).toBeNull();
-    // Every screen is told, with the profile that it asks for anyway.
+    // Every screen requests the profile, which includes the change.
     const me = await call('GET', { path: '/user/me', token });
     expect(me.body.data.preferences).toEqual({ color_scheme: 'dark', rows: 50, locale: null });
   });
@@ -105,14 +105,14 @@ eachDatabase('one’s own account', (openEmpty) => {
     ['rows', { rows: 0 }],
     ['locale', { locale: '<script>' }],
     ['locale', { locale: 'abc-12' }],
-  ])('refuses a wrong %s', async (field, json) => {
+  ])('rejects a wrong %s', async (field, json) => {
     const { token } = await person();
     const answer = await call('PUT', { path: '/profile', token, json });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
-  test('has a picture, which replaces the one before and can be taken away', async () => {
+  test('stores an image, which replaces the previous one and can be removed', async () => {
     const { token } = await person();
     const send = async (kind: 'png' | 'jpeg') =>
       api.call('PUT', '/api/profile', {
@@ -134,7 +134,7 @@ eachDatabase('one’s own account', (openEmpty) => {
     expect(remainingFiles).toEqual([]);
   });
 
-  test('leaves no file behind when the change is refused', async () => {
+  test('stores no file when the change is rejected', async () => {
     const { token } = await person();
     const image = { bytes: await makeImage('png', { width: 20, height: 20 }), name: 'me.png' };
     const answer = await api.call('PUT', '/api/profile', { token, form: { version: '9', image } });
@@ -146,7 +146,7 @@ eachDatabase('one’s own account', (openEmpty) => {
     const change = (token: string, current_password: string, next: string) =>
       call('PUT', { path: '/profile/password', token, json: { current_password, password: next } });
 
-    test('is changed by who knows the present one, and ends all other sessions', async () => {
+    test('is changed with the current one, and ends all other sessions', async () => {
       const { email, token } = await person();
       const other = await signIn(email);
       const next = 'eleven tall pines sway';
@@ -177,7 +177,7 @@ eachDatabase('one’s own account', (openEmpty) => {
       expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
     });
 
-    test('changed twice at once is changed once', async () => {
+    test('is changed once by two concurrent requests', async () => {
       const { email, token } = await person();
       const next = ['eleven tall pines sway', 'seven grey herons wait'];
       const answers = await Promise.all(next.map((one) => change(token, password, one)));
@@ -187,7 +187,7 @@ eachDatabase('one’s own account', (openEmpty) => {
     });
   });
 
-  test('sessions are listed, ended one by one, and all others at once', async () => {
+  test('lists sessions, ends one, and ends all others', async () => {
     const { email, token } = await person();
     const [second, third, fourth] = [await signIn(email), await signIn(email), await signIn(email)];
     const list = async () => (await call('GET', { path: '/profile/sessions', token })).body.data.items;
@@ -212,7 +212,7 @@ eachDatabase('one’s own account', (openEmpty) => {
     expect(await isSignedIn(stranger.token)).toBe(true);
   });
 
-  describe('a token for scripts', () => {
+  describe('an API token', () => {
     const make = (token: string, permissions: readonly string[], more: object = {}) =>
       call('POST', {
         path: '/tokens',
@@ -220,7 +220,7 @@ eachDatabase('one’s own account', (openEmpty) => {
         json: { name: 'Nightly', permissions, expires_in_days: 30, ...more },
       });
 
-    test('does what it was made for and its owner may, and nothing else', async () => {
+    test('allows only its own permissions, as far as its owner has them', async () => {
       const owner = await person(['books:edit', 'books:delete']);
       const { body } = await make(owner.token, ['books:edit']);
       const script: string = body.data.token;
@@ -246,7 +246,7 @@ eachDatabase('one’s own account', (openEmpty) => {
       ]);
     });
 
-    test('loses with its owner', async () => {
+    test('loses permissions with its owner', async () => {
       const owner = await person(['books:edit']);
       const { body } = await make(owner.token, ['books:edit']);
       const { id } = (await api.call('GET', '/api/user/me', { token: owner.token })).body.data;
@@ -257,7 +257,7 @@ eachDatabase('one’s own account', (openEmpty) => {
       ).toBe(403);
     });
 
-    test('makes no tokens and touches no account', async () => {
+    test('creates no tokens and changes no account', async () => {
       const owner = await person(allPermissions);
       const { body } = await make(owner.token, allPermissions);
       const script: string = body.data.token;
@@ -277,7 +277,7 @@ eachDatabase('one’s own account', (openEmpty) => {
       }
     });
 
-    test('is not made for more than its owner may, nor for ever', async () => {
+    test('is not created with permissions that its owner lacks, nor without expiry', async () => {
       const { token } = await person(['books:edit']);
       expect((await make(token, ['books:delete'])).body.code).toBe('permission.beyond_own');
       for (const expires_in_days of [0, 367, undefined, 'x'])
@@ -286,7 +286,7 @@ eachDatabase('one’s own account', (openEmpty) => {
       expect((await make(token, [], { name: '' })).status).toBe(422);
     });
 
-    test('ends with its day and with its revocation, and is no use as a session', async () => {
+    test('ends when it expires or is revoked, and is rejected as a session', async () => {
       const owner = await person();
       const [late, revoked] = [await make(owner.token, []), await make(owner.token, [])];
       await database.kysely
@@ -305,7 +305,7 @@ eachDatabase('one’s own account', (openEmpty) => {
       expect(await isSignedIn(revoked.body.data.token)).toBe(false);
     });
 
-    test('is kept as a hash, and its owner has at most fifty', async () => {
+    test('is stored as a hash, at most fifty per owner', async () => {
       const { token } = await person();
       const first = (await make(token, [])).body.data.token;
       for (let n = 1; n < 50; n += 1) expect((await make(token, [])).status).toBe(200);

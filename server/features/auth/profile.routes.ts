@@ -25,7 +25,7 @@ const tag = 'profile';
 const access = 'user';
 const proof = 'person';
 
-/** One's own account, which no program may change for anybody. */
+/** Routes of the own account, which reject API tokens. */
 export function profileRoutes(service: ProfileService): RouteDefinition[] {
   return [
     defineRoute({
@@ -106,7 +106,7 @@ export function profileRoutes(service: ProfileService): RouteDefinition[] {
   ];
 }
 
-/** Tokens for scripts, which none of them can make. */
+/** Routes of API tokens, which reject API tokens. */
 export function tokenRoutes(service: TokenService): RouteDefinition[] {
   return [
     defineRoute({

@@ -18,7 +18,7 @@ import { sessionsOf } from '#server/features/users/credentials';
 import { requireCurrentPassword } from './current-password.ts';
 import { readUser } from '#server/features/users/user-rows';
 
-/** Reads and changes users' own accounts. */
+/** Reads and changes the account of the caller. */
 export function createProfileService({
   database,
   notices,
@@ -51,14 +51,14 @@ export function createProfileService({
     };
   }
 
-  /** All access of the caller but the session that calls, and the API tokens where they are to stay. */
+  /** Ends all access of the caller except this session, and API tokens unless they are to be retained. */
   const endOthers = (trx: Transaction<Schema>, { id, credential }: SessionUser, tokens = false) =>
     endAccess(trx, id, { tokens, ...(credential.kind === 'session' && { sessionId: credential.id }) });
 
   return {
     get: (user: SessionUser): Promise<Profile> => present(database.kysely, user),
 
-    /** Absent keys stay as they are. @throws AppError 409 for another version, 413, 415, 422 */
+    /** Updates the account. Absent keys do not change. @throws AppError 409 for another version, 413, 415, 422 */
     async update(
       input: ProfileUpdate,
       imageFile: StagedFile | undefined,
@@ -79,7 +79,7 @@ export function createProfileService({
           };
           const name = input.name ?? row.name;
           const losesImage = image !== undefined || input.remove_image === true;
-          // A change of preferences causes no conflict with an edit of the account elsewhere.
+          // A change of preferences does not conflict with an edit of the account in another window.
           const isAccountChanged = name !== row.name || losesImage;
           await insertFiles(trx, added);
           await trx
@@ -108,7 +108,10 @@ export function createProfileService({
       );
     },
 
-    /** Ends all other sessions, every link and, unless they are kept, all API tokens. @throws AppError 422 for a wrong present password, or a weak new one */
+    /**
+     * Changes the password, ends all other sessions and links, and revokes API tokens unless they are to be retained.
+     * @throws AppError 422 for a wrong current password or a weak new one
+     */
     async changePassword(user: SessionUser, input: PasswordChange, context: CallContext): Promise<void> {
       const before = await requireCurrentPassword(database, {
         user,
@@ -119,7 +122,7 @@ export function createProfileService({
       const password_hash = await hashPassword(input.password);
       await changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const row = await find(trx, actor.id);
-        // It was changed meanwhile, by a link or in another window: that one counts.
+        // The password was changed concurrently, by a link or in another window. That change is preserved.
         if (row.password_hash !== before) throw editConflict('user');
         await trx
           .updateTable('users')

@@ -13,7 +13,7 @@ import type { Schema } from '#server/core/db/schema';
 import { appError } from '#server/core/errors';
 import { requireManager } from '#server/features/users/assert-permissions';
 
-/** A checked response of a provider, for the transaction that finds its user. */
+/** A verified response of a provider, for the transaction that finds its user. */
 export interface ProviderUser {
   readonly config: ProviderConfig;
   readonly claims: ProviderClaims;
@@ -33,8 +33,8 @@ const findUser = (trx: Transaction<Schema>, column: 'id' | 'email', value: strin
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /**
- * Returns the role that the groups of a user lead to; undefined where the configuration maps no groups.
- * @throws AppError 403 for a user in none of the groups, where there is no role for the others
+ * Returns the role for the groups of a user; undefined when the configuration maps no groups.
+ * @throws AppError 403 for a user in none of the groups, when there is no role for others
  */
 async function mappedRole(trx: Transaction<Schema>, { config, claims }: ProviderUser) {
   if (!config.roles) return undefined;
@@ -48,7 +48,7 @@ async function mappedRole(trx: Transaction<Schema>, { config, claims }: Provider
   return role;
 }
 
-/** Returns the first role of these names that exists. */
+/** Returns the first existing role with one of these names. */
 async function firstRole(trx: Transaction<Schema>, names: readonly string[]) {
   for (const name of names) {
     const role = await trx
@@ -61,7 +61,7 @@ async function firstRole(trx: Transaction<Schema>, names: readonly string[]) {
   return undefined;
 }
 
-/** Links an account at a provider to a user, and says so in the security log and to the user. @throws AppError 409 */
+/** Links an account at a provider to a user, writes to the security log and notifies the user. @throws AppError 409 */
 export async function linkIdentity(
   trx: Transaction<Schema>,
   userId: number,
@@ -116,7 +116,7 @@ async function createUser(trx: Transaction<Schema>, user: ProviderUser): Promise
   return id;
 }
 
-/** Links the account with the same verified address, or creates one, as far as the configuration allows. @throws AppError 403 */
+/** Links the account with the same verified address, or creates one, if the configuration allows it. @throws AppError 403 */
 async function firstSignIn(trx: Transaction<Schema>, user: ProviderUser): Promise<number> {
   const { config, claims } = user;
   if (!config.link_by_email && !config.create_accounts) throw appError(knownErrors.providerAccountMissing);
@@ -130,7 +130,7 @@ async function firstSignIn(trx: Transaction<Schema>, user: ProviderUser): Promis
   }
   if (!config.link_by_email || existingUser.is_suspended === 1)
     throw appError(knownErrors.providerAccountMissing);
-  // Another subject with the same address: the provider may have given the address to someone else.
+  // Another subject with the same address: the provider may have assigned the address to another person.
   const earlierIdentity = await trx
     .selectFrom('user_identities')
     .select('id')
@@ -146,7 +146,7 @@ async function firstSignIn(trx: Transaction<Schema>, user: ProviderUser): Promis
   return existingUser.id;
 }
 
-/** Gives a user the role of their groups. Permissions of single users end with another role. @throws AppError 403, 409 */
+/** Sets the role for the groups of a user. Overrides of single permissions end when the role changes. @throws AppError 403, 409 */
 async function applyRole(trx: Transaction<Schema>, row: UserRow, user: ProviderUser): Promise<void> {
   if (row.email === user.adminEmail) return;
   const role = await mappedRole(trx, user);
@@ -175,8 +175,8 @@ async function applyRole(trx: Transaction<Schema>, row: UserRow, user: ProviderU
 }
 
 /**
- * Returns the user of a provider's response. Issuer and subject name the user; the address counts at the first sign-in only.
- * @throws AppError 403 when there is none who can sign in
+ * Returns the user of a provider's response. Issuer and subject identify the user; the address is used for the first sign-in only.
+ * @throws AppError 403 when no user can sign in
  */
 export async function accountOfProvider(trx: Transaction<Schema>, user: ProviderUser): Promise<UserRow> {
   const { claims } = user;

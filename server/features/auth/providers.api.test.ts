@@ -76,7 +76,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
     },
   ) => from.call('POST', `/api${path}`, { json, address: `198.51.${(count += 1) % 250}.7`, ...more });
 
-  /** An account at the provider. */
+  /** Creates an account at the provider. */
   function atProvider(more: object = {}) {
     const subject = `subject-${++count}`;
     const email = `${subject}@example.org`;
@@ -152,7 +152,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
     expect(url).not.toContain(challenge);
   });
 
-  test('sign in to a linked account, by issuer and subject', async () => {
+  test('sign in to a linked account by issuer and subject', async () => {
     const { subject } = atProvider();
     const { token, email, id } = await user();
     const linked = await link(token, subject);
@@ -178,7 +178,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
     expect(me.body.data.email).toBe(email);
   });
 
-  test('create no account and link none unless the configuration says so', async () => {
+  test('create and link no account by default', async () => {
     const { subject, email } = atProvider();
     expect((await signIn('example', subject)).body).toMatchObject({ code: 'session.no_account' });
     await user(email);
@@ -188,7 +188,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
     expect(failure).toMatchObject({ kind: 'sign_in_failed', detail: expect.stringContaining('With Open: ') });
   });
 
-  test('create an account with the default role where that is on', async () => {
+  test('create an account with the default role when configured', async () => {
     const { subject, email } = atProvider();
     const { status, body } = await signIn('open', subject);
     expect([status, body.data.user.email]).toEqual([200, email]);
@@ -198,7 +198,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
   });
 
   test.each(['open', 'by-email', 'groups'])(
-    '%s: an unverified address neither links nor creates',
+    '%s: an unverified address does not link or create an account',
     async (id) => {
       const { subject, email } = atProvider({ email_verified: false, groups: ['writers'] });
       if (id === 'by-email') await user(email);
@@ -208,16 +208,16 @@ eachDatabase('sign-in providers', (openEmpty) => {
     },
   );
 
-  test('a verified address links an account once, where that is on', async () => {
+  test('link an account by a verified address once, when configured', async () => {
     const { subject, email } = atProvider();
     const { id } = await user(email);
     expect((await signIn('by-email', subject)).body.data.user.id).toBe(id);
-    // The provider gives the address to someone else.
+    // The provider assigns the address to another account.
     const other = atProvider({ email });
     expect((await signIn('by-email', other.subject)).body.code).toBe('session.no_account');
   });
 
-  test('an invited user becomes active, and the invitation ends', async () => {
+  test('activate an invited user and revoke the invitation', async () => {
     const { subject, email } = atProvider();
     await api.accounts.invite({ email, name: 'Ina Invited', role: 'viewer' });
     expect((await signIn('by-email', subject)).status).toBe(200);
@@ -237,7 +237,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
     expect(links).toBe(0);
   });
 
-  describe('a response is refused', () => {
+  describe('rejects a response', () => {
     const attempt = async () => {
       const { subject } = atProvider();
       const { challenge, url } = await start('open');
@@ -280,7 +280,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
       expect((await complete(challenge, query.toString())).body.code).toBe('providers.rejected');
     });
 
-    test('after it was cancelled at the provider', async () => {
+    test('after a cancellation at the provider', async () => {
       const { challenge, url } = await start('open');
       const state = new URL(url).searchParams.get('state') ?? '';
       const query = new URLSearchParams({ error: 'access_denied', state, iss: oidc.issuer });
@@ -289,7 +289,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
       expect(failure?.detail).toBe('With Open: access_denied');
     });
 
-    test('the second time, and also after a failed check', async () => {
+    test('when it is sent twice, also after a failed check', async () => {
       const { challenge, response } = await attempt();
       expect((await complete(challenge, response)).status).toBe(200);
       expect((await complete(challenge, response)).body.code).toBe('session.challenge_ended');
@@ -298,7 +298,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
       expect((await complete(second.challenge, second.response)).body.code).toBe('session.challenge_ended');
     });
 
-    test('once, of two calls at the same time', async () => {
+    test('for one of two concurrent requests', async () => {
       const { challenge, response } = await attempt();
       const answers = await Promise.all([complete(challenge, response), complete(challenge, response)]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -312,7 +312,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
     });
   });
 
-  test('a suspended user is kept out', async () => {
+  test('reject a suspended user', async () => {
     const { subject, email } = atProvider();
     await signIn('open', subject);
     await api.accounts.change(email, { isSuspended: true });
@@ -320,7 +320,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
     expect([status, body.code]).toEqual([403, 'session.no_account']);
   });
 
-  test('groups give the role at each sign-in, and none keeps out', async () => {
+  test('set the role by groups at each sign-in, and reject a user without a group', async () => {
     const { subject, email } = atProvider({ groups: ['odd', 'writers'] });
     const { body } = await signIn('groups', subject);
     expect(await roleOf(email)).toMatchObject({ name: 'Editor' });
@@ -345,7 +345,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
     expect(refused.body.message).toContain('groups');
   });
 
-  test('a second factor is asked for, unless the provider is trusted for it', async () => {
+  test('require two-factor authentication unless the provider is trusted for it', async () => {
     const { subject } = atProvider();
     const { token, id } = await user();
     await link(token, subject);
@@ -365,7 +365,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
     expect((await signIn('trusted', subject)).body.data.user.id).toBe(id);
   });
 
-  test('a provider that is down is told so, and others go on', async () => {
+  test('report a provider that is unavailable, while others work', async () => {
     const { status, body, headers } = await post('/auth/providers/start', { json: { provider: 'down' } });
     expect([status, body.code]).toEqual([503, 'providers.unavailable']);
     expect(headers['retry-after']).toBeDefined();
@@ -376,7 +376,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
     );
   });
 
-  test('signing out leads to the provider as well', async () => {
+  test('sign out at the provider too', async () => {
     const { subject } = atProvider();
     const { body } = await signIn('open', subject);
     const ended = await post('/auth/logout', { json: {}, more: { token: body.data.access_token } });
@@ -388,8 +388,8 @@ eachDatabase('sign-in providers', (openEmpty) => {
     expect((await post('/auth/logout', { json: {}, more: { token } })).body.data).toBeNull();
   });
 
-  describe('one’s own linked accounts', () => {
-    test('are linked by a session with a recent proof, and belong to one user', async () => {
+  describe('linked accounts', () => {
+    test('are linked in a recently confirmed session, and belong to one user', async () => {
       const { subject } = atProvider();
       const first = await user();
       await link(first.token, subject);
@@ -407,7 +407,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
       expect(body.code).toBe('permission.reauthentication_required');
     });
 
-    test('a link that another user began is refused', async () => {
+    test('are not linked with a link that another user started', async () => {
       const { subject } = atProvider();
       const [first, second] = [await user(), await user()];
       const { body } = await post('/profile/identities/start', {
@@ -422,7 +422,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
       expect((await post('/auth/providers/complete', { json })).body.code).toBe('session.challenge_ended');
     });
 
-    test('are unlinked by their user, whose sessions of the provider end', async () => {
+    test('are unlinked by their user, which ends sessions of the provider', async () => {
       const { subject } = atProvider();
       const { token } = await user();
       const [identity] = (await link(token, subject)).body.data.items;
@@ -436,7 +436,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
       expect((await signIn('example', subject)).body.code).toBe('session.no_account');
     });
 
-    test('the only way to sign in stays', async () => {
+    test('are not unlinked when they are the only way to sign in', async () => {
       const { subject } = atProvider();
       const { body } = await signIn('open', subject);
       const token = body.data.access_token;
@@ -465,7 +465,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
       expect((await eventsOf(id))[0]).toMatchObject({ kind: 'identity_unlinked', detail: 'Example' });
     });
 
-    test('prove a session by a fresh sign-in of the same account', async () => {
+    test('confirm a session by a new sign-in to the same account', async () => {
       const { subject } = atProvider();
       const other = atProvider();
       const { token, id } = await user();
@@ -497,10 +497,10 @@ eachDatabase('sign-in providers', (openEmpty) => {
     });
   });
 
-  describe('where users sign in with providers only', () => {
+  describe('when users sign in with providers only', () => {
     const from = () => onlyProviders;
 
-    test('a password and a passkey sign nobody in, right or wrong', async () => {
+    test('rejects passwords and passkeys, correct or not', async () => {
       const { email } = await user();
       for (const attempt of [password, 'wrong'])
         expect(
@@ -515,12 +515,12 @@ eachDatabase('sign-in providers', (openEmpty) => {
       expect(body.data.is_mailed).toBe(false);
     });
 
-    test('a provider signs in', async () => {
+    test('signs in with a provider', async () => {
       const { subject } = atProvider();
       expect((await signIn('open', subject, from())).status).toBe(200);
     });
 
-    test('the system administrator lets an account in for a day', async () => {
+    test('lets the system administrator allow an account for a day', async () => {
       const { email } = await user();
       const until = await api.accounts.allowPassword(email);
       expect(new Date(until).getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);

@@ -24,7 +24,7 @@ const proof = 'person';
 const byAddress = { by: 'address', max: 100, minutes: 15 } as const;
 const byAccount = { by: 'account', max: 30, minutes: 15 } as const;
 
-/** Sign-in with providers. @param siteOf returns the address that providers redirect to */
+/** Routes for sign-in with providers. @param siteOf returns the address that providers redirect to */
 export function providerRoutes(
   service: ProviderService,
   siteOf: (request: RequestAddress) => string,
@@ -64,7 +64,7 @@ export function providerRoutes(
   ];
 }
 
-/** Linked accounts of one's own, and the proof of a session. */
+/** Routes for the caller's linked accounts, and for confirming a session. */
 function ownProviderRoutes(
   service: ProviderService,
   siteOf: (request: RequestAddress) => string,

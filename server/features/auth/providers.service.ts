@@ -31,7 +31,7 @@ import { accountOfProvider, linkIdentity } from './provider-accounts.ts';
 
 type ProviderChallenge = Extract<ChallengeKind, `provider_${string}`>;
 
-/** Clocks of provider and server may differ by this time. */
+/** Allowed difference between the clocks of provider and server. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
 interface ProviderDeps extends UserChanges {
@@ -41,7 +41,7 @@ interface ProviderDeps extends UserChanges {
   readonly isPasswordOff: boolean;
 }
 
-/** Signs users in with providers, links accounts at providers to users, and proves sessions with them. */
+/** Signs users in with providers, links provider accounts to users, and confirms sessions with them. */
 export function createProviderService({
   database,
   notices,
@@ -67,7 +67,7 @@ export function createProviderService({
     return { challenge, url, expires_in: CHALLENGE_LIFETIME_MS };
   }
 
-  /** Ends a challenge before its response is checked: of several calls with one challenge, one goes on. @throws AppError 401 */
+  /** Deletes a challenge before its response is checked, so that only one of several requests with it continues. @throws AppError 401 */
   async function take(
     kind: ProviderChallenge,
     token: string,
@@ -172,7 +172,7 @@ export function createProviderService({
       });
     },
 
-    /** @throws AppError 404 for one of another user, 409 for the only way to sign in */
+    /** @throws AppError 404 for a linked account of another user, 409 for the only way to sign in */
     unlink: (identityId: number, context: CallContext): Promise<void> =>
       changeUsers({ database, notices }, context, async (trx, { id: userId, credential }, log) => {
         const issuer = await unlinkIdentity(trx, { id: identityId, userId, sessionId: credential.id });
@@ -180,7 +180,7 @@ export function createProviderService({
         await log('identity_unlinked', userId, providers.nameOf(issuer));
       }),
 
-    /** Proves this session by a fresh sign-in at a linked provider. @throws AppError 422 for another account, or an earlier sign-in */
+    /** Confirms this session by a new sign-in at a linked provider. @throws AppError 422 for another account or an earlier sign-in */
     async prove({ challenge, response }: ProviderResponse, user: SessionUser): Promise<void> {
       const attempt = await take('provider_proof', challenge, user.id);
       const claims = await providers.redeem(attempt, response);

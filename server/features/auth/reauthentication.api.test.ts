@@ -10,7 +10,7 @@ import { openTestApp } from '#server/testing/open-test-app';
 const site = { host: 'books.example.org', origin: 'https://books.example.org' };
 const password = 'nine small otters swim';
 
-eachDatabase('a proof of the user', (openEmpty) => {
+eachDatabase('confirmation of a session', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   let count = 0;
@@ -21,7 +21,7 @@ eachDatabase('a proof of the user', (openEmpty) => {
   });
   afterAll(() => api.close());
 
-  /** An administrator whose last proof was so many minutes ago. */
+  /** Signs in an administrator whose last confirmation was this many minutes ago. */
   async function signedIn(minutesAgo: number) {
     const email = `owner-${++count}@example.org`;
     await api.accounts.add({ email, name: 'Olga', password, permissions: allPermissions });
@@ -45,13 +45,13 @@ eachDatabase('a proof of the user', (openEmpty) => {
   const prove = (token: string, json: object) =>
     api.call('POST', '/api/auth/reauthenticate', { token, json });
 
-  test('counts for ten minutes from the sign-in', async () => {
+  test('is valid for ten minutes after sign-in', async () => {
     expect(await addRole(await signedIn(0))).toEqual([200, undefined]);
     expect(await addRole(await signedIn(9))).toEqual([200, undefined]);
     expect(await addRole(await signedIn(11))).toEqual(tooOld);
   });
 
-  test('is given again by the password, for this session alone', async () => {
+  test('is renewed by the password, for this session only', async () => {
     const token = await signedIn(11);
     const other = await signedIn(11);
     const wrong = await prove(token, { current_password: 'not it at all' });
@@ -63,7 +63,7 @@ eachDatabase('a proof of the user', (openEmpty) => {
     expect(await addRole(other)).toEqual(tooOld);
   });
 
-  test('is given again by a passkey of the same user, once', async () => {
+  test('is renewed by a passkey of the same user, once', async () => {
     const post = (token: string, path: string, json: object) =>
       api.call('POST', `/api${path}`, { token, json });
     const withPasskey = async () => {
@@ -91,7 +91,7 @@ eachDatabase('a proof of the user', (openEmpty) => {
     expect((await post(owner.token, '/auth/reauthenticate', own)).status).toBe(422);
   });
 
-  test('is never given by an API token', async () => {
+  test('is never renewed by an API token', async () => {
     const session = await signedIn(0);
     const token = await api.scriptTokenFor(session, allPermissions);
     const answer = await prove(token, { current_password: password });
@@ -99,7 +99,7 @@ eachDatabase('a proof of the user', (openEmpty) => {
     expect(await addRole(token)).toEqual([403, 'permission.user_only']);
   });
 
-  test('is needed for exports of the audit log, and not for those of the catalogue', async () => {
+  test('is required for exports of the audit log, but not of the catalogue', async () => {
     const read = async (token: string, path: string) => {
       const { status, body } = await api.call('GET', `/api${path}`, { token });
       return [status, body?.code];
@@ -115,7 +115,7 @@ eachDatabase('a proof of the user', (openEmpty) => {
     expect(await read(old, '/audit-log/entries.csv')).toEqual([200, undefined]);
   });
 
-  test('wrong passwords are counted', async () => {
+  test('counts wrong passwords', async () => {
     const token = await signedIn(11);
     const statuses: number[] = [];
     for (let tries = 0; tries < 11; tries++)

@@ -10,7 +10,7 @@ const chrome = (version: number) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-eachDatabase('around the sign-in', (openEmpty) => {
+eachDatabase('sign-in notices', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ eachDatabase('around the sign-in', (openEmpty) => {
   });
   afterAll(() => api.close());
 
-  test('a new browser is noted behind the bell, once, and the first one and programs are not', async () => {
+  test('notify of a new browser once, but not of the first one and of programs', async () => {
     const signIn = async (userAgent: string): Promise<string> => {
       const { body } = await api.call('POST', '/api/auth/login', {
         json: { email: 'petra@example.org', password },
@@ -42,7 +42,7 @@ eachDatabase('around the sign-in', (openEmpty) => {
     expect(await noted()).toEqual(['Signed in from a new browser: Firefox on Windows, 192.0.2.7']);
   });
 
-  test('a forgotten password is answered alike for every address, and told in the security log', async () => {
+  test('return the same response to a password reset request for every address, and log it', async () => {
     const ask = (email: string, address = '192.0.2.8') =>
       api.call('POST', '/api/auth/forgotten-password', { json: { email }, address });
     const [hers, nobodys] = [await ask('PETRA@example.org'), await ask('nobody@example.org')];
@@ -68,7 +68,7 @@ eachDatabase('around the sign-in', (openEmpty) => {
     expect((await ask('nobody@example.org', '192.0.2.9')).status).toBe(200);
   });
 
-  test('the browsers of somebody who is deleted are forgotten', async () => {
+  test('delete the browsers of a deleted user', async () => {
     const knownBrowsers = () => database.kysely.selectFrom('known_browsers').select('user_id').execute();
     const [first] = await knownBrowsers();
     expect(first).toBeDefined();

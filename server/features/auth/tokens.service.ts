@@ -14,10 +14,10 @@ import {
 import { tokensOf } from '#server/features/users/credentials';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Enough of the secret to tell one from another, and of no use to anybody else. */
+/** Enough of the secret to distinguish tokens, and too little to use one. */
 const SHOWN_LENGTH = TOKEN_PREFIX.length + 4;
 
-/** Tokens that sign programs in for somebody. */
+/** Creates and revokes API tokens. */
 export function createTokenService({ database, notices }: UserChanges) {
   return {
     list: ({ id }: SessionUser): Promise<OwnToken[]> => tokensOf(database.kysely, id),
@@ -50,7 +50,7 @@ export function createTokenService({ database, notices }: UserChanges) {
         return { token, entry };
       }),
 
-    /** @throws AppError 404 for a token of somebody else */
+    /** @throws AppError 404 for a token of another user */
     remove: (id: number, context: CallContext): Promise<void> =>
       changeUsers({ database, notices }, context, async (trx, user, log) => {
         const deletedRow = await trx

@@ -14,11 +14,11 @@ const noParty = () => ({ id: '', origin: '' });
 const STEP = 30;
 const MINUTE = 60;
 
-describe.each(engines)('a second factor on $name', (engine) => {
+describe.each(engines)('two-factor authentication on $name', (engine) => {
   const undo: (() => Promise<unknown>)[] = [];
   let database: Database;
   let api: TestApp;
-  /** Over the same database, as another process. */
+  /** Uses the same database, like another process. */
   let other: TestApp;
   let count = 0;
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
   ) =>
     from.call('POST', '/api/auth/second-step', { json: { challenge, code }, address: newAddress(), ...more });
 
-  test('is set up with the password and the first code, and gives ten codes that are kept hashed', async () => {
+  test('is set up with the password and the first code, and returns ten codes that are stored as hashes', async () => {
     const email = await person();
     const token = await tokenOf(email);
     const wrong = await post('/profile/totp', { current_password: 'no' }, { token });
@@ -136,7 +136,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
     );
   });
 
-  test('takes no enrolment of somebody else, nor one after another password', async () => {
+  test('rejects a setup that another user started, or that started before a password change', async () => {
     const [hers, his] = [await tokenOf(await person()), await tokenOf(await person())];
     const { challenge, secret } = (
       await post('/profile/totp', { current_password: password }, { token: hers })
@@ -152,7 +152,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
     );
   });
 
-  test('asks for a second step, which gives the usual answer, once', async () => {
+  test('requires a second step, which returns the usual response once', async () => {
     const { email, secret } = await enrolled();
     const first = await signIn(email);
     expect(first.status).toBe(200);
@@ -179,7 +179,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
     expect((await complete(challenge, { code: nextCode(secret) })).body.code).toBe('session.challenge_ended');
   });
 
-  test('takes no code twice: not the first one, not an earlier one, not in two processes at once', async () => {
+  test('accepts no code twice: not the first one, not an earlier one, not in two processes concurrently', async () => {
     const { email, secret } = await enrolled();
     const used = codeNow(secret);
     const challenge = await challengeFor(email);
@@ -202,7 +202,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
       expect((await complete(challenges[one] ?? '', { code: early })).body.code).toBe('session.wrong_code');
   });
 
-  test('holds when clocks differ by a step or jump, and not by more', async () => {
+  test('accepts codes when clocks differ by one step or jump, but not by more', async () => {
     const { email, secret } = await enrolled();
     pass(2 * STEP);
     const challenge = await challengeFor(email);
@@ -221,7 +221,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
     expect((await complete(late, { code: codeNow(secret) })).body.code).toBe('session.challenge_ended');
   });
 
-  test('is replaced by a recovery code, each of which works once', async () => {
+  test('accepts each recovery code once', async () => {
     const { email, codes } = await enrolled();
     const [first = '', second = ''] = codes;
     const challenges = await Promise.all([1, 2].map(() => challengeFor(email)));
@@ -240,7 +240,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
     expect((await complete(await challengeFor(email), { code: codes[3] ?? '' })).status).toBe(401);
   });
 
-  test('is removed by who shows a code, and the password suffices again', async () => {
+  test('is removed after a code, and the password suffices again', async () => {
     const { email, token, secret } = await enrolled();
     const remove = (code: string) => post('/profile/totp/remove', { code }, { token });
     const rejected = await remove('000000');
@@ -254,7 +254,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
     );
   });
 
-  test('does not complete a sign-in after another password, or a suspension', async () => {
+  test('does not complete a sign-in after a password change or a suspension', async () => {
     const { email, secret } = await enrolled();
     const challenge = await challengeFor(email);
     await api.accounts.change(email, { isSuspended: true });
@@ -264,7 +264,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
   });
 
   describe('against guessing', () => {
-    test('five wrong codes end a sign-in, ten keep an account’s app out for a while, and its recovery codes in', async () => {
+    test('ends a sign-in after five wrong codes, and blocks the app after ten, but not recovery codes', async () => {
       const { email, secret, codes } = await enrolled();
       const challenge = await challengeFor(email);
       const wrong = async (one: string) => (await complete(one, { code: '000000' })).body.code;
@@ -284,9 +284,9 @@ describe.each(engines)('a second factor on $name', (engine) => {
       expect((await complete(await challengeFor(email), { code: nextCode(secret) })).status).toBe(200);
     });
 
-    test('ten thousand wrong codes do not get in, the right one among them', async () => {
+    test('rejects ten thousand wrong codes, and the correct one among them', async () => {
       const { email, secret } = await enrolled();
-      // Each of them is a question to the database, which on a server takes longer.
+      // Each attempt is a database query, which takes longer on a database server.
       const attempts = engine.name === 'SQLite' ? 10_000 : 500;
       do pass(STEP);
       while (!/^000[1-4]/.test(codeNow(secret)));
@@ -320,7 +320,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
       });
     });
 
-    test('fifty wrong codes from one network keep it out, whosever they are', async () => {
+    test('blocks a network after fifty wrong codes of any users', async () => {
       const [one, two] = [await enrolled(), await enrolled()];
       const address = '203.0.113.77';
       let challenge = await challengeFor(one.email);
@@ -336,7 +336,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
     });
   });
 
-  test('is reset for who has lost it, by a manager and by the operator, and all sessions end', async () => {
+  test('is reset by a manager or the system administrator, which ends all sessions', async () => {
     const { email, token } = await enrolled();
     const admin = await tokenOf(await person('admin'));
     const { body: me } = await api.call('GET', '/api/user/me', { token });
@@ -357,7 +357,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
     await expect(api.accounts.resetTwoFactor('nobody@example.org')).rejects.toMatchObject({ status: 404 });
   });
 
-  describe('that a role requires', () => {
+  describe('required by a role', () => {
     const setRule = async (id: number, requires_two_factor: boolean, more: object = {}) =>
       api.call('PUT', `/api/roles/${id}`, {
         token: await api.tokenFor(
@@ -367,7 +367,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
       });
     const adminToken = async () => tokenOf(await person('admin'));
 
-    test('is set up at the next sign-in, without which there is none', async () => {
+    test('must be set up at the next sign-in', async () => {
       const email = await person('deleter');
       const before = await tokenOf(email);
       const { body } = await setRule(3, true);
@@ -396,7 +396,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
       expect(await tokenOf(await person('deleter'))).toEqual(expect.any(String));
     });
 
-    test('is required by none but those who may do as much', async () => {
+    test('can only be required by users with the same permissions', async () => {
       const json = { requires_two_factor: true };
       const token = await api.tokenFor(['users:manage']);
       expect((await api.call('PUT', '/api/roles/1', { token, json })).status).toBe(403);
@@ -406,7 +406,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
     });
   });
 
-  test('leaves its traces in the security log, and no code in it', async () => {
+  test('is logged in the security log without codes', async () => {
     const { email, secret, codes } = await enrolled();
     const challenge = await challengeFor(email);
     await complete(challenge, { code: '000000' });

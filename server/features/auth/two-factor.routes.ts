@@ -33,7 +33,7 @@ const proof = 'person';
 /** Throttle of requests with a password or code, in addition to the limits of the codes. */
 const throttle = { by: 'account', max: 30, minutes: 15 } as const;
 
-/** Routes for the second sign-in step. */
+/** Routes for two-factor authentication. */
 export function twoFactorRoutes(
   service: TwoFactorService,
   relyingParty: (request: RequestAddress) => RelyingParty,

@@ -52,13 +52,13 @@ import { markProven, requireCurrentPassword } from './current-password.ts';
 const codeWrong = () => fieldError('code', knownErrors.codeWrong);
 const enrolmentEnded = () => fieldError('code', knownErrors.enrolmentEnded);
 
-/** A request with its relying party: passkeys belong to one address. */
+/** A request with its relying party. Passkeys belong to one host. */
 interface TwoFactorRequest extends CallContext {
-  /** @throws AppError 409 where there can be no passkeys */
+  /** @throws AppError 409 when passkeys are not available */
   readonly party: () => RelyingParty;
 }
 
-/** The second factor of one's own account. */
+/** Two-factor authentication of the caller's account. */
 export function createTwoFactorService({
   database,
   notices,
@@ -69,15 +69,15 @@ export function createTwoFactorService({
   /** Encrypts the secrets of authenticator apps. */
   readonly secrets: Secrets;
   readonly productName: () => string;
-  /** The setting that says which users need two-factor authentication. */
+  /** Returns which users need two-factor authentication. */
   readonly requirement?: () => TwoFactorRule;
 }) {
   const db = database.kysely;
   const guard = createCodeGuard(db);
 
   /**
-   * Does something for which she shows a second factor first: a code, or a passkey.
-   * @throws AppError 409 without a second factor, 422 for a wrong one, 429
+   * Runs a change after the user presents a code or a passkey.
+   * @throws AppError 409 without two-factor authentication, 422 for a wrong code, 429
    */
   async function withProof<Result>(
     { id: userId }: SessionUser,
@@ -134,7 +134,7 @@ export function createTwoFactorService({
   return {
     get,
 
-    /** @returns what to set an app up with; nothing changes before its first code @throws AppError 409, 422 */
+    /** @returns the data to set up an app; nothing changes before its first code @throws AppError 409, 422 */
     async startTotp(user: SessionUser, password: string, context: CallContext): Promise<TotpEnrolment> {
       const passwordHash = await requireCurrentPassword(database, { user, password, origin: context.origin });
       if ((await get(user)).totp) throw appError(knownErrors.totpPresent);
@@ -149,7 +149,7 @@ export function createTwoFactorService({
       return { challenge, secret, uri, expires_in: CHALLENGE_LIFETIME_MS };
     },
 
-    /** @throws AppError 409 when there is an app already, 422 for a wrong code, or one that comes too late */
+    /** @throws AppError 409 when an app exists, 422 for a wrong or expired code */
     async confirmTotp(
       user: SessionUser,
       { challenge: token, code }: { readonly challenge: string; readonly code: string },
@@ -192,7 +192,7 @@ export function createTwoFactorService({
         },
       }),
 
-    /** @throws AppError as above */
+    /** @throws AppError as `removeTotp` does */
     renewCodes: (
       user: SessionUser,
       proof: TwoFactorProof,
@@ -223,7 +223,7 @@ export function createTwoFactorService({
       return { challenge, options };
     },
 
-    /** @throws AppError 422 for one that does not prove itself, is known already, or comes too late */
+    /** @throws AppError 422 for an invalid, already registered or expired passkey */
     async addPasskey(
       user: SessionUser,
       { challenge: token, name, passkey }: PasskeyAdd,
@@ -255,7 +255,7 @@ export function createTwoFactorService({
       });
     },
 
-    /** @throws AppError 404 for a passkey of somebody else */
+    /** @throws AppError 404 for a passkey of another user */
     renamePasskey: (id: number, name: string, context: CallContext): Promise<Passkey> =>
       changeUsers({ database, notices }, context, async (trx, user) => {
         await trx
@@ -269,7 +269,7 @@ export function createTwoFactorService({
         return entry;
       }),
 
-    /** @throws AppError 404 for a passkey of somebody else, 422 without a second factor shown, 429 */
+    /** @throws AppError 404 for a passkey of another user, 422 without a confirmation, 429 */
     removePasskey: (
       id: number,
       {
@@ -295,8 +295,8 @@ export function createTwoFactorService({
       }),
 
     /**
-     * Proves this session again, by the password or by a passkey.
-     * @throws AppError 409 where there can be no passkeys, 422 for what is wrong, 429
+     * Confirms this session again, by the password or a passkey.
+     * @throws AppError 409 when passkeys are not available, 422 for a wrong password or passkey, 429
      */
     async reauthenticate(
       user: SessionUser,

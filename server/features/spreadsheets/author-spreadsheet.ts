@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { BookService } from '#server/features/books/books.service';
 import type { SpreadsheetKind } from './spreadsheet-types.ts';
 
-/** Authors of a page where all are read. */
+/** Authors per page when all are read. */
 const PAGE = 100;
 
 const cells = ({ id, name, book_count, similar }: AuthorEntry) => [
@@ -15,7 +15,7 @@ const cells = ({ id, name, book_count, similar }: AuthorEntry) => [
   (similar ?? []).map((other) => other.name).join('; '),
 ];
 
-/** The list of authors as a sheet that goes out. */
+/** Returns the list of authors as a spreadsheet to download. */
 export const authorSpreadsheet = (
   authors: BookService['authors'],
 ): Pick<SpreadsheetKind, 'columns' | 'rows'> => ({

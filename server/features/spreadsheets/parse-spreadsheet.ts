@@ -4,7 +4,7 @@ import { readXlsx } from './read-xlsx.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 import { shownColumns } from './spreadsheet-limits.ts';
 
-/** A row: its line in the file, and its texts in the order of the columns. */
+/** A row: its line in the file, and its texts in column order. */
 export type ParsedRow = readonly [line: number, ...texts: string[]];
 
 export interface ParsedSpreadsheet {
@@ -13,7 +13,7 @@ export interface ParsedSpreadsheet {
   readonly rows: readonly ParsedRow[];
 }
 
-/** `Sub Category Code` names the column `sub_category_code`. */
+/** Returns `sub_category_code` for the column `Sub Category Code`. */
 const plainName = (name: string): string =>
   name
     .trim()
@@ -22,7 +22,7 @@ const plainName = (name: string): string =>
 
 const isArchive = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
 
-/** UTF-8, or what older spreadsheets write instead of it. */
+/** Decodes UTF-8, or the encodings of older spreadsheet programs. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -32,7 +32,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** A file as rows of the columns that can be read. @throws SpreadsheetError when the file as a whole cannot be read */
+/** Reads a file as rows of the known columns. @throws SpreadsheetError when the whole file cannot be read */
 export async function parseSpreadsheet(
   bytes: Buffer,
   columnNames: readonly string[],

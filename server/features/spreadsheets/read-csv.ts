@@ -9,7 +9,7 @@ function separatorOf(text: string): string {
   return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
-/** The rows of a CSV by RFC 4180, each with the line of the file in which it begins. @throws SpreadsheetError */
+/** Yields the rows of a CSV according to RFC 4180, each with its first line in the file. @throws SpreadsheetError */
 export function readCsv(
   text: string,
   maxRows: number,
@@ -41,7 +41,7 @@ export function readCsv(
     } else {
       special.lastIndex = at;
       const stop = special.exec(source)?.index ?? source.length;
-      // A quotation mark inside a field that does not begin with one is a character like others.
+      // A quotation mark inside an unquoted field is an ordinary character.
       const next = source[stop] === '"' ? nextBreak(source, stop, separator) : stop;
       field = source.slice(at, next);
       at = next;
@@ -54,7 +54,7 @@ export function readCsv(
       if (at === source.length) cells.push('');
       continue;
     }
-    // Behind a closing quotation mark nothing else can stand; what does is passed over.
+    // Text between a closing quotation mark and the next separator is invalid, and is skipped.
     if (at < source.length && source[at] !== '\r' && source[at] !== '\n')
       at = nextBreak(source, at, separator);
     if (source[at] === separator) {

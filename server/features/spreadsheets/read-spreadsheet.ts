@@ -19,7 +19,7 @@ export interface Spreadsheet extends SpreadsheetHead {
 const child = childModule('spreadsheet-child', import.meta.url);
 const MIB = 1024 * 1024;
 const limits = { time: 30_000, silence: 30_000, heap: 384, memory: 640, output: 1 };
-/** All texts as JSON, in which each character may take six bytes. */
+/** All texts as JSON, in which each character may need six bytes. */
 const MAX_OUTPUT_BYTES = 128 * MIB;
 /** A user waits for the result. */
 const NICE = 5;
@@ -46,8 +46,8 @@ async function* rowsIn(path: string, columns: readonly string[]) {
 }
 
 /**
- * Reads a file in a child process, and lets its rows be read one after the other meanwhile.
- * @throws AppError 413, 422 when the file as a whole cannot be read, 503 when too many wait
+ * Reads a file in a child process, and lets the caller read its rows one after the other.
+ * @throws AppError 413, 422 when the whole file cannot be read, 503 when too many requests wait
  */
 export async function withSpreadsheet<Result>(
   upload: SpreadsheetUpload,

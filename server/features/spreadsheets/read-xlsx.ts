@@ -36,7 +36,7 @@ async function parse(archive: Archive, path: string, handlers: Handlers): Promis
   parser.end();
 }
 
-/** The texts that cells name by their number. Phonetic readings beside them are left out. */
+/** Returns the texts that cells reference by index. Phonetic readings are skipped. */
 async function sharedTexts(archive: Archive): Promise<string[]> {
   const texts: string[] = [];
   const path = 'xl/sharedStrings.xml';
@@ -67,7 +67,7 @@ async function sharedTexts(archive: Archive): Promise<string[]> {
   return texts;
 }
 
-/** The path of the first sheet. */
+/** Returns the path of the first sheet. */
 async function firstSpreadsheet(archive: Archive): Promise<string> {
   let targetPath: string | undefined;
   await parse(archive, 'xl/workbook.xml', {
@@ -85,25 +85,25 @@ async function firstSpreadsheet(archive: Archive): Promise<string> {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
-/** 0 for `A1`, 27 for `AB7`. */
+/** Returns 0 for `A1`, 27 for `AB7`. */
 function columnOf(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '';
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** The number of a row; undefined for a row without one that a sheet can have. */
+/** Returns the number of a row; undefined when it is missing or not valid in a sheet. */
 function lineOf(text: string | undefined): number | undefined {
   const line = Number(text);
   return Number.isInteger(line) && line >= 1 && line <= ROWS_OF_SPREADSHEET ? line : undefined;
 }
 
-/** A number as people would write it: spreadsheets store 0.1 + 0.2 with all its digits. */
+/** Returns a number as users write it, because spreadsheets store 0.1 + 0.2 with all its digits. */
 const plainNumber = (text: string): string =>
   text !== '' && Number.isFinite(Number(text)) ? String(Number(Number(text).toPrecision(15))) : text;
 
 /**
- * The rows of the first sheet of a workbook, each with its number. Of a formula its value counts. @throws SheetFault when it is no
- * workbook, is damaged, or unpacks to more than it should
+ * Yields the rows of the first sheet of a workbook, each with its number. Formulas return their value. @throws SpreadsheetError when the
+ * file is no workbook, is damaged, or unpacks to too many bytes
  */
 export async function readXlsx(
   bytes: Buffer,

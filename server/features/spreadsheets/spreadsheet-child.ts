@@ -10,24 +10,24 @@ import { SpreadsheetError } from './spreadsheet-error.ts';
 /* The child process of `readSpreadsheet`. */
 
 export interface SpreadsheetOrder {
-  /** Path of the file. */
+  /** Path of the file to read. */
   readonly input: string;
-  /** Path of a new file: one row of it a line, as JSON `[line, text…]`, its texts in the order of the columns. */
+  /** Path of a new file with one row per line, as JSON `[line, text…]` with the texts in column order. */
   readonly output: string;
-  /** Columns that can be read. */
+  /** Columns that are read. */
   readonly known: readonly string[];
 }
 
 export interface SpreadsheetHead {
-  /** Columns of the file that can be read. */
+  /** Known columns of the file. */
   readonly columns: readonly string[];
-  /** Columns of the file that are none of these, as they are shown. */
+  /** Other columns of the file, by their displayed names. */
   readonly ignored: readonly string[];
   /** Number of rows. */
   readonly total: number;
 }
 
-/** @throws AppError 422 when the file as a whole cannot be read */
+/** @throws AppError 422 when the whole file cannot be read */
 export async function run({ input, output, known }: SpreadsheetOrder): Promise<SpreadsheetHead> {
   try {
     const { columns, ignored, rows } = await parseSpreadsheet(await readFile(input), known);

@@ -18,7 +18,7 @@ export class CellError extends Error {
 export interface Known {
   hasBook(code: string): Promise<boolean>;
   hasCategory(code: string): Promise<boolean>;
-  /** The code of its category; undefined when there is no such sub-category. */
+  /** Returns the code of its category; undefined when the sub-category does not exist. */
   categoryOf(subCategoryCode: string): Promise<string | undefined>;
 }
 
@@ -26,9 +26,9 @@ export interface Column<Item> {
   readonly name: string;
   /** Returns the cell of a record, in the form compared with an imported one. */
   readonly cell: (item: Item) => Cell;
-  /** The keys of a create or update that a text of this column stands for; absent where nothing can be set. @throws CellFault */
+  /** Returns the fields of a create or update for a text of this column; absent for read-only columns. @throws CellError */
   readonly input?: (text: string, item: Item | undefined) => Readonly<Record<string, unknown>>;
-  /** @throws CellFault when the text leads nowhere */
+  /** @throws CellError when the text references no record */
   readonly check?: (text: string, lookups: Known) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const text = <Item>(name: string, cell: (item: Item) => string): Column<Item> =>
   input: (value) => ({ [name]: value }),
 });
 
-/** Blank leaves what is there. */
+/** A blank cell changes nothing. */
 const number = <Item>(name: string, cell: (item: Item) => number): Column<Item> => ({
   name,
   cell,
@@ -85,7 +85,7 @@ async function checkBooks(value: string, lookups: Known): Promise<void> {
     if (!(await lookups.hasBook(key))) throw new CellError(`No book found with code ${key}.`);
 }
 
-/** Entries with commas between them; a star stands behind one that is featured. */
+/** Reads entries separated by commas; a star marks a featured one. */
 function listOf(value: string): { readonly key: string; readonly isFeatured: boolean }[] {
   return value
     .split(/[,;\s]+/)

@@ -1,4 +1,4 @@
-/** Why a file as a whole cannot be read. The sentence is for people. */
+/** The reason why a whole file cannot be read. The sentence is for users. */
 export class SpreadsheetError extends Error {
   override readonly name: string = 'SpreadsheetError';
 }

@@ -24,7 +24,7 @@ async function* inParts(rows: readonly (readonly Cell[])[]) {
 }
 const asText = (rows: readonly (readonly Cell[])[]) => [columns, ...rows].map((row) => row.map(String));
 
-test('what is written as CSV is read again, and no text is a formula', async () => {
+test('reads written CSV again, and writes no text as a formula', async () => {
   const text = (await Readable.from(linesOf(columns, inParts(hard))).toArray()).join('');
   expect(text.startsWith('\uFEFFcode,name,number\r\n')).toBe(true);
   for (const field of text.split(/[,\r\n]/)) expect(field).not.toMatch(/^"?[=+\-@]/);
@@ -33,7 +33,10 @@ test('what is written as CSV is read again, and no text is a formula', async () 
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-/** The cells that a program of a semicolon locale shows: commas are text, and quotes count only where a cell begins. */
+/**
+ * Returns the cells that a spreadsheet program with a semicolon locale shows. There commas are text, and quotes count only at the start of
+ * a cell.
+ */
 const cellsInSemicolonLocale = (text: string): string[] => text.replace('\uFEFF', '').split(/[;\t\r\n]/);
 
 const separated: readonly (readonly Cell[])[] = [
@@ -47,13 +50,13 @@ const separated: readonly (readonly Cell[])[] = [
   ['a;b', "it's; it's '=' 5-4=1", 7],
 ];
 
-test('no text is a formula where semicolons separate cells, and all is read again', async () => {
+test('writes no text as a formula for semicolon locales, and reads all of it again', async () => {
   const text = (await Readable.from(linesOf(columns, inParts(separated))).toArray()).join('');
   for (const cell of cellsInSemicolonLocale(text)) expect(cell).not.toMatch(/^"*[=+\-@＝＋－＠]/);
   expect(readCsv(text, 100).map(({ cells }) => cells)).toEqual(asText(separated));
 });
 
-test('any text is read again as it was written', async () => {
+test('reads any text as written', async () => {
   const part = fc.constantFrom('=', '+', '-', '@', '＝', "'", ';', ',', '\t', '\r', '\n', '"', 'a', ' ');
   const cellText = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
   await fc.assert(
@@ -67,7 +70,7 @@ test('any text is read again as it was written', async () => {
   );
 });
 
-test('what is written as a workbook is read again', async () => {
+test('reads a written workbook again', async () => {
   const bytes = await buffer(workbookOf('books', columns, inParts(hard)));
   const rows = await readXlsx(bytes, 100);
   expect(rows.map(({ cells }) => cells)).toEqual(asText(hard));
@@ -108,11 +111,11 @@ test.each([
     ],
   ],
   ['a quotation that never ends', 'a,b\n"x,2', [['a', 'b'], ['x,2']]],
-])('CSV with %s', (_what, text, cells) => {
+])('reads CSV with %s', (_what, text, cells) => {
   expect(readCsv(text, 100).map((row) => row.cells)).toEqual(cells);
 });
 
-test('a workbook of a spreadsheet program: shared texts, gaps, formulas, yes and no', async () => {
+test('reads a workbook of a spreadsheet program with shared texts, gaps, formulas and booleans', async () => {
   const rows = await readXlsx(
     await makeZip({
       'xl/workbook.xml':
@@ -132,7 +135,7 @@ test('a workbook of a spreadsheet program: shared texts, gaps, formulas, yes and
   ]);
 });
 
-test('what is no workbook, or has too many rows, is refused with a sentence', async () => {
+test('rejects a file that is no workbook or has too many rows, with a message', async () => {
   await expect(readXlsx(Buffer.from('PK nothing'), 10)).rejects.toThrow(/archive|workbook/);
   await expect(readXlsx(await makeZip({ 'a.txt': 'x' }), 10)).rejects.toThrow(/workbook|no file/);
   const long = await buffer(workbookOf('x', ['a'], inParts([['1'], ['2'], ['3']])));
@@ -140,7 +143,7 @@ test('what is no workbook, or has too many rows, is refused with a sentence', as
   expect(() => readCsv('a\n1\n2\n3', 3)).toThrow('more than 3 rows');
 });
 
-test('a workbook of many rows is written with flat memory, as slowly as it is read', async () => {
+test('writes a workbook of many rows with constant memory, at the speed of its reader', async () => {
   let createdCount = 0;
   async function* many() {
     for (let part = 0; part < 400; part += 1) {
@@ -156,7 +159,7 @@ test('a workbook of many rows is written with flat memory, as slowly as it is re
   const reader = stream[Symbol.asyncIterator]();
   await reader.next();
   await new Promise((resolve) => setTimeout(resolve, 200));
-  // Nobody reads on, so little more is made.
+  // The stream is not read any further, so only a few more rows are created.
   expect(createdCount).toBeLessThan(100_000);
   stream.destroy();
 });

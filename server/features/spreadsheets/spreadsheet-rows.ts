@@ -12,7 +12,7 @@ export interface PlannedRow {
   /** Null for a new record. */
   readonly id: number | null;
   readonly version: number | null;
-  /** As a client would send it. */
+  /** The input that a client would send. */
   readonly input: Readonly<Record<string, unknown>>;
 }
 
@@ -27,13 +27,13 @@ export type RowPlan =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'rejected'; readonly errors: readonly RejectedItem[] };
 
-/** The texts of a row by the names of their columns. Columns that the file lacks are absent. */
+/** The texts of a row by column name. Columns missing in the file are absent. */
 export type Texts = ReadonlyMap<string, string>;
 
 export interface RowPlanner {
-  /** The column by which a row is told to be about a record. */
+  /** The column that identifies the record of a row. */
   readonly key: string;
-  /** Says what a row would do, and writes nothing. */
+  /** Computes the change of a row, and writes nothing. */
   plan(line: number, texts: Texts, lookups: Known): Promise<RowPlan>;
 }
 
@@ -46,11 +46,11 @@ interface Deps<R extends ResourceDeclaration> {
 
 const plain = (text: Cell): string => String(text).replaceAll(/\r\n?/g, '\n').trim();
 
-/** Compares two cells; a text truncated in the spreadsheet is no change. */
+/** Compares two cells; a text truncated in the spreadsheet is unchanged. */
 const isSame = (before: string, after: string): boolean =>
   before === after || (after.length >= CELL_LENGTH - 1 && before.startsWith(after));
 
-/** The first key of a path that a schema complains of, as the column it came from. */
+/** Returns the column for the first key of a schema error's path. */
 const columnOf = (columns: ReadonlyMap<string, string>, path: string): string =>
   columns.get(path.split('.', 1)[0] ?? '') ?? '';
 
@@ -86,7 +86,7 @@ export function createRowPlanner<R extends ResourceDeclaration>({
       const columnsOfKeys = new Map<string, string>();
       const changes: { column: string; before: string; after: string }[] = [];
       const errors: RejectedItem[] = [];
-      // A new record may have a code of its own, where its kind lets people choose one.
+      // A new record uses the code in the file where users can choose codes.
       if (!item && keyText !== '') input[key] = keyText;
       for (const column of columns) {
         const text = texts.get(column.name);
@@ -143,7 +143,7 @@ const nameOf = (item: object): string => {
   return name ?? title ?? '';
 };
 
-/** A book's sub-category must be one of the category beside it. */
+/** Returns an error when a book's sub-category is not in its category. */
 async function subCategoryClash(texts: Texts, lookups: Known): Promise<string | undefined> {
   const category = plain(texts.get('category_code') ?? '');
   const sub = plain(texts.get('sub_category_code') ?? '');

@@ -36,13 +36,13 @@ import {
 } from './spreadsheet-columns.ts';
 import { type PlannedRow, type RowPlanner, createRowPlanner } from './spreadsheet-rows.ts';
 
-/** Records of a page where all are read. */
+/** Records per page when all are read. */
 const PAGE = 50;
 
-/** A kind of record as a sheet. */
+/** A record type as a spreadsheet. */
 export interface SpreadsheetKind {
   readonly columns: readonly string[];
-  /** The list that a query shows, whole and in its order. @throws AppError 422 */
+  /** Returns the whole list of a query in its order. @throws AppError 422 */
   rows(query: unknown): Rows;
   readonly planner: RowPlanner;
   /** Writes a planned row. @throws AppError */
@@ -53,12 +53,12 @@ interface Definition<R extends ResourceDeclaration> {
   readonly declaration: R;
   readonly service: Pick<ServiceOf<R>, 'get' | 'list' | 'create' | 'update'>;
   readonly columns: readonly Column<ItemOf<R>>[];
-  /** The id of the record with this key; 0 when it could be a new one's, undefined when there is none. */
+  /** Returns the id of the record with this key; 0 when a new record may have it, undefined when there is none. */
   find(key: string): Promise<number | undefined>;
   all?(query: QueryOf<R>): AsyncIterable<readonly ItemOf<R>[]>;
 }
 
-/** Pages of a list one after the other. What moves between them while they are read is still sent once. */
+/** Yields the pages of a list one after the other. A record that moves between pages during the read is returned once. */
 async function* pagesOf<R extends ResourceDeclaration>(
   { service }: Pick<Definition<R>, 'service'>,
   query: QueryOf<R>,
@@ -102,7 +102,7 @@ function define<R extends ResourceDeclaration>(definition: Definition<R>): Sprea
 const byId = (text: string): Promise<number | undefined> =>
   Promise.resolve(/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined);
 
-/** Every kind of record as a sheet. */
+/** Creates the spreadsheets of every record type. */
 export function createSpreadsheetKinds(
   database: Database,
   services: Services,

@@ -29,11 +29,11 @@ export type StoredSpreadsheet = Pick<SpreadsheetRow, (typeof stored)[number]>;
 export const findSpreadsheet = (db: Db, id: number): Promise<StoredSpreadsheet | undefined> =>
   db.selectFrom('spreadsheets').select(stored).where('id', '=', id).executeTakeFirst();
 
-/** The import that an entry of the journal is about. */
+/** Returns the import of an audit log entry. */
 export const spreadsheetOfEntry = (db: Db, entryId: number): Promise<StoredSpreadsheet | undefined> =>
   db.selectFrom('spreadsheets').select(stored).where('entry_id', '=', entryId).executeTakeFirst();
 
-/** The entries of the records that an import wrote, the last first: each finds what came after it taken back. */
+/** Returns the entries of the records that an import wrote, the last first. So later changes are undone before earlier ones. */
 export async function entriesOf(db: Db, entryId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('audit_log')
@@ -51,7 +51,7 @@ export const isUndone = async (db: Db, id: number): Promise<boolean> =>
 const isAtWork = async (db: Db, { id, done, total }: StoredSpreadsheet): Promise<boolean> =>
   done < total && (await findInProgress(db, spreadsheetKind, id)) !== undefined;
 
-/** Why an import cannot be undone as a whole, whoever asks; undefined when it can. */
+/** Returns the reason why an import cannot be undone as a whole by any user; undefined when it can. */
 export async function whyNot(
   db: Db,
   spreadsheet: StoredSpreadsheet | undefined,
@@ -63,7 +63,7 @@ export async function whyNot(
   return spreadsheet.created + spreadsheet.changed === 0 ? knownErrors.notUndoable : undefined;
 }
 
-/** Undoing an import needs the permissions for undoing each of its changes. @throws AppError 403 */
+/** Checks the permissions for undoing each change of an import. @throws AppError 403 */
 export function requireRightToUndo(
   { permissions }: Pick<SessionUser, 'permissions'>,
   { kind, created, changed }: StoredSpreadsheet,

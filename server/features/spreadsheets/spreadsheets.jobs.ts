@@ -20,15 +20,15 @@ export const spreadsheetKind = 'spreadsheet';
 export interface SpreadsheetJobDeps {
   readonly database: Database;
   readonly kinds: Readonly<Record<ResourceName, SpreadsheetKind>>;
-  /** Holds every permission. */
+  /** The primary administrator, who has all permissions. */
   readonly adminEmail: string;
-  /** Takes back one entry of the journal. @throws AppError when that cannot be */
+  /** Undoes one audit log entry. @throws AppError when that is not possible */
   undoEntry(entryId: number, authorize: (trx: Transaction<Schema>) => Promise<Caller>): Promise<unknown>;
 }
 
 type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 
-/** Works off a spreadsheet, row after row. How far it is moves in the transaction of each, so none is written twice. */
+/** Writes the rows of a spreadsheet one after the other. The transaction of each row stores the progress, so no row is written twice. */
 export function createSpreadsheetJob({
   database,
   kinds,
@@ -81,7 +81,7 @@ export function createSpreadsheetJob({
     return row;
   }
 
-  /** Does one thing; where it is refused, notes why and goes on. */
+  /** Runs one step; an error is stored with its row, and the job continues. */
   async function attempt(id: number, line: number, act: () => Promise<unknown>): Promise<void> {
     try {
       await act();
@@ -91,7 +91,7 @@ export function createSpreadsheetJob({
     }
   }
 
-  /** Takes back what an import did, entry after entry, as far as nobody has changed it since. */
+  /** Undoes an import entry by entry, except records that were changed since. */
   async function undo(spreadsheet: SpreadsheetRow, entryId: number): Promise<void> {
     await attempt(spreadsheet.id, 0, () =>
       undoEntry(entryId, async (trx) => {

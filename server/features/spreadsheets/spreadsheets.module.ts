@@ -17,11 +17,11 @@ interface Deps extends Core, Pick<SpreadsheetJobDeps, 'undoEntry'> {
 }
 
 interface SpreadsheetsFeature extends Feature {
-  /** Takes back what a spreadsheet changed. */
+  /** Undoes spreadsheet imports. */
   readonly spreadsheets: SpreadsheetService;
 }
 
-/** Lists as spreadsheets, out and in. */
+/** Downloads and imports of lists as spreadsheets. */
 export function createSpreadsheetsFeature(deps: Deps): SpreadsheetsFeature {
   const { config, database, jobs, settings, services, sessions, undoEntry } = deps;
   const kinds = createSpreadsheetKinds(database, services, settings);

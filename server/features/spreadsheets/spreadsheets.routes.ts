@@ -30,7 +30,7 @@ const tag = 'spreadsheets';
 const justId = named('SpreadsheetId', z.object({ id: fields.id }));
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Spreadsheets that come in. */
+/** Routes of spreadsheet imports. */
 export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefinition[] {
   return [
     defineRoute({
@@ -97,7 +97,7 @@ const nothing: Rows = (async function* none() {})();
 
 type ExportedLists = Readonly<Record<ExportedList, Pick<SpreadsheetKind, 'columns' | 'rows'>>>;
 
-/** Lists as files, for whoever is signed in. */
+/** Routes that download lists as files, for all users. */
 export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, lists: ExportedLists): void {
   for (const endpoint of ['export', 'template'] as const)
     app.get<{ Params: { kind: string }; Querystring: Record<string, unknown> }>(

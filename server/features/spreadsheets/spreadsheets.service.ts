@@ -51,10 +51,10 @@ const nothingYet = { undoes_id: null, entry_id: null };
 const rowsOfSpreadsheet = (count: number): string =>
   count === 1 ? '1 spreadsheet row' : `${count} spreadsheet rows`;
 
-/** In the place of a record's id: many records at once. */
+/** Subject of an audit log entry about many records, instead of a record's id. */
 const MANY = 0;
 
-/** Looks codes up, each once. */
+/** Looks up codes, each once. */
 function createKnown({ kysely }: Database): Known {
   const cached = <Value>(look: (code: string) => Promise<Value>) => {
     const valuesByCode = new Map<string, Promise<Value>>();
@@ -101,7 +101,7 @@ const shownRow = ({ line, name, changes }: ShownRow): ShownRow => ({
   })),
 });
 
-/** Says what each row would do. The first rows are shown, and the first errors, both with short texts. */
+/** Computes the change of each row. Returns the first rows and the first errors, with shortened texts. */
 async function planRows(spreadsheet: Spreadsheet, planner: RowPlanner, lookups: Known) {
   const lineOf = new Map<string, number>();
   const counts = { created: 0, changed: 0, unchanged: 0, rejected: 0 };
@@ -131,7 +131,7 @@ async function planRows(spreadsheet: Spreadsheet, planner: RowPlanner, lookups: 
   return { ...counts, rows, errors, planned };
 }
 
-/** Spreadsheets that come in: what they would do, and the beginning of it. */
+/** Previews and starts spreadsheet imports. */
 export function createSpreadsheetService({
   database,
   jobs,
@@ -149,7 +149,7 @@ export function createSpreadsheetService({
   }
 
   return {
-    /** @throws AppError 403, 413, 422 when the file as a whole cannot be read, 503 when too many wait */
+    /** @throws AppError 403, 413, 422 when the whole file cannot be read, 503 when too many requests wait */
     async plan(user: SessionUser, upload: SpreadsheetUpload): Promise<SpreadsheetPreview> {
       const { kind } = upload;
       requireRight(user, kind);
@@ -168,7 +168,7 @@ export function createSpreadsheetService({
       });
     },
 
-    /** Begins what a plan says, once. @throws AppError 403, 404, 409 when it was begun already */
+    /** Starts the changes of a preview, once. @throws AppError 403, 404, 409 when it was already started */
     async apply(
       context: CallContext,
       id: number,
@@ -208,7 +208,7 @@ export function createSpreadsheetService({
       return { id, job };
     },
 
-    /** Of one's own. @throws AppError 404 */
+    /** Returns an import of the user. @throws AppError 404 */
     async get(user: Pick<SessionUser, 'id'>, id: number): Promise<SpreadsheetImport> {
       const row = await findSpreadsheet(kysely, id);
       if (!row || row.user_id !== user.id) throw notFound(NOUN);
@@ -221,7 +221,7 @@ export function createSpreadsheetService({
       };
     },
 
-    /** Takes back what an import did, as a job of its own. @throws AppError 403, 404, 409 */
+    /** Undoes an import in a separate job. @throws AppError 403, 404, 409 */
     async undo(context: CallContext, id: number): Promise<StartedSpreadsheet> {
       const startedJob = await inTransaction(database, async (trx) => {
         const user = await context.authorize(trx);
@@ -239,14 +239,16 @@ export function createSpreadsheetService({
     ownsEntry: async (db: Database['kysely'], entryId: number): Promise<boolean> =>
       (await spreadsheetOfEntry(db, entryId)) !== undefined,
 
-    /** The same by the entry of the journal, for everybody who may. @returns the entry of the undo @throws AppError 403, 409 */
+    /**
+     * Undoes an import by its audit log entry, for all users with the permissions. @returns the entry of the undo @throws AppError 403, 409
+     */
     async undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number> {
       const spreadsheet = await spreadsheetOfEntry(trx, entryId);
       if (!spreadsheet) throw appError(knownErrors.notUndoable);
       return (await undoIn(trx, user, spreadsheet)).entryId;
     },
 
-    /** Why the import of an entry cannot be undone as a whole, whoever asks. */
+    /** Returns the reason why the import of an entry cannot be undone as a whole by any user. */
     errorInfoOf: async (db: Database['kysely'], entryId: number): Promise<ErrorInfo | undefined> =>
       whyNot(db, await spreadsheetOfEntry(db, entryId)),
   };
@@ -316,7 +318,7 @@ export function createSpreadsheetService({
 export type SpreadsheetService = ReturnType<typeof createSpreadsheetService>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** So long a plan can be applied, and what came of it be read. */
+/** Days in which a preview can be applied and its result be read. */
 const keptDays = 30;
 
 export async function deleteOldSpreadsheets({ kysely: db }: Database, now = new Date()): Promise<void> {

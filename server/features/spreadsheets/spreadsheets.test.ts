@@ -90,7 +90,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     );
   });
 
-  test('every list comes out as filtered, in its order', async () => {
+  test('downloads every list as filtered, in its order', async () => {
     const all = lines(await exported('books'));
     expect(all.filter((line) => line.startsWith('BK-'))).toHaveLength(12);
     expect(all[0]).toBe('BK-000012,Book 12,Somebody,,0,tr,backup,,,0,720,720,');
@@ -110,7 +110,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     expect(lines(await exported('challenges'))).toEqual(['1,Week,x,2,yes,"BK-000005*, BK-000001"']);
   });
 
-  test('the list of authors comes out as filtered, in its order', async () => {
+  test('downloads the list of authors as filtered, in its order', async () => {
     const of = async (name: string) => catalogue.addBook({ name: 'By another', author: { name } });
     const added = [await of('Smith, Ann'), await of('Ann Smith'), await of('=Zoe')];
     const { columns, rows } = authorSpreadsheet(catalogue.books.authors);
@@ -131,7 +131,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     for (const { id } of added) await catalogue.books.remove(id, context);
   });
 
-  test('what comes out and in again changes nothing, whatever the kind', async () => {
+  test('changes nothing when a downloaded file of any type is imported', async () => {
     for (const kind of resourceNames) {
       const preview = await plan(kind, await exported(kind));
       expect(preview, kind).toMatchObject({
@@ -146,7 +146,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     }
   });
 
-  test('a plan says what is new, what changes and what is refused, by line and column', async () => {
+  test('previews new, changed and rejected rows by line and column', async () => {
     const before = await exported('books');
     const preview = await plan(
       'books',
@@ -194,7 +194,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     expect(await exported('books')).toBe(before);
   });
 
-  test('a plan is applied once, goes on where it was cut off, and has one entry of the journal', async () => {
+  test('applies a preview once, continues after an interruption, and adds one audit log entry', async () => {
     const preview = await plan(
       'books',
       'code,name,author\nBK-000007,Seven,Somebody\nBK-000008,Eight,Somebody\n,New one,New Author\nBK-000009,Left out,Somebody',
@@ -225,7 +225,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     ]);
   });
 
-  test('lists are put in order by their codes, and new records get codes of their own', async () => {
+  test('orders lists by their codes, and creates codes for new records', async () => {
     const shelf = await plan(
       'collections',
       'id,title,book_codes\n1,Shelf,"BK-000001 BK-000003"\n,Second,BK-000404',
@@ -244,7 +244,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     expect(lines(await exported('categories')).slice(0, 2)).toEqual(['air,Air', 'sky,Sky']);
   });
 
-  test('an import is undone as a whole, but for what was changed since, and goes on where it was cut off', async () => {
+  test('undoes a whole import except later changes, and continues after an interruption', async () => {
     const before = lines(await exported('books'));
     const { id } = await plan(
       'books',
@@ -261,7 +261,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     await expect(spreadsheets.undo(editor, id ?? 0)).rejects.toMatchObject({ status: 403 });
     const updated = await catalogue.books.update({ id: 2, name: 'Mine' }, context);
 
-    // By its entry of the journal, as everybody may who may change books.
+    // The undo uses the audit log entry, which all users with permission to edit books can undo.
     const undone = await undo.undo(done.entry_id ?? 0, callContext.authorize);
     const { id: undoId } = await database.kysely
       .selectFrom('spreadsheets')
@@ -302,7 +302,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
         line.startsWith(updated.code) ? line.replace(/,[^,]*,/, ',Mine,').replace('Somebody', 'Ann') : line,
       ),
     );
-    // Both imports follow from one entry each, and what followed can be taken back by itself.
+    // Each import caused one entry, and the entries caused by it can be undone separately.
     const entries = await database.kysely
       .selectFrom('audit_log')
       .select(({ fn }) => ['cause_id', fn.countAll<number>().as('entries')])
@@ -313,7 +313,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     expect(entries.map(({ entries: count }) => count)).toEqual([5, 4]);
   });
 
-  test('what nobody may, or nobody can read, is refused', async () => {
+  test('rejects missing permissions and unreadable files', async () => {
     const upload = { kind: 'books', csv: 'code,name\n,New' } as const;
     await expect(spreadsheets.plan(userWith(['categories:edit']), upload)).rejects.toMatchObject({
       status: 403,

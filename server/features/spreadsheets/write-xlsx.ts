@@ -4,8 +4,8 @@ import type { Cell, Rows } from '#server/core/http/csv';
 import { CELL_LENGTH, ROWS_OF_SPREADSHEET } from './spreadsheet-limits.ts';
 
 /*
- * Workbooks as spreadsheets read them, written as the rows come: texts stand in their cells, so no table of texts has to be
- * kept, and each sheet is packed while it is made.
+ * Writes workbooks as streams. Texts are stored in their cells, so no table of texts is in memory. Each sheet is compressed while it is
+ * written.
  */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -15,9 +15,9 @@ const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relatio
 const parts = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Characters that XML has no place for, and what looks like the way in which they are written. */
+/** Characters that XML does not allow, and text that looks like their escape sequences. */
 const odd = /[\p{Cc}\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/gu;
-/** Control characters that XML has a place for. */
+/** Control characters that XML allows. */
 const plain = /[\t\n]/;
 
 const escaped = (text: string): string =>
@@ -27,7 +27,7 @@ const escaped = (text: string): string =>
     )
     .replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one);
 
-/** Never in the middle of a character. */
+/** Truncates text to the limit of a cell, but not inside a character. */
 const cut = (text: string): string =>
   text.length <= CELL_LENGTH ? text : text.slice(0, CELL_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 
@@ -46,7 +46,7 @@ interface Shared {
   isDone: boolean;
 }
 
-/** One sheet: as many of the rows that are left as it holds. The names of the columns stay in sight. */
+/** Yields one sheet with as many of the remaining rows as it may have. The header row is frozen. */
 async function* spreadsheetOf(columns: readonly string[], shared: Shared): AsyncGenerator<string> {
   yield `${HEAD}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${toRow(columns, ' s="1"')}`;
   let room = ROWS_OF_SPREADSHEET - 1;
@@ -69,7 +69,7 @@ async function* spreadsheetOf(columns: readonly string[], shared: Shared): Async
 
 const spreadsheetName = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
-/** Returns the files that tie the worksheets together. */
+/** Returns the files that connect the worksheets. */
 function frameOf(count: number, title: string): Readonly<Record<string, string>> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const name = (number: number) => escaped(number === 1 ? title : `${title} ${number}`);
@@ -82,14 +82,14 @@ function frameOf(count: number, title: string): Readonly<Record<string, string>>
   };
 }
 
-/** A table as a workbook, as many sheets as its rows need. What fails on the way ends the stream with its error. */
+/** Returns a table as a workbook with as many sheets as needed. An error ends the stream. */
 export function workbookOf(title: string, columns: readonly string[], rows: Rows): Readable {
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream, { objectMode: false });
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
   const shared: Shared = { rows: rows[Symbol.asyncIterator](), left: [], isDone: false };
-  // A client that disconnects ends the reading as well.
+  // Reading also ends when the client disconnects.
   output.once('close', () => void shared.rows.return?.());
 
   const fill = async () => {
