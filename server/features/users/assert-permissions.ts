@@ -11,7 +11,7 @@ import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { forbidden, appError } from '#server/core/errors';
 
-/** The caller of a change of users. */
+/** The request context of a change of users. */
 export interface CallContext {
   /** Returns the caller as stored now. @throws AppError 401, 403 */
   readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
@@ -24,10 +24,10 @@ export interface UserChanges {
   readonly notices: AccountNotices;
 }
 
-/** Writes into the security log what the change does to whom; null where it is about no user. */
+/** Adds the change of a user to the security log; `userId` is null when it affects no user. */
 export type Log = (kind: SecurityEventKind, userId: number | null, detail?: string) => Promise<void>;
 
-/** Runs a change of what people may do, one at a time over all processes, by somebody who may still make it. */
+/** Runs a change of permissions under a lock over all processes, by a caller whose permissions are checked again. */
 export function changeUsers<Result>(
   { database, notices }: UserChanges,
   { authorize, origin }: CallContext,
@@ -45,8 +45,8 @@ export function changeUsers<Result>(
 }
 
 /**
- * Nobody gives what she does not have, nor changes somebody who may do more: whoever could make a link for an administrator's
- * account would be an administrator. @throws AppError 403
+ * Rejects permissions that the caller does not have, and changes of users with more permissions. Otherwise a caller could create a link for
+ * an administrator's account and become one. @throws AppError 403
  */
 export function requireWithin(
   actor: SessionUser,
@@ -56,7 +56,7 @@ export function requireWithin(
   if (touched.some((permission) => !actor.permissions.has(permission))) throw forbidden(errorInfo);
 }
 
-/** Last in a change: somebody is left who may manage users. @throws AppError 409 */
+/** Checks that at least one user can still manage users. Runs last in a change. @throws AppError 409 */
 export async function requireManager(trx: Transaction<Schema>, adminEmail: string): Promise<void> {
   const manager = await trx
     .selectFrom('users')

@@ -6,8 +6,8 @@ import { inTransaction } from '#server/core/db/transaction';
 import { renewPermissions } from './roles.service.ts';
 
 /**
- * When the server starts: the built-in roles hold what this version says, and so does everybody who has one. A version that
- * knows more permissions than the last one thereby gives them to its administrators.
+ * Updates the built-in roles and the permissions of their users when the server starts. Administrators thereby get permissions that are new
+ * in this version.
  */
 export async function renewBuiltInRoles(database: Database): Promise<void> {
   await inTransaction(database, async (trx) => {

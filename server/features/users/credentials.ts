@@ -30,7 +30,7 @@ export async function sessionsOf(
   }));
 }
 
-/** The tokens for scripts, the newest first; those that have expired are still told. */
+/** Returns API tokens, the newest first, including expired ones. */
 export async function tokensOf(db: Kysely<Schema>, userId: number): Promise<OwnToken[]> {
   const rows = await db
     .selectFrom('access_tokens')

@@ -8,7 +8,7 @@ import { openTestApp } from '#server/testing/open-test-app';
 const password = 'nine small otters swim';
 const ADDRESS = { address: '192.0.2.9' };
 
-eachDatabase('access that ends', (openEmpty) => {
+eachDatabase('ended access', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   let manager: string;
@@ -76,7 +76,7 @@ eachDatabase('access that ends', (openEmpty) => {
         await api.accounts.change(email, { isSuspended: false });
       },
     ],
-  ])('API tokens end with %s', async (_what, act) => {
+  ])('revokes API tokens after %s', async (_what, act) => {
     const user = await addUser();
     expect(await statusOf(user.token)).toBe(200);
     await act(user);
@@ -89,13 +89,16 @@ eachDatabase('access that ends', (openEmpty) => {
     expect(left).toEqual([]);
   });
 
-  test.each(['password', 'sign-out-others'])('the owner may keep API tokens: %s', async (path) => {
-    const { session, token } = await addUser();
-    const json = { current_password: password, password: 'seven grey herons wait', keep_tokens: true };
-    const method = path === 'password' ? 'PUT' : 'POST';
-    expect((await api.call(method, `/api/profile/${path}`, { token: session, json })).status).toBe(200);
-    expect(await statusOf(token)).toBe(200);
-  });
+  test.each(['password', 'sign-out-others'])(
+    'retains API tokens if the owner chooses so: %s',
+    async (path) => {
+      const { session, token } = await addUser();
+      const json = { current_password: password, password: 'seven grey herons wait', keep_tokens: true };
+      const method = path === 'password' ? 'PUT' : 'POST';
+      expect((await api.call(method, `/api/profile/${path}`, { token: session, json })).status).toBe(200);
+      expect(await statusOf(token)).toBe(200);
+    },
+  );
 });
 
 eachDatabase('a user who manages users', (openEmpty) => {
@@ -141,7 +144,7 @@ eachDatabase('a user who manages users', (openEmpty) => {
     ['rename it', { name: 'Weak' }],
     ['take its permissions away', { permissions: ['books:edit'] }],
     ['drop two-factor authentication', { requires_two_factor: false }],
-  ])('cannot change a role that can do more: %s', async (_what, json) => {
+  ])('cannot change a role with more permissions: %s', async (_what, json) => {
     const id = await addRole(`Strong ${JSON.stringify(json)}`, [
       'books:edit',
       'books:delete',
@@ -151,7 +154,7 @@ eachDatabase('a user who manages users', (openEmpty) => {
     expect([answer.status, answer.body.code]).toEqual([403, 'permission.beyond_own']);
   });
 
-  test('cannot change a role whose holders can do more than the role', async () => {
+  test('cannot change a role whose users have more permissions than the role', async () => {
     const id = await addRole('Helpers', ['users:manage']);
     expect((await change(id, { name: 'Assistants' })).status).toBe(200);
     const json = { name: 'Iva', email: 'iva@example.org', role_id: id };

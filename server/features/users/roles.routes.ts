@@ -18,7 +18,7 @@ const tag = 'roles';
 const access = 'users:manage';
 const proof = 'person';
 
-/** Roles, and who may do what. */
+/** Routes of roles and their permissions. */
 export function roleRoutes(service: RoleService): RouteDefinition[] {
   return [
     defineRoute({

@@ -47,7 +47,7 @@ const presentRole = (row: RoleRow): Role => ({
   updated_at: row.updated_at,
 });
 
-/** All that the users with a role can do, by the role and by their overrides. */
+/** Returns all permissions of the users with a role, from the role and from their overrides. */
 async function permissionsOfHolders(
   trx: Transaction<Schema>,
   roleId: number,
@@ -63,7 +63,7 @@ async function permissionsOfHolders(
   return holders.flatMap((holder) => permissionsOf(holder, adminEmail));
 }
 
-/** Gives everybody who has the role what the role and her exceptions come to now. */
+/** Stores the permissions of all users with a role, computed from the role and their overrides. */
 export async function renewPermissions(
   trx: Transaction<Schema>,
   roleId: number,
@@ -87,7 +87,7 @@ export async function renewPermissions(
       await trx.updateTable('users').set({ permissions }).where('id', 'in', batch).execute();
 }
 
-/** Roles: the built-in ones, and those that people have made. */
+/** Reads and changes built-in and custom roles. */
 export function createRoleService({
   database,
   notices,
@@ -106,7 +106,7 @@ export function createRoleService({
     return role;
   }
 
-  /** @returns what tells names apart @throws AppError 409 */
+  /** @returns the key that makes names unique @throws AppError 409 */
   async function freeKey(trx: Transaction<Schema>, name: string, besides = 0): Promise<string> {
     const name_key = foldText(name);
     const other = await trx
@@ -129,7 +129,7 @@ export function createRoleService({
 
     get: (id: number) => find(database.kysely, id),
 
-    /** Of each permission, who has it: over roles, and over users with their exceptions. */
+    /** Returns the users with each permission, from roles and from overrides. */
     async holders(): Promise<PermissionHolders[]> {
       const roles = await list();
       const groups = await database.kysely
@@ -161,7 +161,7 @@ export function createRoleService({
       }));
     },
 
-    /** @throws AppError 403 for what the caller does not have, 409 for a name that is taken */
+    /** @throws AppError 403 for permissions that the caller lacks, 409 for a name that is taken */
     create: (
       { name, permissions, requires_two_factor = false }: RoleCreate,
       context: CallContext,
@@ -193,7 +193,8 @@ export function createRoleService({
       }),
 
     /**
-     * Changes what everybody with the role may do, in one act. Of a built-in role only whether it requires a second factor.
+     * Changes the permissions of a role and all its users in one transaction. Of a built-in role only the two-factor requirement can
+     * change.
      * @throws AppError 403, 404, 409
      */
     update: (input: RoleUpdate, context: CallContext): Promise<Role> =>
@@ -227,7 +228,7 @@ export function createRoleService({
         return find(trx, role.id);
       }),
 
-    /** @throws AppError 404, 409 while somebody has it */
+    /** @throws AppError 404, 409 while a user has it */
     remove: (id: number, context: CallContext): Promise<void> =>
       changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const { name, user_count, permissions } = await findOwn(trx, id);

@@ -53,7 +53,7 @@ eachDatabase('the security log', (openEmpty) => {
       })
     ).body.data.items;
 
-  test('tells the life of an account, who did what, and from where', async () => {
+  test('lists the events of an account with user and address', async () => {
     const invited = await call('POST', {
       path: '/users',
       json: { name: 'Nora', email: 'nora@example.org', role_id: 4 },
@@ -118,7 +118,7 @@ eachDatabase('the security log', (openEmpty) => {
       expect(whole).not.toContain(secret);
   });
 
-  test('names no address that has no account, and a throttle once', async () => {
+  test('contains no address without an account, and a throttle once', async () => {
     for (let n = 0; n < 8; n += 1) await signIn('typed-a-password-here@example.org', 'x', '198.51.100.9');
     const failed = (await read({ kind: 'sign_in_failed' })).filter(
       ({ address }) => address === '198.51.100.9',
@@ -130,7 +130,7 @@ eachDatabase('the security log', (openEmpty) => {
     expect(JSON.stringify(rows)).not.toContain('typed-a-password-here');
   });
 
-  test('tells of roles, and of the operator’s commands', async () => {
+  test('lists changes of roles, and commands of the system administrator', async () => {
     const role = await call('POST', {
       path: '/roles',
       json: { name: 'Logged', permissions: ['books:edit'] },
@@ -150,14 +150,14 @@ eachDatabase('the security log', (openEmpty) => {
     expect(changed).toMatchObject({ kind: 'user_changed', actor: null, address: '', browser: '' });
   });
 
-  test('takes nothing back that did not happen', async () => {
+  test('contains no change that was rejected', async () => {
     const before = (await read({})).length;
     const answer = await call('PUT', { path: '/users/999999', json: { name: 'Nobody' } });
     expect(answer.status).toBe(404);
     expect((await read({})).length).toBe(before);
   });
 
-  test('is read by those who may manage users, a page at a time', async () => {
+  test('is returned in pages to users who can manage users', async () => {
     const viewer = await api.tokenFor([]);
     expect((await call('GET', { path: '/security-log', token: viewer })).status).toBe(403);
     const page = await api.call('GET', '/api/security-log', {
@@ -168,7 +168,7 @@ eachDatabase('the security log', (openEmpty) => {
     expect(page.body.data.total).toBeGreaterThan(20);
   });
 
-  test('forgets what is older than four hundred days', async () => {
+  test('deletes entries older than four hundred days', async () => {
     const old = new Date(Date.now() - 401 * 24 * 60 * 60 * 1000).toISOString();
     const [first] = await database.kysely.selectFrom('security_events').select('id').orderBy('id').execute();
     await database.kysely

@@ -6,7 +6,7 @@ import type { Database } from '#server/core/db/open';
 const referenceOf = (id: number | null, name: string | null) =>
   id === null || name === null ? null : { id, name };
 
-/** Reads what was written down, the latest first. */
+/** Reads the security log, the latest entry first. */
 export function createSecurityLog({ kysely: db }: Database) {
   const selected = ({ user_id, kind }: SecurityLogQuery) => {
     let rows = db.selectFrom('security_events');

@@ -11,7 +11,7 @@ import { mediaUrl } from '#server/core/media/media-url';
 const twoFactor = sql<number>`(select count(*) from totp_factors where totp_factors.user_id = users.id)
   + (select count(*) from passkeys where passkeys.user_id = users.id)`;
 
-/** The users that are there: those deleted stay as rows, for whoever names them. */
+/** Selects users that are not deleted. Rows of deleted users remain for references. */
 const presentUsers = (db: Kysely<Schema>, now: string) =>
   db
     .selectFrom('users')
@@ -63,7 +63,7 @@ export function presentUser(row: UserRow, adminEmail: string): UserEntry {
   };
 }
 
-/** A page of users by name, with the exact total. */
+/** Returns a page of users by name, with the exact total. */
 export async function listUsers(db: Kysely<Schema>, query: UsersQuery, adminEmail: string) {
   const folded = foldText(query.search);
   const { role_id, state, permission } = query;

@@ -21,15 +21,15 @@ import { createTokenService } from '#server/features/auth/tokens.service';
 import { userRoutes } from './users.routes.ts';
 import { createUserService } from './users.service.ts';
 
-/** Everything about the people who use the product. */
+/** Routes for users and the caller's account. */
 export function userAndAccountRoutes(dependencies: {
   readonly database: Database;
   readonly files: FileStorage;
   readonly adminEmail: string;
   readonly productName: () => string;
-  /** The setting that says which users need two-factor authentication. */
+  /** Returns which users need two-factor authentication. */
   readonly requirement: () => TwoFactorRule;
-  /** The address that people use, where it is set; else blank. */
+  /** The configured public address; else blank. */
   readonly publicUrl: () => string;
   readonly relyingParty: (request: RequestAddress) => RelyingParty;
   readonly mail: Mail;

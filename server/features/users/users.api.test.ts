@@ -52,7 +52,7 @@ eachDatabase('user_lock', (openEmpty) => {
     return { ...body.data.user, email, link: tokenIn(body.data.link.path), path: body.data.link.path };
   }
 
-  /** Somebody who has accepted an invitation and signed in. */
+  /** Creates a user who accepted an invitation and signed in. */
   async function person(role_id = VIEWER) {
     const user = await invite(role_id);
     const used = await call('POST', { path: '/auth/links/use', json: { token: user.link, password } });
@@ -69,12 +69,12 @@ eachDatabase('user_lock', (openEmpty) => {
     return body.data?.access_token;
   }
 
-  /** The id of whoever has this session. */
+  /** Returns the id of the user of a session. */
   const idOf = async (token: string): Promise<number> =>
     (await api.call('GET', '/api/user/me', { token })).body.data.id;
 
   describe('an invitation', () => {
-    test('leads by its link to a password and a first sign-in, once', async () => {
+    test('sets a password and signs in, once per link', async () => {
       const user = await invite(EDITOR);
       expect(user).toMatchObject({
         state: 'invited',
@@ -104,7 +104,7 @@ eachDatabase('user_lock', (openEmpty) => {
       expect([again.status, again.body.code]).toEqual([404, 'links.not_found']);
     });
 
-    test('used twice at once sets one password', async () => {
+    test('sets one password when it is used twice concurrently', async () => {
       const { link, email } = await invite();
       const passwords = ['seven grey herons wait', 'eleven red lanterns glow'];
       const answers = await Promise.all(
@@ -122,7 +122,7 @@ eachDatabase('user_lock', (openEmpty) => {
       ['short', 422, 'text.too_short'],
       ['password1', 422, 'password.weak'],
       ['iva invited', 422, 'password.weak'],
-    ])('keeps its link when the password is %s', async (weak, status, code) => {
+    ])('remains valid when the password is %s', async (weak, status, code) => {
       const { link } = await invite();
       const answer = await call('POST', { path: '/auth/links/use', json: { token: link, password: weak } });
       expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -130,7 +130,7 @@ eachDatabase('user_lock', (openEmpty) => {
       expect((await call('POST', { path: '/auth/links/read', json: { token: link } })).status).toBe(200);
     });
 
-    test('ends with its time, with a newer one, with a suspension and with another address', async () => {
+    test('is revoked by expiry, a newer invitation, a suspension and another address', async () => {
       const [late, newer, suspended, moved] = [
         await invite(),
         await invite(),
@@ -162,13 +162,13 @@ eachDatabase('user_lock', (openEmpty) => {
       ['no name', { name: ' ' }, 422, 'field.required'],
       ['no address', { email: 'nobody' }, 422, 'request.invalid'],
       ['the configured address', { email: 'Admin@Example.org' }, 409, 'users.primary_admin'],
-    ])('is refused for %s', async (_what, change, status, code) => {
+    ])('is rejected for %s', async (_what, change, status, code) => {
       const json = { name: 'A', email: freshEmail(), role_id: VIEWER, ...change };
       const answer = await call('POST', { path: '/users', json });
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     });
 
-    test('is refused for an address that somebody has, also twice at once', async () => {
+    test('is rejected for an address that is taken, also concurrently', async () => {
       const email = freshEmail();
       const answers = await Promise.all(
         [email, email.toUpperCase()].map((one) =>
@@ -183,7 +183,7 @@ eachDatabase('user_lock', (openEmpty) => {
       );
     });
 
-    test('leaves no secret in the database', async () => {
+    test('stores no secret in the database', async () => {
       const { link } = await invite();
       const rows = await database.kysely.selectFrom('account_links').selectAll().execute();
       expect(rows.length).toBeGreaterThan(0);
@@ -191,8 +191,8 @@ eachDatabase('user_lock', (openEmpty) => {
     });
   });
 
-  describe('a forgotten password', () => {
-    test('is replaced by a link, which ends every session', async () => {
+  describe('a password reset', () => {
+    test('sets a new password by a link, and ends every session', async () => {
       const user = await person();
       const link = await call('POST', { path: `/users/${user.id}/link` });
       expect(link.body.data).toMatchObject({ kind: 'password', is_mailed: false });
@@ -209,7 +209,7 @@ eachDatabase('user_lock', (openEmpty) => {
   });
 
   describe('the list', () => {
-    test('searches, filters and counts', async () => {
+    test('searches, filters and counts users', async () => {
       const email = freshEmail();
       const { body } = await call('POST', {
         path: '/users',
@@ -234,7 +234,7 @@ eachDatabase('user_lock', (openEmpty) => {
       expect((await list({ search: 'isik', state: 'nonsense' })).total).toBe(1);
     });
 
-    test('tells where and when somebody was last seen, without a write in the request', async () => {
+    test('returns address and time of the last activity, without a write in the request', async () => {
       const user = await person();
       const details = await call('GET', { path: `/users/${user.id}` });
       expect(details.body.data.sessions).toMatchObject([
@@ -244,8 +244,8 @@ eachDatabase('user_lock', (openEmpty) => {
     });
   });
 
-  describe('rights', () => {
-    test('come from the role, with exceptions that are told as such', async () => {
+  describe('permissions', () => {
+    test('come from the role and from overrides, which are listed as such', async () => {
       const user = await person(EDITOR);
       const { body } = await call('PUT', {
         path: `/users/${user.id}`,
@@ -268,7 +268,7 @@ eachDatabase('user_lock', (openEmpty) => {
       });
     });
 
-    test('that are taken away end with the next call, and the session goes on', async () => {
+    test('end with the next request when they are removed, but the session does not', async () => {
       const user = await person(EDITOR);
       expect(
         (await call('POST', { path: '/books/create', json: { name: 'Allowed' }, token: user.token })).status,
@@ -281,7 +281,7 @@ eachDatabase('user_lock', (openEmpty) => {
       expect([me.status, me.body.data.permissions]).toEqual([200, []]);
     });
 
-    test('are changed by the version that was seen', async () => {
+    test('are changed only for the version that was read', async () => {
       const user = await invite();
       const update = (version: number) =>
         call('PUT', { path: `/users/${user.id}`, json: { name: 'New', version } });
@@ -298,7 +298,7 @@ eachDatabase('user_lock', (openEmpty) => {
       expect(tagged.status).toBe(409);
     });
 
-    test('are given by nobody who does not have them, and not to herself', async () => {
+    test("are rejected when the caller lacks them, and for the caller's own account", async () => {
       const few: Permission[] = ['users:manage', 'books:edit'];
       const token = await api.tokenFor(few);
       const self = await idOf(token);
@@ -331,26 +331,29 @@ eachDatabase('user_lock', (openEmpty) => {
       );
     });
 
-    test.each(['PUT', 'DELETE'] as const)('of the configured admin are not changed: %s', async (method) => {
-      await api.accounts.ensureAdmin('admin@example.org', password, 'Administrator');
-      const { body } = await call('GET', {
-        path: '/users',
-        token: manager,
-        more: { query: { search: 'admin@' } },
-      });
-      const [admin] = body.data.items;
-      expect(admin).toMatchObject({ is_primary_admin: true, permissions: allPermissions });
-      const answer = await call(method, {
-        path: `/users/${admin.id}`,
-        json: method === 'PUT' ? { role_id: VIEWER } : undefined,
-      });
-      expect([answer.status, answer.body.code]).toEqual([409, 'users.primary_admin']);
-      await call('POST', { path: `/users/${admin.id}/suspend` });
-    });
+    test.each(['PUT', 'DELETE'] as const)(
+      'of the primary administrator do not change: %s',
+      async (method) => {
+        await api.accounts.ensureAdmin('admin@example.org', password, 'Administrator');
+        const { body } = await call('GET', {
+          path: '/users',
+          token: manager,
+          more: { query: { search: 'admin@' } },
+        });
+        const [admin] = body.data.items;
+        expect(admin).toMatchObject({ is_primary_admin: true, permissions: allPermissions });
+        const answer = await call(method, {
+          path: `/users/${admin.id}`,
+          json: method === 'PUT' ? { role_id: VIEWER } : undefined,
+        });
+        expect([answer.status, answer.body.code]).toEqual([409, 'users.primary_admin']);
+        await call('POST', { path: `/users/${admin.id}/suspend` });
+      },
+    );
   });
 
   describe('a suspension', () => {
-    test('ends sessions at once, keeps out, and is taken back', async () => {
+    test('ends sessions at once, rejects sign-ins, and can be undone', async () => {
       const user = await person();
       const suspended = await call('POST', { path: `/users/${user.id}/suspend` });
       expect(suspended.body.data.state).toBe('suspended');
@@ -361,7 +364,7 @@ eachDatabase('user_lock', (openEmpty) => {
       expect(await signIn(user.email)).toBeDefined();
     });
 
-    test('revokes API tokens for good, and one is revoked by itself', async () => {
+    test('revokes API tokens permanently, like a revocation of a single token', async () => {
       const user = await person();
       const script = await api.scriptTokenFor(user.token, []);
       expect((await call('GET', { path: '/books/list', token: script })).status).toBe(200);
@@ -377,7 +380,7 @@ eachDatabase('user_lock', (openEmpty) => {
     });
   });
 
-  test('a deleted user is gone, her name stays in the row, and her address is free', async () => {
+  test('keeps the name of a deleted user in the row, and makes the address available', async () => {
     const user = await person();
     expect((await call('DELETE', { path: `/users/${user.id}` })).status).toBe(200);
     expect((await call('GET', { path: `/users/${user.id}` })).status).toBe(404);
@@ -393,7 +396,7 @@ eachDatabase('user_lock', (openEmpty) => {
     expect((await invite(VIEWER, user.email)).id).not.toBe(user.id);
   });
 
-  test('sessions are ended one by one and all together', async () => {
+  test('ends a single session and all sessions', async () => {
     const user = await person();
     const [second, third] = [await signIn(user.email), await signIn(user.email)];
     const { body } = await call('GET', { path: `/users/${user.id}` });
@@ -413,7 +416,7 @@ eachDatabase('user_lock', (openEmpty) => {
     const create = (name: string, permissions: Permission[]) =>
       call('POST', { path: '/roles', json: { name, permissions } });
 
-    test('says how many have it, and changes all of them at once', async () => {
+    test('returns the number of its users, and changes all of them at once', async () => {
       const { body } = await create('Proofreader', ['books:edit']);
       const role_id = body.data.id;
       const [one, other] = [await person(role_id), await person(role_id)];
@@ -441,13 +444,13 @@ eachDatabase('user_lock', (openEmpty) => {
       });
     });
 
-    test('is refused under a name that another has, whatever its case', async () => {
+    test('is rejected with the name of another role, ignoring case', async () => {
       expect((await create('Çırak', [])).status).toBe(200);
       expect((await create('çirak', [])).body.code).toBe('roles.name_taken');
       expect((await create('Admin', [])).body.code).toBe('roles.name_taken');
     });
 
-    test.each(['PUT', 'DELETE'] as const)('that is built in never changes: %s', async (method) => {
+    test.each(['PUT', 'DELETE'] as const)('that is built-in does not change: %s', async (method) => {
       const answer = await call(method, {
         path: `/roles/${EDITOR}`,
         json: method === 'PUT' ? { permissions: [] } : undefined,
@@ -455,14 +458,14 @@ eachDatabase('user_lock', (openEmpty) => {
       expect([answer.status, answer.body.code]).toEqual([409, 'roles.built_in']);
     });
 
-    test('is changed by the version that was seen', async () => {
+    test('is changed only for the version that was read', async () => {
       const { body } = await create('Versioned', []);
       const update = () => call('PUT', { path: `/roles/${body.data.id}`, json: { name: 'V2', version: 1 } });
       expect((await update()).status).toBe(200);
       expect((await update()).body.code).toBe('roles.version_conflict');
     });
 
-    test('takes no permission that there is not', async () => {
+    test('rejects an unknown permission', async () => {
       const answer = await call('POST', {
         path: '/roles',
         json: { name: 'Odd', permissions: ['books:burn'] },
@@ -471,7 +474,7 @@ eachDatabase('user_lock', (openEmpty) => {
       expect(answer.body.message).toContain('books:burn');
     });
 
-    test('that is built in follows the version of the server', async () => {
+    test('that is built-in is updated to the version of the server', async () => {
       const user = await person(EDITOR);
       await database.kysely
         .updateTable('roles')
@@ -487,7 +490,7 @@ eachDatabase('user_lock', (openEmpty) => {
     });
   });
 
-  test('who may do what is counted over roles and exceptions', async () => {
+  test('counts users per permission over roles and overrides', async () => {
     const before = await call('GET', { path: '/roles/permissions' });
     const user = await invite(VIEWER);
     await call('PUT', { path: `/users/${user.id}`, json: { added: ['challenges:delete'] } });
@@ -506,7 +509,7 @@ eachDatabase('user_lock', (openEmpty) => {
   });
 });
 
-eachDatabase('the last account that may manage users', (openEmpty) => {
+eachDatabase('the last account that can manage users', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   let one: { id: number; token: string };
@@ -530,7 +533,7 @@ eachDatabase('the last account that may manage users', (openEmpty) => {
     ['suspended', 'POST', (id) => `/users/${id}/suspend`],
     ['demoted', 'PUT', (id) => `/users/${id}`, { added: [] }],
     ['deleted', 'DELETE', (id) => `/users/${id}`],
-  ])('cannot be %s, also when two do it to each other at once', async (_what, method, pathOf, json) => {
+  ])('cannot be %s, also by two concurrent requests', async (_what, method, pathOf, json) => {
     await database.kysely.deleteFrom('users').execute();
     [one, other] = [await manager(), await manager()];
     const act = (id: number, token: string) =>
@@ -538,7 +541,7 @@ eachDatabase('the last account that may manage users', (openEmpty) => {
     const answers = await Promise.all([act(other.id, one.token), act(one.id, other.token)]);
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses[0]).toBe(200);
-    // The second finds that she may not any more, or that it would be the last.
+    // The second user has lost the permission, or is the last one with it.
     expect([401, 403, 409]).toContain(statuses[1]);
     const left = await managers();
     expect(left).toHaveLength(1);
@@ -548,7 +551,7 @@ eachDatabase('the last account that may manage users', (openEmpty) => {
     expect(await managers()).toHaveLength(1);
   });
 
-  test('keeps its role as long as the role is what lets it', async () => {
+  test('keeps its role when only the role permits managing users', async () => {
     await database.kysely.deleteFrom('users').execute();
     one = await manager();
     const role = await api.call('POST', '/api/roles', {

@@ -6,7 +6,7 @@ import type { Mail } from '#server/core/mail/mail';
 import { productNameOf, publicUrlOf } from '#server/core/settings/product';
 import { userAndAccountRoutes } from './users-and-account.routes.ts';
 
-/** Users, roles, invitations and everybody's own profile. */
+/** Users, roles, invitations and the caller's profile. */
 export function createUsersFeature({
   config,
   database,
@@ -31,7 +31,7 @@ export function createUsersFeature({
         secrets: createSecrets(config.secretsKeys),
         nameOfIssuer: providers.nameOf,
         isPasswordOff: !config.passwordSignIn,
-        // The address of a request is believed of people who have signed in, and of nobody else.
+        // The address of the request is used only for signed-in users.
         addressOf: (request) =>
           publicUrl() || (request ? `${request.protocol}://${request.host}` : app.listeningOrigin),
       }),

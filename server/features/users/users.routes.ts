@@ -24,7 +24,7 @@ const proof = 'person';
 /** Throttle of requests that create links and may send emails. */
 const throttle = { by: 'account', max: 100, minutes: 60 } as const;
 
-/** The people who use the product, for those who may manage them. */
+/** Routes for users who can manage users. */
 export function userRoutes(
   service: UserService,
   addressOf: (request: FastifyRequest) => string,

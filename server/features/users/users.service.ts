@@ -43,7 +43,7 @@ import { sessionsOf, tokensOf } from './credentials.ts';
 import { differences } from './differences.ts';
 import { type UserRow, listUsers, presentUser, readUser } from './user-rows.ts';
 
-/** One's own password and factors are changed in the profile, which asks for the current password. @throws AppError 403 */
+/** The own password and two-factor methods are changed in the profile, which requires the current password. @throws AppError 403 */
 function requireOther(actor: SessionUser, id: number): void {
   if (actor.id === id) throw forbidden(knownErrors.ownAccount);
 }
@@ -59,7 +59,7 @@ interface UserDeps extends UserChanges {
   readonly nameOfIssuer: (issuer: string) => string;
 }
 
-/** The people who use the product, as those who may manage users see and change them. */
+/** Reads and changes users, for callers who can manage users. */
 export function createUserService(deps: UserDeps) {
   const { database, notices, files, adminEmail, productName, mail, nameOfIssuer } = deps;
   /** @throws AppError 404 */
@@ -69,7 +69,7 @@ export function createUserService(deps: UserDeps) {
     return row;
   }
 
-  /** A user that the actor may change. @throws AppError 403, 404 */
+  /** Returns a user that the caller can change. @throws AppError 403, 404 */
   async function findWithin(trx: Transaction<Schema>, actor: SessionUser, id: number): Promise<UserRow> {
     const row = await find(trx, id);
     requireWithin(actor, permissionsOf(row, adminEmail), knownErrors.mayDoMore);
@@ -82,7 +82,10 @@ export function createUserService(deps: UserDeps) {
     return readPermissions(role.permissions);
   }
 
-  /** The configured address makes an administrator of whoever has it, so nobody is given it. @throws AppError 409 */
+  /**
+   * Rejects an address that is taken. The address of the primary administrator gives all permissions, so it is rejected too.
+   * @throws AppError 409
+   */
   async function requireFree(trx: Transaction<Schema>, email: string, besides = 0): Promise<void> {
     if (email === adminEmail) throw isAdminsOwn();
     const other = await trx
@@ -108,7 +111,7 @@ export function createUserService(deps: UserDeps) {
         .set({ is_suspended: isSuspended ? 1 : 0, ...changed(row) })
         .where('id', '=', id)
         .execute();
-      // A restored account begins without tokens too: they are as old as what led to the suspension.
+      // API tokens are revoked on restore too, because they may be related to the reason for the suspension.
       await endAccess(trx, id);
       if (isSuspended) await requireManager(trx, adminEmail);
       await log(isSuspended ? 'user_suspended' : 'user_restored', id);
@@ -116,20 +119,20 @@ export function createUserService(deps: UserDeps) {
     });
   }
 
-  /** The columns that another address or name changes. @throws AppError 409 */
+  /** Returns the columns for a changed address or name. @throws AppError 409 */
   async function nameColumns(trx: Transaction<Schema>, row: UserRow, input: UserUpdate) {
     const name = input.name ?? row.name;
     const email = input.email === undefined ? row.email : foldEmail(input.email);
     if (email !== row.email) {
       if (row.email === adminEmail) throw isAdminsOwn();
       await requireFree(trx, email, row.id);
-      // They were given to whoever reads mail at the other address.
+      // Earlier links were sent to the previous address.
       await trx.deleteFrom('account_links').where('user_id', '=', row.id).execute();
     }
     return { name, email, search_key: searchKeyOf(name, email) };
   }
 
-  /** The columns that another role, or other exceptions, change. @throws AppError 403, 409, 422 */
+  /** Returns the columns for a changed role or changed overrides. @throws AppError 403, 409, 422 */
   async function permissionColumns(
     trx: Transaction<Schema>,
     {
@@ -156,7 +159,7 @@ export function createUserService(deps: UserDeps) {
     return columns;
   }
 
-  /** A link that is also on its way by mail, where mail is sent. */
+  /** Sends a link by email if emails are configured. @returns the link */
   async function mailed(
     trx: Transaction<Schema>,
     {
@@ -188,7 +191,7 @@ export function createUserService(deps: UserDeps) {
       return { ...user, sessions, tokens, identities };
     },
 
-    /** @throws AppError 403 for a role that holds more than the caller, 409 for an address that is taken, 422 */
+    /** @throws AppError 403 for a role with more permissions than the caller, 409 for an address that is taken, 422 */
     invite: (
       { name, email: invitedAddress, role_id }: UserInvite,
       context: CallContext,
@@ -227,7 +230,7 @@ export function createUserService(deps: UserDeps) {
         return { user: await presented(trx, id), link };
       }),
 
-    /** Sessions go on: what the user may do is looked up with every call. @throws AppError 403, 404, 409, 422 */
+    /** Updates a user without ending sessions, because permissions are read for every request. @throws AppError 403, 404, 409, 422 */
     update: (input: UserUpdate, context: CallContext): Promise<UserEntry> =>
       changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const row = await findWithin(trx, actor, input.id);
@@ -243,7 +246,7 @@ export function createUserService(deps: UserDeps) {
           .execute();
         await requireManager(trx, adminEmail);
         const after = await presented(trx, row.id);
-        // The old address is told: whoever reads the new one may be the one who changed it.
+        // The email is sent to the old address, because the new one may belong to an attacker.
         if (after.email !== row.email)
           await notices.notify(trx, [row], `The address of your account was changed to ${after.email}.`);
         await log('user_changed', row.id, differences(presentUser(row, adminEmail), after));
@@ -253,7 +256,9 @@ export function createUserService(deps: UserDeps) {
     suspend: (id: number, context: CallContext) => setSuspended(id, context, true),
     restore: (id: number, context: CallContext) => setSuspended(id, context, false),
 
-    /** An invitation, or for who has a password a link to a new one. Earlier links end. @throws AppError 403, 404, 409 */
+    /**
+     * Creates an invitation, or a password reset link for a user with a password. Earlier links are revoked. @throws AppError 403, 404, 409
+     */
     makeLink: (id: number, context: CallContext, address: string): Promise<MadeLink> =>
       changeUsers({ database, notices }, context, async (trx, actor, log) => {
         requireOther(actor, id);
@@ -265,7 +270,7 @@ export function createUserService(deps: UserDeps) {
         return mailed(trx, { actor, to: row, address, link: await makeLink(trx, id, kind) });
       }),
 
-    /** The name stays where it is named; nothing else of the person does. @throws AppError 403, 404, 409 */
+    /** Deletes a user. Only the name remains, for references. @throws AppError 403, 404, 409 */
     async remove(id: number, context: CallContext): Promise<void> {
       const discarded = await changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const row = await findWithin(trx, actor, id);
@@ -303,7 +308,7 @@ export function createUserService(deps: UserDeps) {
       await files.remove(discarded);
     },
 
-    /** For somebody who has lost what she signs in with: the password suffices again. @throws AppError 403, 404 */
+    /** Removes the two-factor methods of a user who lost them, so that the password suffices. @throws AppError 403, 404 */
     resetTwoFactor: (id: number, context: CallContext): Promise<UserEntry> =>
       changeUsers({ database, notices }, context, async (trx, actor, log) => {
         requireOther(actor, id);
@@ -314,7 +319,7 @@ export function createUserService(deps: UserDeps) {
         return presented(trx, id);
       }),
 
-    /** Ends every session, API token and password link of a user. */
+    /** Ends every session, and revokes every API token and password link of a user. */
     signOut: (id: number, context: CallContext): Promise<void> =>
       changeUsers({ database, notices }, context, async (trx, actor, log) => {
         await findWithin(trx, actor, id);
@@ -336,7 +341,7 @@ export function createUserService(deps: UserDeps) {
         await log('sessions_ended', session.user_id, 'One session');
       }),
 
-    /** Sessions that were opened through a provider end. @throws AppError 403, 404 */
+    /** Unlinks a provider account and ends sessions opened through it. @throws AppError 403, 404 */
     unlinkProvider: (id: number, context: CallContext): Promise<void> =>
       changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const userId = await ownerOfIdentity(trx, id);
