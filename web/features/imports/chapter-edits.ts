@@ -203,8 +203,8 @@ export interface Pairing {
 }
 
 /**
- * Sets the audio or the texts of a chapter. Audio and whole texts of other chapters are removed from them, so that none is used twice.
- * Chapters that are then empty are removed.
+ * Sets the audio or the texts of a chapter. Overlapping audio and ranges of the same texts are removed from other chapters, so that none
+ * is used twice. Chapters that are then empty are removed.
  */
 export function pair(chapters: Chapters, id: string, { audio, texts }: Pairing): Chapters {
   const textIds = new Set((texts ?? []).map(({ text }) => text));

@@ -11,7 +11,7 @@ import { EntryList } from '../audit-log-entries.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
 import classes from './history.module.css';
 
-/** The number of entries shown at first, and added by each "Show more". */
+/** The number of entries shown at first, and added by each "Load more". */
 const STEP = 10;
 /** The maximum number of entries. Older ones are on the history screen. */
 const MOST = 100;
