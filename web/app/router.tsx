@@ -30,7 +30,7 @@ export function AppRoutes() {
       {/* Available to everyone with the link, also while another user is signed in. */}
       <Route path="/invitation" element={alone(linkScreen)} />
       <Route path="/new-password" element={alone(linkScreen)} />
-      {/* Sign-in providers redirect here, at a sign-in and for changes of a signed-in user. */}
+      {/* Sign-in providers redirect here after a sign-in, and after changes by a signed-in user. */}
       <Route path={providerCallbackPath} element={alone(providerScreen)} />
       <Route element={<RequireSession />}>
         <Route path="/books/:id/studio" element={<OldContentEditorAddress />} />

@@ -20,7 +20,7 @@ export interface CommandMenuProps extends CommandActions {
   readonly onDone: () => void;
 }
 
-/** The results below the search field of the top bar: records, actions, screens and help. */
+/** The results below the search field of the top bar: records, commands, screens and help pages. */
 export function CommandMenu(props: CommandMenuProps) {
   const { listId, text, isCommand, activeId, onSearchBooks } = props;
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { carriesFile, toFormData } from './encode.ts';
 export interface WriteOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onUploadProgress?: ((fraction: number) => void) | undefined;
-  /** Receives the id of the audit log entry that the write created. */
+  /** Receives the ID of the audit log entry that the write created. */
   readonly onEntry?: ((entry: number) => void) | undefined;
   /** Identifies a create, so that a repeated one returns the same record. */
   readonly idempotencyKey?: string | undefined;
@@ -55,7 +55,7 @@ export function removeRequest(
   return { method: remove.method, path: pathOf(remove, id), ...body, ...options };
 }
 
-/** Returns the record in a response; undefined when the response has none. */
+/** Returns the record in a response; undefined if it contains none. */
 export function readRecord<R extends ResourceDeclaration>(
   declaration: R,
   response: unknown,

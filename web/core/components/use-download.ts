@@ -8,8 +8,8 @@ import { recordError } from '#web/core/store/record-error.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
 /**
- * Downloads a file that the server creates for the signed-in user, and reports errors.
- * @param failed the message of an error; default: that of an export
+ * Returns a function that downloads a file created for the signed-in user, and reports errors.
+ * @param failed the error message; default: that of an export
  */
 export function useDownload(failed?: string) {
   const { t } = useTranslation();

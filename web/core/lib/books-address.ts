@@ -1,6 +1,6 @@
 import { languageShortCode } from '#contract/core/languages';
 
-/** The parameters of the address of the Books screen; absent ones have their default. */
+/** The parameters of the address of the Books screen. Missing ones have their defaults. */
 export interface BooksAddress {
   readonly search?: string;
   /** The numeric code; blank means all languages. */

@@ -21,7 +21,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { BackupTable } from './backup-table.tsx';
 import { useStartJob } from './use-start-job.ts';
 
-/** A backup of the system sends this browser no events. */
+/** The server sends no events of system backups to this browser, so the list is polled. */
 const READ_EVERY_MS = 3_000;
 
 const readerOf =
@@ -123,7 +123,7 @@ function Backups() {
   );
 }
 
-/** The progress of a backup. The server sends that of the user's own jobs only. */
+/** The progress of a backup. The server reports only jobs of the user. */
 function BackupProgress({ jobId }: { readonly jobId: number }) {
   const { t } = useTranslation();
   const locale = useLocale();

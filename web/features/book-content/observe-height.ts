@@ -1,6 +1,6 @@
 import { observeElementRect, type Rect, type Virtualizer } from '@tanstack/react-virtual';
 
-/** Observes the size of a list. A list without a size or layout counts as large as estimated. */
+/** Observes the size of a list. A list without layout uses the estimated size. */
 export function observeHeight<List extends Element>(
   virtualizer: Virtualizer<List, Element>,
   notify: (rect: Rect) => void,

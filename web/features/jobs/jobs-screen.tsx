@@ -55,7 +55,7 @@ const readerOf =
     return { items: items.flatMap((item) => jobSchema.safeParse(item).data ?? []), total };
   };
 
-/** Lists background jobs: the user's own, or all of them with the permission. */
+/** Lists background jobs: those of the user, or all with the permission. */
 export function JobsScreen() {
   const { t } = useTranslation();
   const client = useApi();

@@ -7,7 +7,7 @@ import { recordError } from '#web/core/store/record-error.ts';
 import { saveFile } from '#web/core/lib/save-file.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
-/** Downloads a file that the server creates for the signed-in user. */
+/** Returns a function that downloads a file created for the signed-in user. */
 export function useCsv() {
   const { t } = useTranslation();
   const client = useApi();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { usePermission } from '#web/core/components/use-permission.ts';
 
-/** Replaces a screen for users who may not manage users. The server rejects their requests too. */
+/** Replaces a screen for users who cannot manage users. The server also rejects their requests. */
 export function ManagersOnly({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return usePermission('users:manage') ? (

@@ -12,7 +12,7 @@ import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.t
 const SHOWN = 10;
 const page = z.object({ items: z.array(auditLogEntry) });
 
-/** The latest changes of a user in the catalogue, for users who may read the audit log. */
+/** The latest changes of a user in the catalogue, for users who can read the audit log. */
 export function UserAuditLog({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const mayRead = usePermission('reports:read');

@@ -30,7 +30,7 @@ export function AddToForm({ added, target, onCancel, onAdded }: AddToFormProps) 
   const { search, picked, blocks, lists, listRead, addition, reload } = fields;
   const [position, setPosition] = useState<string>();
   const [isWrong, setWrong] = useState(false);
-  // After Enter in the search box, the next Enter adds the record.
+  // The next Enter after one in the search box adds the record.
   const [enters, setEnters] = useState(0);
   useEffect(() => {
     if (enters > 0) frame.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();

@@ -11,7 +11,7 @@ import { useRemoteRead } from '../use-remote-read.ts';
 
 export interface TextFieldsProps {
   readonly bookId: number;
-  /** Receives the selected text item; the same function on every render. */
+  /** Receives the selected text item. Must be the same function on every render. */
   readonly onChange: (reference: StoryReference | undefined) => void;
 }
 

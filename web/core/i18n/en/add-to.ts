@@ -1,6 +1,6 @@
 import type { AddTarget } from '#web/core/lib/add-targets.ts';
 
-/** The menu and the dialogs that add a record to another one. */
+/** Texts of the menu and the dialogs that add a record to another one. */
 export const addTo = {
   button: 'Add to',
   targets: {

@@ -1,4 +1,4 @@
-/** The frame around every screen: navigation, top bar, footer, panels. */
+/** Texts of the layout around every screen: navigation, top bar, footer, panels. */
 export const layout = {
   skipToContent: 'Skip to content',
   sidebar: 'Sidebar',

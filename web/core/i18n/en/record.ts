@@ -1,4 +1,4 @@
-/** The page of a record of any kind. */
+/** Texts of the page of a record of any type. */
 export const record = {
   details: 'Details',
   content: 'Content',

@@ -11,7 +11,7 @@ interface PastStep<Value, Name extends string> {
 
 export interface HistoryState<Value, Name extends string> {
   readonly value: Value;
-  /** The steps that undo and redo apply to. */
+  /** The steps that undo and redo would apply to. */
   readonly undoes: Step<Name> | undefined;
   readonly redoes: Step<Name> | undefined;
 }
