@@ -10,29 +10,28 @@ import type { AuditLogCountsTable } from '#server/core/db/tables/audit-log';
 import { inTransaction } from '#server/core/db/transaction';
 
 /*
- * The number of entries by user, kind and action, and by any of these: of all time, by month and by day. Each filter has its
- * own row of a period, so that no sum reads more than one. What is counted also stands in the lists by person, kind and action.
- * Writes do nothing for either: entries are counted and listed in their order, now and then, and the few since are looked at where
- * somebody asks.
+ * Counts the entries by user, kind and action, and by any combination of these: for all time, by month and by day. Each filter has
+ * its own row per period, so no sum reads rows of several filters. Counted entries are also listed by user, kind and action.
+ * Writes update neither. A periodic job counts and lists new entries in order. Requests read the few entries since then directly.
  */
 
 type Db = Kysely<Schema>;
 
 const ENTRIES_AT_ONCE = 2_000;
-/** Between two transactions in the background. */
+/** The pause between two transactions in the background, in milliseconds. */
 const PAUSE_MS = 20;
 
 const take = prepare((db) => db.updateTable('audit_log_counted').set({ id: 1 }).returning('entry_id'));
 const newest = prepare((db) => db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1));
 const counted = prepare((db) => db.selectFrom('audit_log_counted').select('entry_id'));
 
-/** Stand for every actor, kind and action. */
+/** The values that count all users, and all kinds or actions. */
 export const ANYBODY = -1;
 const ANY = '';
 
 const either = sql`(select 0 as is_any union all select 1)`;
 
-/** Adds the entries of these numbers to the counts, or with -1 takes them out. */
+/** Adds a range of entries to the counts. @param sign -1 subtracts them */
 async function count(
   trx: Transaction<Schema>,
   { first, last, sign }: { readonly first: number; readonly last: number; readonly sign: 1 | -1 },
@@ -55,7 +54,7 @@ async function count(
     do update set entries = audit_log_counts.entries + excluded.entries`.execute(trx);
 }
 
-/** Puts the entries of these numbers into the lists in which they stand. */
+/** Adds a range of entries to the lists that contain them. */
 async function list(trx: Transaction<Schema>, first: number, last: number): Promise<void> {
   const actor = sql`coalesce(actor_id, 0)`;
   const any = sql.lit(ANY);
@@ -70,7 +69,7 @@ async function list(trx: Transaction<Schema>, first: number, last: number): Prom
     );
 }
 
-/** Takes the entries up to one out of the lists, each of which has a count. */
+/** Removes the entries up to `last` from the lists. Each list has a row in the counts. */
 async function unlist(trx: Transaction<Schema>, last: number): Promise<void> {
   await sql`delete from audit_log_lists where entry_id <= ${last} and (actor_id, kind, action) in (
     select actor_id, kind, action from audit_log_counts where grain = 'all')`.execute(trx);
@@ -79,7 +78,7 @@ async function unlist(trx: Transaction<Schema>, last: number): Promise<void> {
 const setCounted = (trx: Transaction<Schema>, entry_id: number) =>
   trx.updateTable('audit_log_counted').set({ entry_id }).execute();
 
-/** Counts the next few thousand entries. @returns how many are left */
+/** Counts the next few thousand entries. @returns the number of uncounted entries */
 export async function countEntries(database: Database): Promise<number> {
   const [last] = await newest(database.kysely, {});
   const before = await countedUpTo(database.kysely);
@@ -95,13 +94,13 @@ export async function countEntries(database: Database): Promise<number> {
   });
 }
 
-/** Goes on until all entries are counted, with pauses for others. */
+/** Counts entries until all are counted, with pauses for requests. */
 export async function countInBackground(database: Database, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await countEntries(database)) > 0)
     await pause(PAUSE_MS, undefined, { signal, ref: false });
 }
 
-/** Takes the entries up to one, which are about to be removed, out of the counts. */
+/** Removes the entries up to `upTo` from the counts. Call it before the entries are deleted. */
 export async function removeEntries(trx: Transaction<Schema>, upTo: number): Promise<void> {
   const { entry_id } = counterRow(await take(trx, {}), 'audit_log_counted');
   await unlist(trx, upTo);
@@ -110,7 +109,7 @@ export async function removeEntries(trx: Transaction<Schema>, upTo: number): Pro
   if (upTo > entry_id) await setCounted(trx, upTo);
 }
 
-/** The last entry that is in the counts. */
+/** Returns the id of the last counted entry. */
 export async function countedUpTo(db: Db): Promise<number> {
   return counterRow(await counted(db, {}), 'audit_log_counted').entry_id;
 }
@@ -154,22 +153,22 @@ const read = (
     : Promise.resolve([]);
 const total = (rows: readonly Sum[]): number => rows.reduce((sum, { entries }) => sum + entries, 0);
 
-/** Before and after all days. */
+/** The days before and after all others. */
 export const [NO_DAY, EVERY_DAY] = ['', '9'] as const;
 
 const monthOf = (day: string): string => (day === EVERY_DAY ? day : startOf('month', day));
 
-/** The months that lie whole in a range of days, the end not included; the days around them stand alone. */
+/** Returns the whole months in a range of days. The end is exclusive. The remaining days are counted separately. */
 export function wholeMonths(from: string, to: string): { readonly from: string; readonly to: string } {
   const end = monthOf(to);
   if (from === NO_DAY) return { from, to: end };
   const start = monthOf(from);
   const next = start === from ? start : nextStart('month', start);
-  // Without a whole month all days stand alone.
+  // Without a whole month, all days are counted separately.
   return next < end ? { from: next, to: end } : { from: to, to };
 }
 
-/** The number of counted entries in a range of days, its end not included. */
+/** Returns the number of counted entries in a range of days. The end is exclusive. */
 export async function countInDays(
   db: Db,
   { filter, from, to }: { readonly filter: AuditLogFilter; readonly from: string; readonly to: string },
@@ -183,7 +182,7 @@ export async function countInDays(
   );
 }
 
-/** The first of these, the newest first, behind which less than `offset` is left; and what lies before it. */
+/** Finds the period that contains an offset. @param rows newest first @returns the period and the number of entries in newer periods */
 function passed(
   rows: readonly Sum[],
   offset: number,
@@ -196,7 +195,7 @@ function passed(
   return { at: undefined, before, entries: 0 };
 }
 
-/** The day in which the entry at that place of the counted ones lies, how many it has, and how many lie after it. */
+/** Returns the day that contains the counted entry at an offset, the number of entries in newer days, and that of the day. */
 export async function dayAt(
   db: Db,
   filter: AuditLogFilter,

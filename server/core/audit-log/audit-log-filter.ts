@@ -12,13 +12,13 @@ import { ANYBODY, countedUpTo } from './audit-log-counts.ts';
 
 type Db = Kysely<Schema>;
 
-/** Entries from the number `first` on, before `end`. */
+/** A range of entry ids. `end` is exclusive. */
 export interface Span {
   readonly first: number;
   readonly end: number;
 }
 
-/** The parts of a filter that are set: filters with the same parts share their queries. */
+/** The parts of a filter that are set. Filters with the same parts share their queries. */
 interface Shape {
   readonly actor: 'any' | 'server' | 'one';
   readonly hasKind: boolean;
@@ -48,7 +48,7 @@ const shapeOf = ({ actor_id, kind, action, record_id, cause_id }: AuditLogFilter
   hasCause: cause_id !== undefined,
 });
 
-/** The parameters of a query of that shape; parts that the filter lacks are in no query of its shape. */
+/** Returns the parameters of a query. Parts that the filter lacks are not used by queries of its shape. */
 const valuesOf = (filter: AuditLogFilter) => ({
   actor_id: filter.actor_id ?? 0,
   kind: filter.kind ?? 'books',
@@ -57,15 +57,15 @@ const valuesOf = (filter: AuditLogFilter) => ({
   cause_id: filter.cause_id ?? 0,
 });
 
-/** True if the filter asks for nothing but a span of time. */
+/** Returns true if the filter contains only a time range. */
 export const isWhole = ({ actor_id, kind, action, cause_id }: AuditLogFilter): boolean =>
   actor_id === undefined && kind === undefined && action === undefined && cause_id === undefined;
 
-/** True if an index leads to the few matching entries. */
+/** Returns true if an index finds the few matching entries. */
 export const isNarrow = ({ kind, record_id, cause_id }: AuditLogFilter): boolean =>
   cause_id !== undefined || (kind !== undefined && record_id !== undefined);
 
-/** Entries of the journal itself. Unless the filter is narrow they are read one by one, so the span must be short. */
+/** Selects entries of the audit log. Unless the filter is narrow, all entries of the span are read, so the span must be short. */
 const matching = (db: Db, values: Values, { actor, hasKind, hasAction, hasRecord, hasCause }: Shape) =>
   db
     .selectFrom('audit_log')
@@ -73,7 +73,7 @@ const matching = (db: Db, values: Values, { actor, hasKind, hasAction, hasRecord
     .where('id', '<', values.end)
     .$if(actor === 'one', (rows) => rows.where('actor_id', '=', values.actor_id))
     .$if(actor === 'server', (rows) => rows.where('actor_id', 'is', null))
-    // An index that begins with the kind would lead to all of it, and not to the span.
+    // The expression avoids the index that starts with the kind, which would read all entries of the kind instead of the span.
     .$if(hasKind, (rows) => rows.where(hasRecord ? sql.ref('kind') : sql`kind || ''`, '=', values.kind))
     .$if(hasAction, (rows) => rows.where('action', '=', values.action))
     .$if(hasRecord, (rows) => rows.where('record_id', '=', values.record_id))
@@ -93,8 +93,8 @@ interface List {
 }
 
 /*
- * Lists are those of a person, of a kind and action, and of all three. What is asked for by kind or action alone is put together
- * of one list for each value of the other: each is read in its order, and no more of it than the page needs.
+ * There are lists by user, by kind and action, and by all three. A filter by kind or action alone reads one list for each value of
+ * the other, in its order and only as far as the page needs.
  */
 function listsOf({ actor_id, kind, action }: AuditLogFilter): List[] {
   if (kind !== undefined && action !== undefined) return [{ kind, action }];
@@ -145,7 +145,7 @@ const countInLists = prepareEach((db, values: Place, lists: readonly List[]) => 
     .select((eb) => eb.fn.countAll<number>().as('entries'));
 });
 
-/** The part of a span that is in the lists, and what came since. */
+/** Splits a span into the part that is in the lists and the part after it. */
 async function halvesOf(db: Db, { first, end }: Span): Promise<{ listed: Span; since: Span }> {
   const next = (await countedUpTo(db)) + 1;
   return {
@@ -162,7 +162,7 @@ async function countNow(db: Db, filter: AuditLogFilter, span: Span): Promise<num
   return row?.entries ?? 0;
 }
 
-/** Counts entries one by one: for short spans, for those of one record and for what followed from one entry. */
+/** Counts entries one by one: for short spans, for the entries of one record, and for those caused by one entry. */
 export async function countInSpan(db: Db, filter: AuditLogFilter, span: Span): Promise<number> {
   if (isWhole(filter) || isNarrow(filter)) return countNow(db, filter, span);
   const halves = await halvesOf(db, span);
@@ -182,7 +182,7 @@ async function idsNow(
   return rows.map(({ id }) => id);
 }
 
-/** The numbers of entries, the newest first. */
+/** Returns the ids of entries, newest first. */
 export async function idsInSpan(
   db: Db,
   { filter, span, page }: { readonly filter: AuditLogFilter; readonly span: Span; readonly page: Page },

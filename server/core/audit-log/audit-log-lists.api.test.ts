@@ -24,19 +24,19 @@ const none: AuditLogFilter = {
 };
 const kinds = ['books', 'collections', 'challenges'] as const;
 const actions = ['changed', 'changed', 'changed', 'created', 'deleted'] as const;
-/** Some entries follow from one of two. */
+/** Some entries were caused by one of two others. */
 const causes = [null, 5, null, 11, 5] as const;
 const ENTRIES = 6_000;
 const START = '2026-01-20';
 
-/** A third of all was written in one night. */
+/** The range of a third of the entries, which were written in one night. */
 const BUSY = { from: 2_000, to: 4_000 } as const;
 const secondsAt = (place: number): number => {
   const busy = Math.min(Math.max(place - BUSY.from, 0), BUSY.to - BUSY.from);
   return (place - busy) * 860 + busy * 20;
 };
 
-/** Entries over some forty days, of a few people and the server itself. */
+/** Returns an entry. All together cover about forty days, several users and the system. */
 const entryAt = (place: number): AuditLogRow => ({
   id: place + 1,
   at: new Date(Date.parse(`${START}T00:00:00.000Z`) + secondsAt(place) * 1_000).toISOString(),
@@ -55,7 +55,7 @@ const entryAt = (place: number): AuditLogRow => ({
   changes: '[]',
 });
 
-eachDatabase('lists of the journal', (openEmpty) => {
+eachDatabase('lists of the audit log', (openEmpty) => {
   let database: Database;
   let store: TestBlobStore;
   let opened: TestApp | undefined;
@@ -75,7 +75,7 @@ eachDatabase('lists of the journal', (openEmpty) => {
     await opened?.close();
     await store.close();
   });
-  /** Not before it is needed: it counts by itself now and then. */
+  /** Opens the app when it is needed, because it counts entries periodically. */
   const openApi = async () => (opened ??= await buildTestApp(database, store.blobs));
 
   const filters: readonly Partial<AuditLogFilter>[] = [
@@ -136,7 +136,7 @@ eachDatabase('lists of the journal', (openEmpty) => {
     }
   }
 
-  test('have the same entries and totals, counted one by one, partly counted, and counted', async () => {
+  test('have the same entries and totals before, during and after counting', async () => {
     await compare(true);
     expect(await countEntries(database)).toBe(4_000);
     await compare();
@@ -152,7 +152,7 @@ eachDatabase('lists of the journal', (openEmpty) => {
     expect(sums).toEqual(['all', 'day', 'month'].map((grain) => ({ grain, entries: ENTRIES })));
   });
 
-  test('say who did how much, of all time and of days', async () => {
+  test('return the number of actions per user, for all time and for days', async () => {
     const api = await openApi();
     const token = await api.tokenFor(allPermissions);
     const ask = async (path: string) => (await api.call('GET', `/api${path}`, { token })).body.data;
@@ -176,7 +176,7 @@ eachDatabase('lists of the journal', (openEmpty) => {
     }
   });
 
-  test('can be taken along as CSV by whoever may read them', async () => {
+  test('are exported as CSV for users with the permission only', async () => {
     const api = await openApi();
     const path = '/api/audit-log/entries.csv?kind=challenges';
     const token = await api.tokenFor(['reports:read']);
@@ -191,7 +191,7 @@ eachDatabase('lists of the journal', (openEmpty) => {
     expect((await api.call('GET', path)).status).toBe(401);
   });
 
-  test('forget what was cut off, counted or not', async () => {
+  test('exclude pruned entries, counted or not', async () => {
     const api = await openApi();
     const token = await api.tokenFor(allPermissions);
     await api.call('POST', '/api/books/categories', { token, json: { name: 'Since' } });

@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * The number of actions per user between two days, both included; without days, in the whole audit log. Users with
- * the most come first.
+ * Returns the number of actions per user between two days, both inclusive, or in the whole audit log. Users with the most actions
+ * are first.
  */
 export async function auditLogUsers(
   db: Kysely<Schema>,
@@ -32,8 +32,8 @@ export async function auditLogUsers(
   const months = days && end !== undefined ? wholeMonths(days.from, end) : undefined;
   const counting = sql.join(auditLogActions.map((action) => sql.lit(action)));
   /**
-   * The counts of some periods, the last one not included: separately for each user, so that each is one short
-   * read. SQLite does a cross join as it is written, whatever its statistics say.
+   * Selects the counts of a range of periods. The end is exclusive. The query reads each user separately, so that each read is short.
+   * SQLite executes a cross join in the written order, whatever its statistics are.
    */
   const counted = (grain: string, from: string, to: string) => sql`
     select user_lock.actor_id, counted.action, counted.entries from audit_log_counts as user_lock cross join audit_log_counts as counted
@@ -48,7 +48,7 @@ export async function auditLogUsers(
           counted('day', months.to, end),
         ]
       : [counted('all', NO_DAY, EVERY_DAY)];
-  // By their numbers: an index by time would lead to all entries of the days.
+  // Uses ids, because an index by time would read all entries of the days.
   const span =
     days && end !== undefined
       ? await spanOf(db, { from: atMidnight(days.from), to: atMidnight(end) })

@@ -5,7 +5,7 @@ import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stor
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 
-eachDatabase('the journal', (openEmpty) => {
+eachDatabase('the audit log', (openEmpty) => {
   let api: TestApp;
   let store: TestBlobStore;
   let token: string;
@@ -28,7 +28,7 @@ eachDatabase('the journal', (openEmpty) => {
     return detail.body.data;
   };
 
-  test('says of a write who made which record what, and from what', async () => {
+  test('contains the user, the record and the changes of a write', async () => {
     const image = { bytes: await makeImage('png'), name: 'cover of mine.png' };
     const createdBook = await api.call('POST', '/api/books/create', { token, form: { name: 'One', image } });
     const created = await entryOf(createdBook);
@@ -73,7 +73,7 @@ eachDatabase('the journal', (openEmpty) => {
     ]);
   });
 
-  test('tells of a list what came, went and moved, and of what follows from a delete', async () => {
+  test('lists added, removed and moved entries, and the changes caused by a delete', async () => {
     const codes: string[] = [];
     for (const name of ['A', 'B', 'C', 'D', 'E']) {
       const { body } = await call('POST', '/books/create', { name });
@@ -107,7 +107,7 @@ eachDatabase('the journal', (openEmpty) => {
     expect(list.data.total).toBe(3);
   });
 
-  test('is read whole only with the permission, and by everybody for what is their own', async () => {
+  test('returns all entries with the permission only, and own entries to every user', async () => {
     const editor = await api.tokenFor(['categories:edit']);
     const { headers } = await api.call('POST', '/api/books/categories', {
       token: editor,

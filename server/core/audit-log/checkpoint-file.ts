@@ -6,9 +6,9 @@ import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 
 /** Files of the audit log outside the database. */
 export interface CheckpointFiles {
-  /** The private key (PEM), readable by the account of the server alone. The public key is beside it, with `.pub`. */
+  /** The private key (PEM), which only the account of the server can read. The file with the public key has the suffix `.pub`. */
   readonly keyFile: string;
-  /** A checkpoint a line, as JSON. */
+  /** One checkpoint per line, as JSON. */
   readonly checkpointFile: string;
 }
 
@@ -44,7 +44,7 @@ async function createKey(keyFile: string): Promise<string> {
   return pem;
 }
 
-/** Returns the key that signs checkpoints, and creates it once. @throws OperatorError when other accounts can read it */
+/** Returns the key that signs checkpoints, and creates it if it is missing. @throws OperatorError if other accounts can read it */
 export async function signingKey(keyFile: string): Promise<KeyObject> {
   const pem = (await readText(keyFile)) ?? (await createKey(keyFile));
   const { mode } = await stat(keyFile);
@@ -53,7 +53,7 @@ export async function signingKey(keyFile: string): Promise<KeyObject> {
   return createPrivateKey(pem);
 }
 
-/** Returns the key that checks signatures, of a private or public key file; undefined when there is no such file. */
+/** Returns the key that verifies signatures, from a private or public key file; undefined if there is no such file. */
 export async function checkingKey(keyFile: string): Promise<KeyObject | undefined> {
   const pem = await readText(keyFile);
   return pem === undefined ? undefined : createPublicKey(pem);
@@ -69,7 +69,7 @@ export async function readCheckpoints(file: string, key: KeyObject): Promise<Che
   });
 }
 
-/** Adds a line to the file, and waits until it is on disk. */
+/** Appends a line to the file, and waits until it is on disk. */
 export async function appendCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
   const file = await open(path, 'a', 0o600);
   try {

@@ -6,20 +6,20 @@ const count = z.number().int().min(0);
 
 const checkpointSchema = z.strictObject({
   at: z.iso.datetime(),
-  /** The entry before the first one that is stored; 0 where none was exported. */
+  /** The entry before the first stored one; 0 if no entries were exported. */
   anchor_id: count,
   anchor_hash: z.string(),
-  /** Entries after the anchor. */
+  /** The number of entries after the anchor. */
   entries: count,
   last_id: count,
   last_hash: z.string(),
   /** The entry up to which an export removes entries, or null. */
   cut: z.strictObject({ id: count, hash }).nullable(),
-  /** Ed25519, Base64. */
+  /** Ed25519, in base64. */
   signature: z.string(),
 });
 
-/** A signed statement of what the audit log held at a moment. */
+/** A signed statement of the state of the audit log at a time. */
 export type Checkpoint = Readonly<z.output<typeof checkpointSchema>>;
 
 /** Returns the bytes that are signed: a list in a fixed order. */
@@ -42,7 +42,7 @@ export const signCheckpoint = (unsigned: Omit<Checkpoint, 'signature'>, key: Key
   signature: sign(null, signedBytes(unsigned), key).toString('base64'),
 });
 
-/** Reads a line of a checkpoint file. @returns undefined when it is malformed or another key signed it */
+/** Parses and verifies a line of a checkpoint file. @returns undefined if it is malformed or another key signed it */
 export function readCheckpoint(line: string, key: KeyObject): Checkpoint | undefined {
   let value: unknown;
   try {

@@ -1,28 +1,28 @@
 import type { AddedEntry, Changed, MovedEntry, StoredListChange, RemovedEntry } from './stored-change.ts';
 
-/** An entry of a list: what tells it from the others, what people call it, and what else is said of it. */
+/** An entry of a list: its key, its name for users, and further fields. */
 export interface ListItem {
   readonly key: string;
   readonly name: string;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Stored with the entry when it is added or removed; has a list of its own while it stays. */
+  /** Stored with the entry when it is added or removed. For a remaining entry, the contents have a list of their own. */
   readonly contents?: Readonly<Record<string, unknown>>;
 }
 
 /** The lists of a record by their keys. A key with a colon is a list inside an entry of the list before the colon. */
 export type Lists = ReadonlyMap<string, readonly ListItem[]>;
 
-/** So many of one list keep their names in the journal: as many as anybody is shown. */
+/** The number of names per list that the audit log stores: as many as users see. */
 const MAX_NAMES = 200;
 
-/** Stands between a key and its number where several are equal; no text that people write has it. */
+/** The separator between a key and its number if several keys are equal. Typed text does not contain it. */
 const MARK = '\u001f';
 const numbered = new RegExp(`${MARK}\\d+$`);
 
-/** The key as it was given. */
+/** Returns the key without its number. */
 export const plainKey = (key: string): string => key.replace(numbered, '');
 
-/** The keys of a list, each once: the second of equal ones has the number 2. */
+/** Returns a unique key for each entry: the second of two equal keys has the number 2. */
 export function uniqueKeys(items: readonly ListItem[]): string[] {
   const occurrences = new Map<string, number>();
   return items.map(({ key }) => {
@@ -37,9 +37,9 @@ function keyed(items: readonly ListItem[]): Map<string, { readonly item: ListIte
   return new Map(items.map((item, at) => [keys[at] ?? item.key, { item, at }]));
 }
 
-/** The indexes of the longest increasing subsequence: the entries that stay in place. */
+/** Returns the indexes of the longest increasing subsequence: the entries that do not move. */
 function longestRise(numbers: readonly number[]): Set<number> {
-  /** The place that ends the best sequence of each length. */
+  /** The index that ends the best sequence of each length. */
   const ends: number[] = [];
   const previous = numbers.map(() => -1);
   for (const [at, number] of numbers.entries()) {
@@ -61,8 +61,8 @@ function longestRise(numbers: readonly number[]): Set<number> {
 const named = (count: number, name: string): [] | [string] => (count < MAX_NAMES ? [name] : []);
 
 /**
- * The entries added, removed, moved and changed between two states of a list; undefined if there are none. The
- * fewest moves that explain the order.
+ * Returns the added, removed, moved and changed entries between two states of a list; undefined if there are none. Moves are the
+ * fewest that explain the order.
  */
 export function listChange(
   field: string,
@@ -97,7 +97,7 @@ export function listChange(
   return { type: 'list', field, came: addedEntries, went: removedEntries, moved, changed };
 }
 
-/** The list as it was before a change that led to this one. Names of entries beyond the shown ones are their keys. */
+/** Returns the list before a change. Entries whose name is not stored have their key as name. */
 export function beforeChange(list: readonly ListItem[], change: StoredListChange): ListItem[] {
   const present = keyed(list);
   const isGone = new Set([...change.came, ...change.moved].map(([key]) => key));
@@ -119,7 +119,7 @@ export function beforeChange(list: readonly ListItem[], change: StoredListChange
   return remaining;
 }
 
-/** The changes in the lists of a record. The contents of an added or removed entry are stored with the entry. */
+/** Returns the changes in the lists of a record. The contents of an added or removed entry are stored with the entry. */
 export function listChanges(before: Lists, after: Lists): StoredListChange[] {
   const fields = new Set([...before.keys(), ...after.keys()]);
   return [...fields].flatMap((field) => {
@@ -129,7 +129,7 @@ export function listChanges(before: Lists, after: Lists): StoredListChange[] {
   });
 }
 
-/** The lists as they were before the changes that led to these. */
+/** Returns the lists before the changes. */
 export function beforeChanges(
   lists: Lists,
   changes: readonly StoredListChange[],

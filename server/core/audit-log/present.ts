@@ -9,7 +9,7 @@ import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import { plainKey } from './list-change.ts';
 import type { Changed, NamedFile, StoredChange, StoredListChange } from './stored-change.ts';
 
-/** An entry with the names of who did it. */
+/** An entry with the names of its user and API token. */
 export interface NamedRow extends Omit<AuditLogRow, 'changes'> {
   readonly actor_name: string | null;
   readonly token_name: string | null;
@@ -67,7 +67,7 @@ function toListChange({ field, came, went, moved, changed }: StoredListChange): 
   };
 }
 
-/** The changes of an entry. @param availableKeys the keys of its files that are still there */
+/** Returns the changes of an entry. @param availableKeys the keys of its files that still exist */
 export function toChanges(stored: string, availableKeys: ReadonlySet<string>): AuditLogChange[] {
   const file = (named: NamedFile | null) => named && { ...named, is_kept: availableKeys.has(named.key) };
   return readChanges(stored).map((change): AuditLogChange => {
@@ -79,7 +79,7 @@ export function toChanges(stored: string, availableKeys: ReadonlySet<string>): A
 
 export const readChanges = (stored: string): StoredChange[] => JSON.parse(stored) as StoredChange[];
 
-/** The keys of the files that changes name. */
+/** Returns the keys of the files in changes. */
 export const keysIn = (changes: readonly StoredChange[]): string[] =>
   changes.flatMap((change) =>
     change.type === 'file' ? [change.before?.key, change.after?.key].filter((key) => key !== undefined) : [],

@@ -17,7 +17,7 @@ import { type NamedRow, toEntry } from './present.ts';
 
 type Db = Kysely<Schema>;
 
-/** So many entries are read at once where all are wanted. */
+/** The number of entries per query when all are read. */
 const PART = 500;
 
 const columns = [
@@ -93,7 +93,7 @@ const related_entries = prepare((db, { id }: { id: number }) =>
     .select((eb) => eb.fn.countAll<number>().as('entries')),
 );
 
-/* Numbers have no gaps and times rise with them, so halving leads to a time as fast as an index that every write would pay for. */
+/* Ids have no gaps and times increase with them, so a binary search finds a time. An index on the time would slow down every write. */
 const atOrAfter = prepare((db, { at }: { at: string }) => {
   const middle = sql`low + (high - low) / 2`;
   const isBefore = sql`(select at from audit_log where id = ${middle}) < ${at}`;
@@ -109,7 +109,7 @@ const atOrAfter = prepare((db, { at }: { at: string }) => {
   return { compile: () => query.compile(db) };
 });
 
-/** One entry with its changes. */
+/** Returns one entry with its changes. */
 export async function findEntry(
   db: Db,
   id: number,
@@ -118,23 +118,23 @@ export async function findEntry(
   return row;
 }
 
-/** The newest entry about a record; 0 when there is none. */
+/** Returns the id of the newest entry of a record; 0 if there is none. */
 export async function latestEntryOf(db: Db, kind: AuditLogKind, record_id: number): Promise<number> {
   const [row] = await latestOf(db, { kind, record_id });
   return row?.id ?? 0;
 }
 
-/** The number of entries that an entry caused. */
+/** Returns the number of entries that an entry caused. */
 export async function followersOf(db: Db, id: number): Promise<number> {
   const [row] = await related_entries(db, { id });
   return row?.entries ?? 0;
 }
 
-/** Times only rise with the numbers, so a span of time is a span of numbers. */
+/** Times only increase with ids, so a time range is a range of ids. */
 const END = limits.maxInteger;
 const firstAt = async (db: Db, at: string): Promise<number> => (await atOrAfter(db, { at }))[0]?.id ?? END;
 
-/** The numbers of the entries of a span of time. */
+/** Returns the range of ids of a time range. */
 export async function spanOf(db: Db, { from, to }: Pick<AuditLogFilter, 'from' | 'to'>): Promise<Span> {
   return {
     first: from === undefined ? 0 : await firstAt(db, from),
@@ -143,10 +143,10 @@ export async function spanOf(db: Db, { from, to }: Pick<AuditLogFilter, 'from' |
 }
 
 const midnight = 'T00:00:00.000Z';
-/** The first moment of a day. */
+/** Returns the first moment of a day. */
 export const atMidnight = (day: string): string => `${day}${midnight}`;
 
-/** The days that lie whole in a span of time, the end not included. */
+/** Returns the whole days in a time range. The end is exclusive. */
 function wholeDays({ from, to }: AuditLogFilter): { readonly from: string; readonly to: string } {
   const start = from?.slice(0, 10) ?? NO_DAY;
   return {
@@ -155,7 +155,7 @@ function wholeDays({ from, to }: AuditLogFilter): { readonly from: string; reado
   };
 }
 
-/** The number of entries that match a filter: those of whole days by the counts, the others one by one. */
+/** Returns the number of matching entries: those of whole days from the counts, the others one by one. */
 async function totalOf(db: Db, filter: AuditLogFilter, span: Span): Promise<number> {
   if (isNarrow(filter)) return countInSpan(db, filter, span);
   const days = wholeDays(filter);
@@ -169,15 +169,15 @@ async function totalOf(db: Db, filter: AuditLogFilter, span: Span): Promise<numb
     (await countInSpan(db, filter, { first: span.first, end: Math.min(start, upTo + 1) })) +
     (await countInDays(db, { filter, from: days.from, to: days.to })) +
     (await countInSpan(db, filter, { first: Math.max(span.first, Math.min(end, upTo + 1)), end: span.end }));
-  // If the counter has moved meanwhile, some entries were counted twice.
+  // If entries were counted concurrently, some are in both numbers, so the total is computed again.
   return (await countedUpTo(db)) === upTo ? total : totalOf(db, filter, span);
 }
 
-/** From here on a page is looked up by the day in which it lies. */
+/** From this offset on, a page is found by its day. */
 const FAR = 1_000;
-/** So many entries are read past. */
+/** The number of entries that a query may skip. */
 const NEAR = 100;
-/** Goes some way less than entries that lie evenly would be passed, so as not to go too far. */
+/** Each step skips less than evenly distributed entries would need, so that it does not skip too far. */
 const CAUTION = 0.9;
 const MOST_STEPS = 3;
 
@@ -186,7 +186,7 @@ interface Place {
   readonly offset: number;
 }
 
-/** Closer still within a day: entries are counted, which costs less than to read past them. */
+/** Moves the start closer to the page within a day. Counting entries costs less than skipping them. */
 async function withinDay(
   db: Db,
   {
@@ -210,7 +210,7 @@ async function withinDay(
   return { span: { ...span, end }, offset: remaining };
 }
 
-/** The same place of a list, counted from nearer: from within the day in which it lies. */
+/** Returns an equal position with a smaller offset, within the day that contains it. */
 async function nearer(
   db: Db,
   { filter, span, offset }: { readonly filter: AuditLogFilter; readonly span: Span; readonly offset: number },
@@ -229,7 +229,7 @@ async function nearer(
     first: await firstAt(db, atMidnight(counted.day)),
     end: await firstAt(db, atMidnight(addDays(counted.day, 1))),
   };
-  // The newest days have entries that are not counted yet, and a list that ends within the day begins nearer itself.
+  // The newest days have uncounted entries, and a list that ends within the day already starts close to the page.
   if (day.end > Math.min(span.end, upTo + 1)) return { span, offset };
   return withinDay(db, {
     filter,
@@ -239,14 +239,14 @@ async function nearer(
   });
 }
 
-/** A page of the journal, the newest first, with the exact number of all. */
+/** Returns a page of the audit log, newest first, with the exact total. */
 export async function pageOfAuditLog(
   db: Db,
   { page, items_per_page: limit, ...filter }: AuditLogQuery,
 ): Promise<{ items: AuditLogEntry[]; total: number }> {
   const span = await spanOf(db, filter);
   const offset = (page - 1) * limit;
-  // Numbers have no gaps.
+  // Ids have no gaps, so the page is a range of ids.
   if (isWhole(filter)) {
     const [ends] = await auditLogEnds(db, {});
     const end = Math.min(span.end, (ends?.newest ?? 0) + 1);
@@ -267,7 +267,7 @@ export async function pageOfAuditLog(
   return { items: (await entriesByIds(db, ids)).map(toEntry), total };
 }
 
-/** Every entry that passes a filter, the newest first, in parts: with flat memory however many there are. */
+/** Yields all matching entries in parts, newest first. The memory does not depend on their number. */
 export async function* allOfAuditLog(db: Db, filter: AuditLogFilter): AsyncGenerator<AuditLogEntry[]> {
   const span = await spanOf(db, filter);
   for (let { end } = span; ; ) {

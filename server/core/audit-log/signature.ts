@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 
-/** The author of a write: an account, perhaps with an API token, and the request. */
+/** The author of a write: an account, its API token if one was used, and the request. */
 export interface Writer {
-  /** Null for the server itself: its demo, the operator's commands. */
+  /** Null for the system: the demo catalogue and commands. */
   readonly userId: number | null;
   readonly tokenId: number | null;
   readonly requestId: string | null;
@@ -11,26 +11,27 @@ export interface Writer {
 
 interface Signature {
   readonly by: Writer;
-  /** The first entry of the transaction: what follows from it comes after. */
+  /** The first entry of the transaction, which causes the later ones. */
   entry?: number;
   /** The entry that the first entry undoes. */
   undoesId?: number;
-  /** The entry that everything in the transaction follows from. */
+  /** The entry that caused all entries of the transaction. */
   readonly causeId?: number | undefined;
 }
 
-/** The server itself. */
+/** The system. */
 const theServer: Writer = { userId: null, tokenId: null, requestId: null };
 
 /*
- * By the transaction, so that whoever asks in it whether somebody may write also says who that is, and no service has to hand
- * it on: a write that forgot it would be the server's.
+ * Stored by transaction. The check of permissions in a transaction also stores the user, so services do not pass the user on.
+ * Without a signature, a write is attributed to the system.
  */
 const signatures = new WeakMap<Kysely<Schema>, Signature>();
 
 /**
- * Says who writes in this transaction. @param causeId the entry that it all follows from, of a change that is worked off in parts
- * @returns what becomes of it, to be read once it is committed
+ * Stores the author of a transaction.
+ * @param causeId the entry that caused all entries, for changes that are processed in parts
+ * @returns the signature, which contains the first entry after the commit
  */
 export function sign(trx: Transaction<Schema>, by: Writer, causeId?: number): { readonly entry?: number } {
   const signature: Signature = { by, causeId };
@@ -40,23 +41,23 @@ export function sign(trx: Transaction<Schema>, by: Writer, causeId?: number): { 
 
 export const writerOf = (trx: Kysely<Schema>): Writer => signatures.get(trx)?.by ?? theServer;
 
-/** The entry that all entries of this transaction follow from, which have no nearer one. */
+/** Returns the entry that caused the entries of this transaction that have no other cause. */
 export const causeOf = (trx: Transaction<Schema>): number | undefined => signatures.get(trx)?.causeId;
 
-/** Notes an entry that follows from no other. */
+/** Stores the first entry of a transaction that no other entry caused. */
 export function recordEntry(trx: Transaction<Schema>, id: number): void {
   const signature = signatures.get(trx);
   if (signature) signature.entry ??= id;
 }
 
-/** Says that the next entry of this transaction takes back an earlier one. */
+/** Marks the next entry of this transaction as the undo of an earlier one. */
 export function signUndo(trx: Transaction<Schema>, undoesId: number): void {
   const signature: Signature = signatures.get(trx) ?? { by: theServer };
   signature.undoesId = undoesId;
   signatures.set(trx, signature);
 }
 
-/** The entry that the first entry of the transaction undoes; returned once. */
+/** Returns the entry that the first entry of the transaction undoes. Later calls return null. */
 export function takeUndo(trx: Transaction<Schema>): number | null {
   const signature = signatures.get(trx);
   const { undoesId = null } = signature ?? {};
@@ -64,5 +65,5 @@ export function takeUndo(trx: Transaction<Schema>): number | null {
   return undoesId;
 }
 
-/** The first entry of the transaction, as far as it was signed. */
+/** Returns the first entry of the transaction; undefined if it was not signed. */
 export const notedEntry = (trx: Transaction<Schema>): number | undefined => signatures.get(trx)?.entry;

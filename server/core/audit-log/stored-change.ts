@@ -1,6 +1,6 @@
 import type { ChangedField } from '#contract/audit-log/audit-log';
 
-/* Changes as the journal stores them: like the wire's, but whole, and without what can be looked up. */
+/* The stored form of changes: as in the API, but complete, and without values that can be looked up. */
 
 export type Scalar = string | number | boolean | null;
 
@@ -14,7 +14,7 @@ export interface NamedFile {
   readonly key: string;
   readonly name: string | null;
   readonly media_type: string;
-  /** Of a picture: the key of the small one. */
+  /** The key of the thumbnail, for images. */
   readonly thumbnail_key?: string;
   readonly size: number;
 }
@@ -58,7 +58,7 @@ export type StoredChange =
     }
   | StoredListChange;
 
-/** The changed fields, without the values. */
+/** Returns the changed fields without their values. */
 export const summaryOf = (changes: readonly StoredChange[]): ChangedField[] =>
   changes.map((change) =>
     change.type === 'list'

@@ -10,7 +10,7 @@ type NewTrash = Omit<
   'deleted_at' | 'deleted_by' | 'files' | 'bytes' | 'snapshot' | 'id'
 >;
 
-/** Puts a record into the trash, after its files were kept. @param snapshot its rows, as its resource reads them again */
+/** Moves a record to the trash. Call it after its files were retained. @param snapshot its rows in the format of its resource */
 export async function insertTrash(
   trx: Transaction<Schema>,
   {
@@ -42,11 +42,11 @@ export async function insertTrash(
     .execute();
 }
 
-/** Takes a record out of the trash: who takes it restores it, or deletes it for good. */
+/** Removes a record from the trash, to restore it or delete it permanently. */
 export const takeTrash = (trx: Transaction<Schema>, id: number): Promise<TrashRow | undefined> =>
   trx.deleteFrom('trash').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** The trash id of a record; undefined if it is not in the trash. */
+/** Returns the trash id of a record; undefined if it is not in the trash. */
 export async function trashIdOf(
   db: Kysely<Schema>,
   what: AuditLogKind,

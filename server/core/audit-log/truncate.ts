@@ -9,7 +9,7 @@ import { spanOf } from './read-audit-log.ts';
 
 const BATCH = 1_000;
 
-/** Every entry of before a moment, oldest first, with flat memory. */
+/** Yields all entries before a time, oldest first. The memory does not depend on their number. */
 export async function* entriesBefore(db: Kysely<Schema>, before: string): AsyncGenerator<AuditLogRow> {
   const { end: limit } = await spanOf(db, { from: undefined, to: before });
   for (let after = 0; ; ) {
@@ -29,8 +29,8 @@ export async function* entriesBefore(db: Kysely<Schema>, before: string): AsyncG
 }
 
 /**
- * Removes the entries up to one, which was exported, in batches: each leaves an anchor, the number and hash that the next entry
- * goes on from. @returns how many
+ * Deletes the entries up to `upTo`, which were exported, in batches. After each batch, the anchor contains the id and hash that the
+ * next entry continues from. @returns the number of deleted entries
  */
 export async function truncateAuditLog(database: Database, upTo: number): Promise<number> {
   let cut = 0;

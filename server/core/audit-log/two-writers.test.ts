@@ -7,13 +7,13 @@ import { verifyAuditLog } from './verify.ts';
 const WRITES = 24;
 const context = contextWith();
 
-eachDatabase('the chain of the journal', (_openEmpty, engine) => {
+eachDatabase('the hash chain of the audit log', (_openEmpty, engine) => {
   let databases: readonly [Database, Database];
   let remove: () => Promise<void>;
   beforeAll(async () => {
     const created = await engine.createMigratedUrl();
     ({ remove } = created);
-    // Two server processes, each with a connection, or several, of its own.
+    // Two server processes, each with its own connections.
     databases = [await openDatabase(created.url), await openDatabase(created.url)];
   });
   afterAll(async () => {
@@ -21,7 +21,7 @@ eachDatabase('the chain of the journal', (_openEmpty, engine) => {
     await remove();
   });
 
-  test('holds when two processes write at once', async () => {
+  test('is valid after concurrent writes of two processes', async () => {
     const sides = databases.map(createCatalogue);
     const { code } = await createCatalogue(databases[0]).addCategory('Sea');
     const all = sides.flatMap((side, of) =>
@@ -35,7 +35,7 @@ eachDatabase('the chain of the journal', (_openEmpty, engine) => {
     await Promise.all(all);
     const { entries, lastId, broken } = await verifyAuditLog(databases[0].kysely);
     expect(broken).toBeUndefined();
-    // One a write, two for each book.
+    // One entry per write, two per book.
     const expected = 1 + 2 * (WRITES + WRITES / 3);
     expect([entries, lastId]).toEqual([expected, expected]);
   });

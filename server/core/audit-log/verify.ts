@@ -12,7 +12,7 @@ export interface Break {
   readonly reason: string;
 }
 
-/** A place in the chain: an entry and its hash. */
+/** A position in the chain: an entry and its hash. */
 export interface ChainPlace {
   readonly id: number;
   readonly hash: string;
@@ -20,13 +20,13 @@ export interface ChainPlace {
 
 export interface Verified {
   readonly entries: number;
-  /** Of the last entry that was reached. */
+  /** The id of the last verified entry. */
   readonly lastId: number;
   readonly lastHash: string;
   readonly broken: Break | undefined;
 }
 
-/** Returns the hashes that checkpoints state, by entry. */
+/** Returns the hashes in checkpoints by entry. */
 function statedHashes(checkpoints: readonly Checkpoint[]): Map<number, string> {
   const stated = checkpoints.flatMap(({ last_id, last_hash, cut }): [number, string][] => [
     [last_id, last_hash],
@@ -35,7 +35,10 @@ function statedHashes(checkpoints: readonly Checkpoint[]): Map<number, string> {
   return new Map(stated);
 }
 
-/** Follows the chain from a place: every entry's number, its hash over its content and the hash before it, and stated hashes. */
+/**
+ * Verifies the chain from a position: the id of every entry, its hash over its content and the previous hash, and the hashes in
+ * checkpoints.
+ */
 export async function followChain(
   db: Kysely<Schema>,
   from: ChainPlace,
@@ -79,7 +82,10 @@ export async function followChain(
   return { entries, lastId, lastHash, broken: undefined };
 }
 
-/** Returns why the anchor contradicts the latest checkpoint; undefined when it does not. Only an export moves the anchor, and states it. */
+/**
+ * Returns the reason why the anchor contradicts the latest checkpoint; undefined if it does not. Only an export moves the anchor, and its
+ * checkpoint contains the new one.
+ */
 export function anchorProblem(anchor: ChainPlace, latest: Checkpoint | undefined): Break | undefined {
   if (!latest) return undefined;
   const isSame = anchor.id === latest.anchor_id && anchor.hash === latest.anchor_hash;
@@ -96,7 +102,7 @@ export async function anchorOf(db: Kysely<Schema>): Promise<ChainPlace> {
   return { id, hash };
 }
 
-/** Follows the chain from its anchor, and compares it with signed checkpoints, oldest first. */
+/** Verifies the chain from its anchor, and compares it with signed checkpoints. @param checkpoints oldest first */
 export async function verifyAuditLog(
   db: Kysely<Schema>,
   checkpoints: readonly Checkpoint[] = [],

@@ -6,34 +6,34 @@ import type { SessionUser } from '#server/core/auth/sessions';
 import type { Schema } from '#server/core/db/schema';
 
 /*
- * The one rule for all that is known of changes and deleted records: users see what they did themselves, and what their permissions
- * cover. The audit log, its entries, the history of records, the trash and retained files ask here and nowhere else.
+ * The single rule for access to changes and deleted records: users see their own changes and those that their permissions cover. The
+ * audit log, its entries, the history of records, the trash and retained files all use it.
  */
 
 type Reader = Pick<SessionUser, 'id' | 'permissions'>;
 
-/** The author of a book belongs to the book. */
+/** Authors belong to books. */
 const resourceOf = (kind: AuditLogKind): ResourceName => (kind === 'authors' ? 'books' : kind);
 
-/** True if the user can edit or delete records of a kind, and so see deleted ones. */
+/** Returns true if the user can edit or delete records of a kind, and so see deleted ones. */
 export const seesDeleted = ({ permissions }: Reader, kind: AuditLogKind): boolean =>
   permissionsToRestore(resourceOf(kind)).some((permission) => permissions.has(permission));
 
-/** The kinds of deleted records that the user sees. */
+/** Returns the kinds of deleted records that the user can see. */
 export const kindsSeen = (user: Reader): ResourceName[] =>
   resourceNames.filter((kind) => seesDeleted(user, kind));
 
-/** True if the user can see changes that others made to records of a kind. */
+/** Returns true if the user can see changes of other users to records of a kind. */
 export const seesChanges = (user: Reader, kind: AuditLogKind): boolean =>
   user.permissions.has('reports:read') || seesDeleted(user, kind);
 
-/** True if the user can see an entry of the audit log. */
+/** Returns true if the user can see an entry of the audit log. */
 export const seesEntry = (
   user: Reader,
   entry: { readonly kind: AuditLogKind; readonly actor_id: number | null },
 ): boolean => entry.actor_id === user.id || seesChanges(user, entry.kind);
 
-/** True if the user can see a file that is retained for a record. */
+/** Returns true if the user can see a file that is retained for a record. */
 export async function seesRetainedFile(
   db: Kysely<Schema>,
   user: Reader,

@@ -12,7 +12,7 @@ import { type StoredChange, summaryOf } from './stored-change.ts';
 export interface NewEntry {
   readonly kind: AuditLogKind;
   readonly record: { readonly id: number; readonly name: string };
-  /** The record's version since. */
+  /** The version of the record after the change. */
   readonly version: number;
   readonly action: AuditLogAction;
   readonly changes: readonly StoredChange[];
@@ -43,7 +43,7 @@ const lastEntry = prepare((db) =>
 const anchor = prepare((db) => db.selectFrom('audit_log_anchor').select(['entry_id as id', 'hash', 'at']));
 const insertEntry = prepare((db, row: AuditLogRow) => db.insertInto('audit_log').values(pick(row, columns)));
 
-/** The entry that the next one goes on from. */
+/** Returns the entry that the next one continues from. */
 export async function headOf(db: Kysely<Schema>): Promise<{ id: number; hash: string; at: string }> {
   const [last] = await lastEntry(db, {});
   return last ?? counterRow(await anchor(db, {}), 'audit_log_anchor');
@@ -81,8 +81,8 @@ function toRow(
 }
 
 /**
- * Adds an entry and returns its number. Whoever calls it holds the lock of the catalogue's row (see `server/core/db/catalogue.ts`),
- * as every writer of the catalogue does: so numbers have no gaps, and each hash goes on from the one that was committed before.
+ * Adds an entry and returns its id. The caller must hold the lock of the catalogue row (see `server/core/db/catalogue.ts`), like every
+ * writer of the catalogue. So ids have no gaps, and each hash continues from the last committed one.
  */
 export async function writeEntry(trx: Transaction<Schema>, entry: NewEntry): Promise<number> {
   const head = await headOf(trx);
@@ -98,7 +98,7 @@ export async function writeEntry(trx: Transaction<Schema>, entry: NewEntry): Pro
   return row.id;
 }
 
-/** The same for what follows from one write, however much that is. */
+/** Adds all entries that one write caused. */
 export async function writeEntries(trx: Transaction<Schema>, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const by = writerOf(trx);

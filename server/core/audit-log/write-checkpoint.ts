@@ -5,7 +5,7 @@ import { type Checkpoint, signCheckpoint } from './checkpoint.ts';
 import { type CheckpointFiles, appendCheckpoint, readCheckpoints, signingKey } from './checkpoint-file.ts';
 import { type ChainPlace, type Verified, anchorOf, anchorProblem, followChain } from './verify.ts';
 
-/** Follows the chain from the latest checkpoint, which is as good as from the start and takes a day's entries. */
+/** Verifies the chain from the latest checkpoint, which verified the entries before, so only new entries are read. */
 async function followSince(
   db: Kysely<Schema>,
   anchor: ChainPlace,
@@ -26,9 +26,9 @@ async function followSince(
 }
 
 /**
- * Signs what the audit log holds, and adds it to the file. Never signs what contradicts the latest checkpoint.
- * @param cut the entry up to which an export is about to remove entries
- * @throws OperatorError when the audit log was changed, or the key is readable by others
+ * Signs the state of the audit log and appends it to the file. Does not sign a state that contradicts the latest checkpoint.
+ * @param cut the entry up to which an export removes entries next
+ * @throws OperatorError if the audit log was changed, or other accounts can read the key
  */
 export async function writeCheckpoint(
   db: Kysely<Schema>,
