@@ -1,7 +1,7 @@
 import { explainStartupError } from '#server/app/startup-error';
 import { limitYoungGeneration } from '#server/app/v8-flags';
 
-/** The process: serves until it is told to stop. */
+/** Runs the server until the process is stopped. */
 try {
   limitYoungGeneration();
   const { serve } = await import('#server/app/run');

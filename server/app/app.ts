@@ -12,14 +12,14 @@ import { productNameOf } from '#server/core/settings/product';
 
 export interface AppDeps extends FeatureDeps {
   readonly version: string;
-  /** Made here unless the caller has other uses for them too. */
+  /** Created here unless the caller also needs them. */
   readonly features?: Features;
-  /** Set by the caller that stops the process; without it the application serves until it is closed. */
+  /** Set by a caller that stops the process. Without it, the app serves until it is closed. */
   readonly lifecycle?: Lifecycle;
   readonly logger?: FastifyBaseLogger;
 }
 
-/** The whole server over given dependencies. Listening and closing are the caller's. */
+/** Builds the server with the given dependencies. The caller listens and closes. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, blobs, staging, settings, version, lifecycle = { phase: 'serving' } } = deps;
   const { list, sessions, page } = deps.features ?? createFeatures(deps);

@@ -16,7 +16,7 @@ import { eachDatabase } from '#server/testing/databases';
 import { checkpoint, exportAuditLog, verify } from './audit-log-commands.ts';
 import { type Config, readConfig } from './config.ts';
 
-/* Signed checkpoints against attackers who can write to the database. */
+/* Signed checkpoints detect changes by attackers who can write to the database. */
 
 eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
   let place: Awaited<ReturnType<typeof engine.createMigratedUrl>>;
@@ -60,7 +60,7 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     linesOf((say) => exportAuditLog(config, { file: join(folder, 'old.jsonl'), before, isCut: true }, say));
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
-  /** Gives every entry the hash that its content and the entry before it have. */
+  /** Recalculates the hash of every entry from its content and the previous entry. */
   async function rehash() {
     const { kysely: db } = database;
     const anchor = await db.selectFrom('audit_log_anchor').selectAll().executeTakeFirstOrThrow();
@@ -72,7 +72,7 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     }
   }
 
-  test('pass what was not changed, with entries since, and tell how many there are', async () => {
+  test('verify unchanged entries and later ones, with their number', async () => {
     expect((await signed())[0]).toContain('Last entry: 4, hash ');
     await add('Wind');
     await signed();
@@ -84,7 +84,7 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     expect(JSON.parse(line)).toMatchObject({ anchor_id: 0, anchor_hash: '', entries: 4, last_id: 4 });
   });
 
-  test('detect a cut end', async () => {
+  test('detect removed entries at the end', async () => {
     await signed();
     await database.kysely.deleteFrom('audit_log').where('id', '>', 2).execute();
     expect((await verified())[0]).toBe(
@@ -93,7 +93,7 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     await expect(signed()).rejects.toThrow('entry 4: it is missing');
   });
 
-  test('detect a change after which the whole chain was calculated again', async () => {
+  test('detect a change after the whole chain is recalculated', async () => {
     await signed();
     await database.kysely.updateTable('audit_log').set({ name: 'Lake' }).where('id', '=', 2).execute();
     await rehash();
@@ -104,7 +104,7 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     await expect(signed()).rejects.toThrow('entry 4: it doesn’t match');
   });
 
-  test('detect a forged anchor, with the right hash and with another one', async () => {
+  test('detect a forged anchor with a correct or a wrong hash', async () => {
     await signed();
     const { kysely: db } = database;
     const second = await db
@@ -123,7 +123,7 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     }
   });
 
-  test('state the anchor of an export before entries go', async () => {
+  test('contain the anchor of an export before entries are deleted', async () => {
     await signed();
     expect((await cut(tomorrow)).at(-1)).toBe('4 entries deleted from the audit log.');
     expect((await verified())[0]).toBe('0 entries verified.');
@@ -139,7 +139,7 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     expect((await verified())[0]).toContain('failed at entry 4');
   });
 
-  test('are rejected when another key signed them, or a line was changed', async () => {
+  test('are rejected if another key signed them or a line was changed', async () => {
     await signed();
     const { keyFile, checkpointFile } = config.auditLogFiles;
     const text = await readFile(checkpointFile, 'utf8');
@@ -157,7 +157,7 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     await expect(signed()).rejects.toThrow('Other accounts can read');
   });
 
-  test('are checked by a copy and the public key, as they are stored elsewhere', async () => {
+  test('can be verified with copies of the file and the public key', async () => {
     await signed();
     const copies = { checkpointFile: join(folder, 'copy.jsonl'), keyFile: join(folder, 'copy.pub') };
     await copyFile(config.auditLogFiles.checkpointFile, copies.checkpointFile);

@@ -10,7 +10,7 @@ import { exportAuditLog, verify } from './audit-log-commands.ts';
 import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
 import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
 
-/* Commands for the audit log, beside a server that runs on the same database. */
+/* Tests the commands for the audit log while a server runs on the same database. */
 
 let folder: string;
 let config: Config;
@@ -44,7 +44,7 @@ const verified = () => run((say) => verify(config, say));
 const exported = (file: string, before: string, isCut: boolean) =>
   run((say) => exportAuditLog(config, { file: join(folder, file), before, isCut }, say));
 
-test('verify follows the chain, and names the first entry that was altered or is missing', async () => {
+test('verify reports the first entry that was changed or is missing', async () => {
   const whole = await verified();
   expect(whole.result).toBe(true);
   expect(whole.lines).toEqual([
@@ -65,7 +65,7 @@ test('verify follows the chain, and names the first entry that was altered or is
   expect((await verified()).lines[0]).toBe('Audit log verification failed at entry 2: it is missing.');
 });
 
-test('export writes a line for each entry, cuts only when asked, and leaves an anchor', async () => {
+test('export writes a line per entry, deletes entries only with the option, and sets the anchor', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   expect((await exported('all.jsonl', tomorrow, false)).lines).toEqual([
     `Exported 3 entries to ${join(folder, 'all.jsonl')}.`,
@@ -88,7 +88,7 @@ test('export writes a line for each entry, cuts only when asked, and leaves an a
   expect(since.lines[1]).toContain('Last entry: 4, ');
 });
 
-test('export refuses a day that is none, a file that is there, and a journal that was altered', async () => {
+test('export rejects an invalid date, an existing file and a changed audit log', async () => {
   await expect(exported('a.jsonl', 'soon', true)).rejects.toThrow('Invalid date “soon”');
   await writeFile(join(folder, 'there.jsonl'), 'mine');
   await expect(exported('there.jsonl', '2030-01-01', true)).rejects.toThrow(

@@ -21,10 +21,10 @@ async function withDatabase<Result>(
   }
 }
 
-/** Files that the operator names instead of those of the server. */
+/** Files that replace those of the server. */
 type Copies = { readonly [File in keyof CheckpointFiles]?: string | undefined };
 
-/** @returns the signed checkpoints, none before the first one. @throws OperatorError when they are missing or were changed */
+/** Returns the signed checkpoints; none before the first one is written. @throws OperatorError if they are missing or were changed */
 async function storedCheckpoints(config: Config, copies: Copies) {
   const files = config.auditLogFiles;
   const keyFile = copies.keyFile ?? files.keyFile;
@@ -37,7 +37,7 @@ async function storedCheckpoints(config: Config, copies: Copies) {
   return checkpoints;
 }
 
-/** Follows the chain of the audit log, and compares it with signed checkpoints. @returns whether it is whole */
+/** Verifies the chain of the audit log and its signed checkpoints. @returns false if the audit log was changed */
 export const verify = (config: Config, print: PrintLine, copies: Copies = {}): Promise<boolean> =>
   withDatabase(config, async ({ kysely }) => {
     const checkpoints = await storedCheckpoints(config, copies);
@@ -56,7 +56,7 @@ export const verify = (config: Config, print: PrintLine, copies: Copies = {}): P
     return true;
   });
 
-/** Signs what the audit log holds now. @throws OperatorError when it contradicts the latest checkpoint */
+/** Signs the state of the audit log. @throws OperatorError if it contradicts the latest checkpoint */
 export const checkpoint = (config: Config, print: PrintLine): Promise<void> =>
   withDatabase(config, async ({ kysely }) => {
     const files = config.auditLogFiles;
@@ -65,8 +65,8 @@ export const checkpoint = (config: Config, print: PrintLine): Promise<void> =>
   });
 
 /**
- * Writes the entries of before a day to a new file, a JSON object a line, and with `isCut` removes them from the journal.
- * @throws OperatorError for a day that is none, a file that is there already, and a journal that is not whole
+ * Writes the entries before a date to a new file, one JSON object per line. With `isCut`, it also deletes them.
+ * @throws OperatorError for an invalid date, an existing file, or a changed audit log
  */
 export const exportAuditLog = (
   config: Config,
@@ -108,7 +108,7 @@ export const exportAuditLog = (
     }
     print(`Exported ${count} entries to ${file}.`);
     if (!isCut || last.id === 0) return;
-    // The new anchor is stated before entries go, so that a cut that was broken off is no forged one.
+    // The checkpoint contains the new anchor before entries are deleted, so an interrupted deletion is not reported as forged.
     await writeCheckpoint(database.kysely, config.auditLogFiles, last);
     print(`${await truncateAuditLog(database, last.id)} entries deleted from the audit log.`);
   });

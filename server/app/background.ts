@@ -5,13 +5,13 @@ const FLUSH_EVERY_MS = 15_000;
 const REFRESH_EVERY_MS = 30_000;
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
 
-/** Runs what features do beside the requests, until the server closes. */
+/** Runs the background work of features until the server closes. */
 export function runInBackground(app: FastifyInstance, features: readonly Feature[]): void {
   for (const { flush } of features) if (flush) flushRegularly(app, flush);
   for (const { refresh } of features) if (refresh) followInBackground(app, refresh);
 }
 
-/** Writes down what was counted beside the requests. A failure costs a minute in a list, or is made good the next time. */
+/** Writes data that was collected during requests. After an error, the next run tries again. */
 function flushRegularly(app: FastifyInstance, { what, run }: NonNullable<Feature['flush']>): void {
   const write = () => run().catch((error: unknown) => app.log.warn({ err: error }, `${what} not written`));
   const timer = setInterval(() => void write(), FLUSH_EVERY_MS);
@@ -22,7 +22,7 @@ function flushRegularly(app: FastifyInstance, { what, run }: NonNullable<Feature
   });
 }
 
-/** Keeps derived data near the catalogue, so that nobody who reads it waits for much. */
+/** Refreshes derived data periodically, so that readers wait only briefly. */
 function followInBackground(app: FastifyInstance, { what, run }: NonNullable<Feature['refresh']>): void {
   const stop = new AbortController();
   let running: Promise<void> | undefined;
@@ -45,9 +45,9 @@ function followInBackground(app: FastifyInstance, { what, run }: NonNullable<Fea
 }
 
 /**
- * Once at the start and then hourly: removes what crashes and time leave behind. A failure ends the round and waits for the next one.
- * @param options.hasJobs whether this process runs background jobs, so that missing ones are enqueued
- * @param options.isWritable whether the database takes changes; a round without them would only fail
+ * Runs the cleanup of features at the start and then hourly. An error ends the round; the next one tries again.
+ * @param options.hasJobs true if this process runs background jobs, so that missing ones are enqueued
+ * @param options.isWritable returns true if the database accepts changes; without them the round is skipped
  */
 export function startHousekeeping(
   app: FastifyInstance,

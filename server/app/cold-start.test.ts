@@ -11,7 +11,7 @@ import { onServer } from '#server/testing/on-server';
 
 const LIST = '/books/list?with_chapters=0&items_per_page=100&page=1';
 
-/** A way to make a database read-only without the privileges that a test may not have. */
+/** A condition that makes a database read-only, without privileges that the test may lack. */
 interface Obstacle {
   readonly name: string;
   readonly engine: 'SQLite' | 'PostgreSQL';
@@ -21,7 +21,7 @@ interface Obstacle {
   end(databaseUrl: string, server: ColdServer): Promise<void>;
 }
 
-/** Of a file of the test's own folder. */
+/** Sets the modes of the database files and their folder. */
 async function setModes(databaseUrl: string, file: number, folder: number): Promise<void> {
   const place = dirname(databaseUrl.slice('file:'.length));
   await chmod(place, 0o755);
@@ -40,15 +40,15 @@ const obstacles: readonly Obstacle[] = [
   {
     name: 'a full disk',
     engine: 'SQLite',
-    // No file grows beyond this; the log that the killed server left is longer.
+    // Limits the size of files. The log of the killed server is longer.
     under: ['prlimit', '--fsize=32768:'],
     begin: async () => undefined,
     end: async (_url, { pid }) => void execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:']),
   },
   {
-    name: 'a database that may only be read',
+    name: 'a read-only database file',
     engine: 'SQLite',
-    // The superuser may write everything all the same, unless without this right.
+    // The superuser can write to read-only files, unless these capabilities are removed.
     under:
       process.getuid?.() === 0
         ? ['setpriv', '--inh-caps=-all', '--bounding-set=-dac_override,-dac_read_search']
@@ -124,7 +124,7 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
     return call('POST', { path: '/books/create', token, body: form });
   }
 
-  test('serves what can be read, refuses changes, and takes them when it can', async () => {
+  test('serves reads, rejects changes, and accepts them when the obstacle is removed', async () => {
     server = await startColdServer(env);
     const token = await signIn();
     const category = await addCategory(token, 'Novels');
@@ -134,7 +134,7 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
     await server.end('SIGKILL');
 
     await obstacle.begin(databaseUrl);
-    // Killed in the middle of this it starts again just so.
+    // A server that is killed in this state starts again.
     for (let start = 1; start <= 2; start++) {
       server = await startColdServer(env, obstacle.under);
       const lists = [LIST, '/books/categories', '/audit-log', '/jobs', '/trash', '/imports'];

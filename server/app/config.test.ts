@@ -6,7 +6,7 @@ import { declaredSettings, settingKeys } from '#contract/settings/declared';
 import { packageRoot } from '#server/core/package-root';
 import { ConfigError, readConfig } from './config.ts';
 
-test('the defaults need no setting at all', () => {
+test('the defaults need no environment variables', () => {
   const config = readConfig({ DATA_DIR: '/srv/lectern' });
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -24,7 +24,7 @@ test('the defaults need no setting at all', () => {
   });
 });
 
-test('what staff could set elsewhere is kept apart when it is set here', () => {
+test('settings from the environment are returned as fixed settings', () => {
   const config = readConfig({ PRODUCT_NAME: ' Ses ', SESSION_HOURS: '4', PUBLIC_URL: 'https://ses.example' });
   expect(config.fixedSettings).toEqual({
     product_name: 'Ses',
@@ -60,18 +60,21 @@ test.each([
   { MEDIA_OFFLOAD: 'presigned' },
   { MEDIA_OFFLOAD: 'x-accel:/stored', BLOB_STORE_URL: s3 },
   { MEDIA_BASE_URL: '//media.example.org' },
-])('%j is no way to deliver media', (env) => expect(() => readConfig(env)).toThrow(/^MEDIA_/));
+])('rejects %j as a media offload', (env) => expect(() => readConfig(env)).toThrow(/^MEDIA_/));
 
-test('the address of a CDN ends without a slash', () => {
+test('removes the trailing slash of a CDN address', () => {
   const env = { MEDIA_BASE_URL: 'https://media.example.org/lectern/' };
   expect(readConfig(env).mediaBaseUrl).toBe('https://media.example.org/lectern');
 });
 
-test.each(['admin', 'admin@localhost', 'a b@example.org'])('nobody could sign in as %s', (address) => {
-  expect(() => readConfig({ ADMIN_EMAIL: address })).toThrow('ADMIN_EMAIL');
-});
+test.each(['admin', 'admin@localhost', 'a b@example.org'])(
+  'rejects %s as the address of the primary administrator',
+  (address) => {
+    expect(() => readConfig({ ADMIN_EMAIL: address })).toThrow('ADMIN_EMAIL');
+  },
+);
 
-test('the passphrase of backups is in a variable or in the first line of a file', () => {
+test('reads the backup passphrase from a variable or the first line of a file', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'lectern-config-')), 'passphrase');
   const read = (env: Record<string, string>) => readConfig(env).backupPassphrase;
   expect(read({})).toBeUndefined();
@@ -85,7 +88,7 @@ test('the passphrase of backups is in a variable or in the first line of a file'
   expect(() => read({ BACKUP_PASSPHRASE_FILE: file })).toThrow('must be a readable file');
 });
 
-test('all faults come at once, and none repeats a secret', () => {
+test('reports all errors at once, without secrets', () => {
   const faulty = {
     PORT: 'eighty',
     DATABASE_URL: 'mysql://root:hunter2@db/x',
@@ -111,7 +114,7 @@ test('all faults come at once, and none repeats a secret', () => {
   expect(message).not.toContain('hunter2');
 });
 
-test('.env.example and docs/operations.md name every setting, with its default', () => {
+test('.env.example and docs/operations.md contain every variable and its default', () => {
   const variables = new Set<string>();
   const defaults = readConfig(
     new Proxy<Record<string, string>>({}, { get: (_, name) => void variables.add(String(name)) }),
@@ -126,7 +129,7 @@ test('.env.example and docs/operations.md name every setting, with its default',
   expect(new Set(pairs.map(([name]) => name))).toEqual(new Set([...variables, ...forStores]));
   const { fixedSettings, ...others } = readConfig(Object.fromEntries(pairs) as Record<string, string>);
   expect({ ...others, fixedSettings: {} }).toEqual(defaults);
-  // The provider's default is the product's name.
+  // The default provider name is the product name.
   const expected = { ...defaults.settingDefaults, provider_name: 'Lectern' };
   const initial = settingKeys.map((key) => [key, declaredSettings[key].initial]);
   expect({ ...Object.fromEntries(initial), ...expected }).toMatchObject(fixedSettings);

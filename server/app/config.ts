@@ -7,11 +7,11 @@ import { type SettingValues, declaredSettings, settingKeys } from '#contract/set
 import { packageRoot } from '#server/core/package-root';
 import { passphraseFileProblem, readPassphraseFile } from '#server/core/passphrase-file';
 
-/** The server that delivers the bytes of a stored file after the permission check. */
+/** The server that sends a stored file after the permission check. */
 export type MediaOffload =
-  /** A front server that reads the folder, told by `X-Accel-Redirect` to an address below `prefix`. */
+  /** A front server that reads the folder. `X-Accel-Redirect` contains a path below `prefix`. */
   | { readonly kind: 'x-accel'; readonly prefix: string }
-  /** The store, at an address that it knows to be ours for a while. */
+  /** The store, at a presigned URL that is valid for some time. */
   | { readonly kind: 'presigned' };
 
 export interface Config {
@@ -20,56 +20,56 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly blobStoreUrl: string;
-  /** The longest time of a remote blob store until its first response, and between two chunks of a body. */
+  /** The maximum time until the first response of a remote file storage, and between two chunks of a body. */
   readonly blobTimeoutMs: number;
-  /** The place of backups: a folder, or a folder of a bucket. */
+  /** The backup destination: a folder, or a folder of a bucket. */
   readonly backupStoreUrl: string;
-  /** Encrypts new backups; undefined: they are not encrypted. */
+  /** The passphrase that encrypts new backups; undefined if they are not encrypted. */
   readonly backupPassphrase: string | undefined;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly demo: boolean;
   /** True if the server also runs background jobs. */
   readonly jobs: boolean;
-  /** The settings that staff could change elsewhere, and that are set here. */
+  /** Settings that the environment defines. Users cannot change them. */
   readonly fixedSettings: Partial<SettingValues>;
-  /** Defaults that this server knows better than the contract. */
+  /** Default values of settings that are read from package.json. */
   readonly settingDefaults: Partial<SettingValues>;
   readonly maxImageBytes: number;
   readonly maxAudioBytes: number;
-  /** A program that decodes sound faster than the built-in decoders; looked for on the path when it is not set. */
+  /** A program that decodes audio faster than the built-in decoders. Without a path, it is searched for in `PATH`. */
   readonly ffmpegPath: string | undefined;
-  /** The largest total size of the unfinished and unused uploads of one account. */
+  /** The maximum total size of the unfinished and unused uploads of one account. */
   readonly uploadQuotaBytes: number;
-  /** Points of costly calls that each user has in each process. */
+  /** The points that each user has per process for costly requests. */
   readonly callPointsPerMinute: number;
-  /** The days for which deleted records and replaced files can be restored; 0: they are deleted at once. */
+  /** The days in which deleted records and replaced files can be restored. With 0, they are deleted at once. */
   readonly trashDays: number;
-  /** Delivers stored files instead of this process; undefined: disabled. */
+  /** The server that sends stored files instead of this process; undefined if disabled. */
   readonly mediaOffload: MediaOffload | undefined;
-  /** The start of addresses of images and audio: a CDN that fetches from this server. */
+  /** The base URL of images and audio: a CDN that fetches from this server. */
   readonly mediaBaseUrl: string | undefined;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
-  /** The mail server; undefined where no mail is sent. */
+  /** The mail server; undefined if no emails are sent. */
   readonly smtpUrl: string | undefined;
-  /** The address that mail is from. */
+  /** The sender of emails. */
   readonly mailFrom: string;
-  /** The keys of secrets in the database; without any they are stored as they are. */
+  /** The keys for secrets in the database. Without a key, they are stored as plain text. */
   readonly secretsKeys: SecretsKeys;
   /** The sign-in providers (OpenID Connect). */
   readonly oidcProviders: readonly ProviderConfig[];
-  /** True if users sign in with a password or passkey; false: with providers only. */
+  /** True if users can sign in with a password or passkey; false if only with providers. */
   readonly passwordSignIn: boolean;
-  /** Signed checkpoints of the audit log, and their key, outside the database. */
+  /** The files with the signed checkpoints of the audit log and their key, outside the database. */
   readonly auditLogFiles: { readonly keyFile: string; readonly checkpointFile: string };
-  /** The address that gets a checkpoint of the audit log each day. */
+  /** The recipient of the daily checkpoint of the audit log. */
   readonly auditLogMailTo: string | undefined;
   /** The time for which a stopping server still serves new requests. */
   readonly stopGraceMs: number;
 }
 
-/** Every fault of the environment in one error, a sentence each. */
+/** All errors of the environment, one message per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(problems: readonly string[]) {
@@ -77,7 +77,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** A path in the address of a front server, without a slash at its end. */
+/** A path at the front server, without a trailing slash. */
 const ACCEL_PREFIX = /^(?:\/[\w.~-]+)+$/;
 
 const MEBIBYTE = 1024 * 1024;
@@ -97,8 +97,8 @@ interface PackageFile {
 }
 
 /**
- * Reads the settings from the environment. Blank counts as unset. Relative paths are taken from the working directory.
- * @throws ConfigError with all faults at once.
+ * Reads the configuration from the environment. Blank values count as unset. Relative paths are resolved from the working directory.
+ * @throws ConfigError with all errors at once
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
@@ -156,7 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const scheme = schemes.find((candidate) => value.startsWith(candidate));
     const isFile = value.startsWith('file:') && value.length > 'file:'.length;
     if (isFile) return `file:${resolve(value.slice('file:'.length))}`;
-    // The value may hold a password, so it is not repeated.
+    // The value can contain a password, so the message does not include it.
     if (!scheme || !URL.canParse(value)) problems.push(`${name} must be ${forms}.`);
     return value;
   };
@@ -205,13 +205,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push('MEDIA_OFFLOAD=presigned requires BLOB_STORE_URL to be an S3 store.');
 
   const smtpUrl = variableOf('SMTP_URL');
-  // The value may hold a password, so it is not repeated.
+  // The value can contain a password, so the message does not include it.
   if (smtpUrl !== undefined && !(/^smtps?:\/\//i.test(smtpUrl) && URL.canParse(smtpUrl)))
     problems.push('SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT.');
   const mailFrom = variableOf('MAIL_FROM') ?? adminEmail;
   if (!isEmail(mailFrom)) problems.push('MAIL_FROM must be an email address.');
 
-  // The values are secrets, so they are not repeated.
+  // The values are secrets, so the messages do not include them.
   const secretsKeysIn = (name: string): Buffer[] => {
     const texts = variableOf(name)?.split(',') ?? [];
     const keys = texts.flatMap((text) => readSecretsKey(text) ?? []);

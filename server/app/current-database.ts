@@ -7,7 +7,7 @@ const MAX_MOVES = 5;
 const LOOK_EVERY_MS = 500;
 const RETRY_MS = 5_000;
 
-/** For the log, until the variables are set. */
+/** Logged until the environment variables are changed. */
 export const movedMessage =
   'The catalogue has moved. Set DATABASE_URL and BLOB_STORE_URL to its new addresses';
 
@@ -24,8 +24,9 @@ async function openMoved(addresses: Addresses, { switched_at }: MoveState): Prom
 }
 
 /**
- * Opens the database at an address or, when the catalogue has moved from there, the one that it moved to.
- * @returns the addresses in use @throws the driver's error, or OperatorError when the database that it moved to cannot be reached
+ * Opens the database at a URL or, if the catalogue was moved from there, the database that it was moved to.
+ * @returns the database and the URLs in use
+ * @throws the driver's error, or OperatorError if the database that it was moved to cannot be reached
  */
 export async function openCurrentDatabase(
   configured: Addresses,
@@ -46,8 +47,8 @@ export async function openCurrentDatabase(
 }
 
 /**
- * Waits until the catalogue has moved to another database, and calls back until that succeeds.
- * @returns what ends the waiting
+ * Waits until the catalogue is moved to another database. Calls `onMove`, and retries it after an error.
+ * @returns a function that stops the watch
  */
 export function watchForMove(
   { kysely }: Database,
@@ -59,7 +60,7 @@ export function watchForMove(
     try {
       if ((await readMoveState(kysely))?.phase !== 'moved') return LOOK_EVERY_MS;
     } catch {
-      // A database that does not answer is looked at again.
+      // If the database does not respond, the next check tries again.
       return LOOK_EVERY_MS;
     }
     try {

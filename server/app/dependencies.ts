@@ -17,8 +17,8 @@ import { openSettings } from '#server/core/settings/settings';
 import { fileLimits } from '#server/core/settings/file-limits';
 
 /**
- * Opens what the server works on: data directory, database (migrated), blob store, staging, job queue, services. `close` gives it all
- * back in the reverse order. After a move, these are the database and the store that the catalogue moved to.
+ * Opens the dependencies of the server: data directory, database (migrated), file storage, staging, job queue, services. After a
+ * move, it opens the database and file storage that the catalogue was moved to. `close` closes them in reverse order.
  */
 export async function openDependencies(configured: Config) {
   await mkdir(configured.dataDir, { recursive: true });

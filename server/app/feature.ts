@@ -12,7 +12,7 @@ import type { Settings } from '#server/core/settings/settings';
 /** The log of the process. */
 export type Log = FastifyBaseLogger;
 
-/** The infrastructure that every feature may use. A feature that needs another one names that beside it. */
+/** The infrastructure that every feature can use. A feature that needs another feature declares it in addition. */
 export interface Core {
   readonly config: Config;
   readonly database: Database;
@@ -27,31 +27,31 @@ export interface Core {
 export interface Host {
   readonly app: FastifyInstance;
   readonly version: string;
-  /** The dependencies that are down. */
+  /** Returns the names of the dependencies that are unavailable. */
   readonly problems: () => readonly string[];
 }
 
 /**
- * A feature as the composition sees it. Everything but the name is optional, and nothing runs before it is asked for: a worker without a
- * server asks for jobs only. What other features may use stands beside these fields, with its own types.
+ * A feature as the composition uses it. All members except the name are optional, and nothing runs before it is called: a worker
+ * without a server calls only `jobs`. Members for other features are declared next to these, with their own types.
  */
 export interface Feature {
   readonly name: string;
-  /** The calls of the API that follow the usual pipeline. */
+  /** Returns the API routes that use the standard pipeline. */
   routes?(host: Host): readonly RouteDefinition[];
-  /** Calls that write their answers themselves, such as uploads, downloads and events, and hooks. */
+  /** Registers hooks, and routes that write their own responses, such as uploads, downloads and events. */
   register?(host: Host): void;
-  /** The handlers of background jobs. */
+  /** Returns the handlers of background jobs. */
   jobs?(): readonly JobHandler[];
-  /** Writes regularly, and before the server closes, what was counted beside the requests. */
+  /** Writes data that was collected during requests, periodically and before the server closes. */
   readonly flush?: { readonly what: string; run(): Promise<void> };
-  /** Keeps data that is derived from the catalogue up to date while the server runs. */
+  /** Updates data that is derived from the catalogue while the server runs. */
   readonly refresh?: { readonly what: string; run(signal: AbortSignal): Promise<void> };
-  /** Removes what has expired: at the start and then hourly. The features do this one after the other. */
+  /** Deletes expired data, at the start and then hourly. Features run it one after the other. */
   cleanUp?(log: Log): Promise<void>;
-  /** Hourly where the process works off jobs, not at the start. */
+  /** Enqueues missing jobs hourly, but not at the start, if the process runs jobs. */
   enqueueMissing?(log: Log): Promise<void>;
 }
 
-/** Checks a feature against the interface and keeps the types of what it offers to others. */
+/** Checks a feature against the interface and preserves the types of its further members. */
 export const defineFeature = <F extends Feature>(feature: F): F => feature;

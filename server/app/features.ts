@@ -33,10 +33,7 @@ import { createClipsFeature } from '#server/features/audio/clips.module';
 import { createUploadsFeature } from '#server/features/uploads/uploads.module';
 import { createSavedViewsFeature } from '#server/features/saved-views/saved-views.module';
 
-/**
- * The dependencies of features: the infrastructure, and the services that the demo catalogue and the commands use
- * as well.
- */
+/** The dependencies of features: the infrastructure, and the services that the demo catalogue and the commands also use. */
 export interface FeatureDeps extends Core {
   readonly services: Services;
   readonly imports: ImportService;
@@ -45,13 +42,13 @@ export interface FeatureDeps extends Core {
 
 export interface Features {
   readonly list: readonly Feature[];
-  /** Every call is authenticated by them. */
+  /** Authenticates every request. */
   readonly sessions: Sessions;
-  /** The settings that every page of the web application is sent with. */
+  /** Returns the settings that are sent with every page of the web app. */
   readonly page: () => PageSettings;
 }
 
-/** Every feature, and what each needs of another. The order of the list is that of the API reference and of the hourly clean-up. */
+/** Creates all features with their dependencies on each other. The API reference and the hourly cleanup use the order of the list. */
 export function createFeatures(deps: FeatureDeps): Features {
   const undoEntry = createEntryUndo(deps);
   const mailFeature = createMailFeature(deps);

@@ -37,11 +37,11 @@ interface ModuleDeps extends RetentionPolicy {
 interface Module<Service> {
   readonly declaration: ResourceDeclaration;
   createService(deps: ModuleDeps): Service;
-  /** All calls of the resource. */
+  /** Returns all routes of the resource. */
   routesOf(service: Service): RouteDefinition[];
 }
 
-/** A resource on the server: its declaration, the service behind it, and the calls it has beside the derived ones. */
+/** Defines a resource on the server: its declaration, its service, and its routes in addition to the derived ones. */
 function defineModule<R extends ResourceDeclaration, Service extends ServiceOf<R> & WithLifecycle>(module: {
   readonly declaration: R;
   createService(deps: ModuleDeps): Service;
@@ -61,7 +61,7 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** The resources, in the order of the API reference. Each name of the contract has its module here. */
+/** The resources in the order of the API reference. Each resource of the contract has a module. */
 const modules = {
   books: defineModule({ declaration: books, createService: createBookService, routes: authorRoutes }),
   categories: defineModule({
@@ -84,7 +84,7 @@ const modules = {
   }),
 } satisfies Record<CamelCase<ResourceName>, unknown>;
 
-/** The services behind the resources: what routes and the demo catalogue both go through. */
+/** The services of the resources, which the routes and the demo catalogue use. */
 export type Services = {
   readonly [Name in keyof typeof modules]: ReturnType<(typeof modules)[Name]['createService']>;
 };
@@ -100,16 +100,16 @@ export function createServices(deps: ModuleDeps): Services {
 const routesOf = <Name extends ModuleName>(name: Name, services: Services): RouteDefinition[] =>
   byName[name].routesOf(services[name]);
 
-/** The calls of all resources. */
+/** Returns the routes of all resources. */
 export function moduleRoutes(services: Services): RouteDefinition[] {
   return names.flatMap((name) => routesOf(name, services));
 }
 
-/** Every resource with the service behind it, for what is the same for all of them. */
+/** Returns each resource with its service, for code that is shared by all of them. */
 export const resourceModules = (services: Services) =>
   names.map((name) => ({ declaration: byName[name].declaration, service: services[name] }));
 
-/** The lifecycle handlers of each resource, which undo and restore records. */
+/** Returns the lifecycle handlers of each resource, which undo and restore records. */
 export function lifecyclesOf(services: Services): Readonly<Record<AuditLogKind, RecordLifecycle>> {
   return {
     books: services.books.life,

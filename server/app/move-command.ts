@@ -12,7 +12,7 @@ const options = {
   cancel: { type: 'boolean' },
 } as const;
 
-/** `lectern move`. @throws OperatorError with `usage` for other arguments */
+/** Runs `lectern move`. @throws OperatorError with `usage` for invalid arguments */
 export async function moveCommand(args: string[], env: Env, usage: string): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const { to: databaseUrl, back, cancel, 'dry-run': isPlan } = values;
@@ -24,7 +24,7 @@ export async function moveCommand(args: string[], env: Env, usage: string): Prom
   const config = readConfig(env);
   if (back) return commands.moveBack(config, printLine);
   if (cancel) return commands.cancelMove(config, printLine);
-  // Both addresses are checked as the variables are.
+  // Both URLs are validated like the environment variables.
   const target = readConfig({ ...env, DATABASE_URL: databaseUrl, BLOB_STORE_URL: blobStoreUrl });
   return isPlan ? commands.planMove(config, target, printLine) : commands.move(config, target, printLine);
 }

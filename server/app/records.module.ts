@@ -10,7 +10,7 @@ interface Deps extends Core {
   readonly tracks: Pick<TracksFeature, 'readingTracks'>;
 }
 
-/** The records of the catalogue. Audio of a book may be an upload that arrived before, and is measured after it was saved. */
+/** Creates the feature of catalogue records. The audio of a book can be an earlier upload, and is analysed after the book is saved. */
 export function createRecordsFeature({ database, blobs, staging, services, analyses, tracks }: Deps) {
   const { books } = services;
   return defineFeature({

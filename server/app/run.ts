@@ -13,11 +13,11 @@ import { makeStartWrites } from './start-writes.ts';
 import { stopOnSignal } from './shutdown.ts';
 
 const WAIT_FOR_CHECK_MS = 10_000;
-/** So many bytes or milliseconds of the log are written at once: a write for each line costs more than most answers. */
+/** The log is written after this number of bytes or milliseconds, because a write per line costs more than most responses. */
 const LOG_BYTES = 4096;
 const LOG_MS = 200;
 
-/** Runs the server until SIGTERM or SIGINT. @throws what keeps it from starting, with everything closed again. */
+/** Runs the server until SIGTERM or SIGINT. @throws the error of the start, after all resources are closed */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   const logger = pino(
@@ -55,7 +55,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-/** The first server of the process. */
+/** Starts the first server of the process. */
 async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
   const dependencies = await openDependencies(config);
   try {
@@ -81,7 +81,10 @@ async function startServer(config: Config, logger: Logger): Promise<RunningServe
   }
 }
 
-/** A short look ends before the first request; a long one goes on beside it, and readiness tells. @throws AppError on damage */
+/**
+ * Waits for the first damage check, but at most 10 seconds. A longer check continues in the background and affects readiness.
+ * @throws AppError if the database is damaged
+ */
 async function waitForIntegrityCheck({ database }: Dependencies): Promise<void> {
   await Promise.race([
     database.dialect.watchForDamage(),

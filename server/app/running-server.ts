@@ -9,7 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createFeatures } from './features.ts';
 import { createJobHandlers } from './job-handlers.ts';
 
-/** The port is free as soon as the other server of this process does not listen any more. */
+/** The port is free when the previous server of this process no longer listens. */
 const PORT_RETRY_MS = 5;
 const PORT_WITHIN_MS = 10_000;
 
@@ -18,7 +18,7 @@ const isInUse = (error: unknown): boolean =>
 
 export type RunningServer = Awaited<ReturnType<typeof mountServer>>;
 
-/** The application over its dependencies, which listens and runs jobs when it is told to. */
+/** Builds the app with its dependencies. `listen` starts the listener, background work and jobs. */
 export async function mountServer(dependencies: Dependencies, logger: Logger) {
   const { config, database } = dependencies;
   const lifecycle: Lifecycle = { phase: 'serving' };
@@ -64,12 +64,12 @@ export async function mountServer(dependencies: Dependencies, logger: Logger) {
       stopOthers();
       return dependencies.close();
     },
-    /** Lets another server listen in place of this one. Requests that are being served are served to their end. */
+    /** Closes the listener so that another server can listen on the port. Running requests are completed. */
     async handOver(next: { listen(port: number): Promise<string> }): Promise<void> {
       const address = app.server.address();
       const port = typeof address === 'object' && address ? address.port : config.port;
       lifecycle.phase = 'closing';
-      // Closed by itself first: the application waits for its hooks before it does so.
+      // The listener is closed first, because the app would run its hooks before it closes the listener.
       app.server.close();
       const deadline = performance.now() + PORT_WITHIN_MS;
       for (;;) {

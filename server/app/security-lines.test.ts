@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#server/core/package-root';
 
-/* Tests that docs/security.md names as proofs exist. */
+/* Checks that the tests that docs/security.md refers to exist. */
 
 const text = readFileSync(join(packageRoot, 'docs', 'security.md'), 'utf8');
 const proofs = [...text.matchAll(/`([\w/.-]+\.(?:test|spec)\.(?:tsx?|mjs)) › ([^`]+)`/g)].map(
@@ -13,7 +13,7 @@ const proofs = [...text.matchAll(/`([\w/.-]+\.(?:test|spec)\.(?:tsx?|mjs)) › (
   }),
 );
 
-/** A proof is a whole title, or the first words of exactly one. */
+/** Returns true if the title is a complete title, or the first words of exactly one. */
 function namesOneTest({ file, title }: (typeof proofs)[number]): boolean {
   if (file === 'server/app/security-lines.test.ts' || !existsSync(join(packageRoot, file))) return false;
   const source = readFileSync(join(packageRoot, file), 'utf8');
@@ -23,12 +23,12 @@ function namesOneTest({ file, title }: (typeof proofs)[number]): boolean {
   return source.includes(`'${title}'`) || beginnings.length === 1;
 }
 
-test('every proof is a test that exists', () => {
+test('every referenced test exists', () => {
   expect(proofs.length).toBeGreaterThan(100);
   expect(proofs.filter((proof) => !namesOneTest(proof))).toEqual([]);
 });
 
-/** Every requirement of ASVS 5.0 of level 1 and 2, by section. */
+/** All requirements of ASVS 5.0 of levels 1 and 2, by section. */
 const requirements = {
   '1.1': '1 2',
   '1.2': '1 2 3 4 5 6 7 8 9',
@@ -111,7 +111,7 @@ const allRequirements = Object.entries(requirements).flatMap(([section, list]) =
   list.split(' ').map((number) => `${section}.${number}`),
 );
 
-/** The requirements of a first cell, such as `1.2.6–1.2.8, 1.3.5`. */
+/** Returns the requirements in a first cell, such as `1.2.6–1.2.8, 1.3.5`. */
 function numbersOf(cell: string): string[] {
   return cell.split(', ').flatMap((range) => {
     const [from = '', to = from] = range.split('–').map((number) => number.trim());
@@ -124,7 +124,7 @@ function numbersOf(cell: string): string[] {
 
 const sectionOf = (number: string): string => number.split('.').slice(0, 2).join('.');
 
-/** The rows of a section: the requirements, the reason and the tests. */
+/** Returns the rows of a section: requirements, reason and tests. */
 const rowsOf = (heading: string): string[][] =>
   (text.split(`\n## ${heading}\n`)[1]?.split('\n## ', 1)[0] ?? '')
     .split('\n')
@@ -138,7 +138,7 @@ const rowsOf = (heading: string): string[][] =>
 
 const headings = ['Not met', 'Partly met', 'Not applicable', 'Met'];
 
-test('every requirement of level 1 and 2 has one status, a reason and its evidence', () => {
+test('every requirement of levels 1 and 2 has one status, a reason and its evidence', () => {
   const rows = headings.flatMap(rowsOf);
   const numbers = rows.flatMap(([cell = '']) => numbersOf(cell));
   expect(numbers.toSorted()).toEqual(allRequirements.toSorted());

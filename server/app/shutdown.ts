@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Lifecycle } from '#server/core/http/lifecycle';
 
-/** From the signal to the end of the process, whatever hangs. */
+/** The maximum time from the signal to the end of the process. */
 const STOP_WITHIN_MS = 10_000;
-/** Of these, what is kept for undoing the requests that were cut off and for closing the database. */
+/** The part of this time that is reserved for rolling back aborted requests and closing the database. */
 const RESERVE_MS = 1_000;
 /** The time for which the listener stays open while responses already close their connections. */
 const LAST_ANSWERS_MS = 500;
 const IDLE_CHECK_MS = 50;
-/** A terminal and the program that started this one may both pass the same signal on. */
+/** A terminal and the parent process can both forward the same signal. */
 const SAME_SIGNAL_MS = 200;
 
 export interface StopDeps {
@@ -17,13 +17,13 @@ export interface StopDeps {
   readonly lifecycle: Lifecycle;
   /** The time for which new requests are served after readiness has reported the shutdown. */
   readonly graceMs: number;
-  /** At once at the signal, beside the last requests: lets go of what others can go on with. */
+  /** Releases work that other processes can continue. Called at the signal, while the last requests run. */
   leave(): Promise<void>;
-  /** Gives back what the application works on. */
+  /** Closes the dependencies of the app. */
   close(): Promise<void>;
 }
 
-/** Stops in order at the first SIGTERM or SIGINT and exits 0; a second one ends the process at once with 1. */
+/** Stops in order at the first SIGTERM or SIGINT and exits with 0. A second signal ends the process at once with 1. */
 export function stopOnSignal(deps: StopDeps): void {
   let stoppingSince: number | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -46,7 +46,7 @@ export function stopOnSignal(deps: StopDeps): void {
 }
 
 async function stop({ app, lifecycle, graceMs, leave, close }: StopDeps): Promise<void> {
-  // Nothing acknowledged is lost by leaving earlier than planned: it is durable already.
+  // An early exit loses nothing that was acknowledged, because it is already durable.
   setTimeout(() => process.exit(0), STOP_WITHIN_MS - RESERVE_MS / 4);
   const cutOff = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS - RESERVE_MS);
   lifecycle.phase = 'leaving';
@@ -54,7 +54,7 @@ async function stop({ app, lifecycle, graceMs, leave, close }: StopDeps): Promis
   await delay(graceMs);
   lifecycle.phase = 'closing';
   await delay(Math.min(graceMs, LAST_ANSWERS_MS));
-  // An answer that began before says nothing of closing, so its connection falls idle and would be waited for.
+  // A response that started earlier does not close its connection. The connection becomes idle, and the app would wait for it.
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   await app.close();
   clearInterval(idle);

@@ -6,9 +6,9 @@ import { probeWrites } from '#server/core/db/open';
 import { renewBuiltInRoles } from '#server/features/users/built-in-roles';
 
 /**
- * The writes of a server at its start. Storage that takes no changes keeps it from none of its reads: the writes follow when it takes them.
- * @param onFailure told of what fails later
- * @returns the password of the administrator when it was generated just now
+ * Runs the writes of the server start. If the storage accepts no changes, the server still reads, and the writes run later.
+ * @param onError receives the errors of delayed writes
+ * @returns the password of the primary administrator if it was generated now
  */
 export async function makeStartWrites(
   dependencies: Dependencies,
@@ -18,7 +18,7 @@ export async function makeStartWrites(
   let generated: string | undefined;
   let isStarted = false;
   const steps = [
-    // Most starts have nothing else to write, and whether changes are taken should be known all the same.
+    // Most starts have nothing else to write, but it must be known whether changes are accepted.
     () => probeWrites(database),
     () => renewBuiltInRoles(database),
     async () => void (await reencryptSecrets(database, createSecrets(config.secretsKeys))),

@@ -5,7 +5,7 @@ import { ConfigError } from './config.ts';
 const system = (error: unknown): { code?: string; path?: string; port?: number; address?: string } =>
   typeof error === 'object' && error !== null ? error : {};
 
-/** A failed start or command in a sentence for the operator. Unknown causes keep their stack, which is the operator's too. */
+/** Returns the message of a failed start or command for the system administrator. Unknown errors include their stack. */
 export function explainStartupError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof OperatorError || error instanceof AppError)
     return error.message;

@@ -5,8 +5,8 @@ import { textProblems } from '#contract/testing/text-rules';
 import { packageRoot } from '#server/core/package-root';
 
 /*
- * Messages of the contract and the server, emails and the command line: every literal that is a sentence. The texts of the API reference
- * have a test of their own.
+ * Checks messages of the contract and the server, emails and the command line: every literal that is a sentence. The texts of the
+ * API reference have a test of their own.
  */
 
 /** Texts that the specification quotes. */
@@ -16,11 +16,11 @@ const isSource = (path: string): boolean =>
   path.endsWith('.ts') &&
   !/\.test\.ts$|(?:^|\/)(?:testing|migrations|demo|api-docs|stored|encodings)\//.test(path);
 
-/** Comments have quotes of their own. */
+/** Removes comments, because they contain quotes. */
 const withoutComments = (source: string): string =>
   source.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(?<=^|\s)\/\/ .*$/gm, '');
 
-/** Literals in source order. A placeholder of a template becomes a word. */
+/** Returns literals in source order. A placeholder of a template becomes a word. */
 function literalsOf(source: string): string[] {
   return [...withoutComments(source).matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
     ([, single, template]) =>
@@ -41,7 +41,7 @@ const texts = ['contract', 'server'].flatMap((folder) =>
     ),
 );
 
-test('the sources have messages', () => {
+test('finds the messages in the sources', () => {
   expect(texts.length).toBeGreaterThan(500);
   expect(texts.map(({ text }) => text)).toContain('The link works once.');
 });
@@ -75,7 +75,7 @@ test('every subject, button and label follows the rules', () => {
 
 test('every message follows the rules', () => {
   const problems = texts.flatMap(({ path, text }) =>
-    // The code in a text is not prose.
+    // Code in a text is not prose.
     textProblems(text.replaceAll(/`[^`]+`/g, 'x'), 'text').map((problem) => `${path} ${problem}: ${text}`),
   );
   expect(problems).toEqual([]);

@@ -1,4 +1,4 @@
-/** One line for each row, in columns. */
+/** Returns one line per row, with aligned columns. */
 export function asTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_cell, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows

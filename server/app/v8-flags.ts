@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Keeps the part of the heap for what is new as small as it began, at two times 16 MB. What is allocated while modules load mostly stays;
- * grown for that, it would hold some 40 MB more which a server that nobody asks anything never uses, and under load some 100 MB more.
+ * Limits the young generation of the heap to its initial size of two times 16 MB. Most objects that are allocated while modules load
+ * remain. If the young generation grew for them, an idle server would use about 40 MB more, and about 100 MB more under load.
  */
 export const limitYoungGeneration = (): void => setFlagsFromString('--semi-space-growth-factor=1');

@@ -6,7 +6,7 @@ import { movedMessage, watchForMove } from './current-database.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { startWorkers } from '#server/core/jobs/workers';
 
-/** Works off background jobs, without a server, until SIGTERM or SIGINT. @throws what keeps it from starting */
+/** Runs background jobs without a server until SIGTERM or SIGINT. @throws the error of the start */
 export async function work(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }));
@@ -52,7 +52,7 @@ async function startWorker(config: Config, log: Logger) {
 
 function signalled(): Promise<void> {
   return new Promise((resolve) => {
-    // Nothing else may hold the process: looks for jobs do not, while the database is being waited for.
+    // Keeps the process alive while it waits for the database, because the polling of jobs does not.
     const alive = setInterval(() => undefined, 60_000);
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => {

@@ -5,7 +5,7 @@ import { errorCodes } from '#contract/core/error-codes';
 import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 import { packageRoot } from './package-root.ts';
 
-/** Of sentences that are made of lists. */
+/** Example values for messages that are made of lists. */
 const values: Readonly<Record<string, unknown[]>> = {
   backupFailed: ['The backup is damaged in the header.'],
   noBooks: [['A', 'B']],
@@ -20,15 +20,12 @@ const all = Object.entries(knownErrors).map(([name, errorInfo]): [string, ErrorI
   return [name, make(...(values[name] ?? [3, 'A', 'B']))];
 });
 
-test.each(all)('%s has a known code and is a sentence', (_name, { code, message }) => {
+test.each(all)('%s has a known code and a message that is a sentence', (_name, { code, message }) => {
   expect(errorCodes).toHaveProperty([code]);
   expect(message).toMatch(/^[A-Z\d].*\.$/);
 });
 
-/**
- * Folders with messages of their own: for system administrators, and texts that users only see as a part of
- * another.
- */
+/** Folders that may not contain messages. Others have messages for system administrators, or texts that are part of a message. */
 const folders = [
   'core/auth',
   'core/blobs',
@@ -46,7 +43,7 @@ function sourcesOf(folder: string): string[] {
     .map((file) => join('server', folder, file));
 }
 
-test.each(folders.flatMap(sourcesOf))('%s takes the sentences of its refusals from the catalogue', (file) => {
+test.each(folders.flatMap(sourcesOf))('%s uses the error messages of the catalogue', (file) => {
   const text = readFileSync(join(packageRoot, file), 'utf8');
   const written = text.match(
     /\b(?:AppError|invalid|conflict|appError|fieldError|unavailable)\((?:[^()]|\([^()]*\))*?['"`][A-Z][^'"`]* [^'"`]*['"`]/g,

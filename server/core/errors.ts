@@ -6,21 +6,21 @@ import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 interface Extra {
   readonly code?: ErrorCode | undefined;
   readonly errors?: Readonly<Record<string, string>>;
-  /** Further fields for the client, for the calls that have them. */
+  /** Further fields of the response, for endpoints that define them. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** A failure with a meaning for people. Anything else that is thrown becomes one anonymous 500, logged. */
+/** An error with a message for users. All other errors become an anonymous 500 and are logged. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly status: number;
-  /** The code on which clients branch; by default the general one of its status. */
+  /** The code that clients use. The default is the general code of the status. */
   readonly code: ErrorCode;
   readonly errors: Readonly<Record<string, string>> | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
-  /** Seconds for the `Retry-After` header. */
+  /** The `Retry-After` header in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, message: string, extra: Extra = {}) {
@@ -33,15 +33,15 @@ export class AppError extends Error {
   }
 }
 
-/** A failure of the catalogue, under its code and status. */
+/** Creates a known error with its code and status. */
 export const appError = ({ code, message }: ErrorInfo, extra: Omit<Extra, 'code'> = {}) =>
   new AppError(statusOf(code), message, { ...extra, code });
 
-/** The error of one field, by its dotted path. */
+/** Creates the error of one field. @param path dotted path of the field */
 export const fieldError = (path: string, errorInfo: ErrorInfo) =>
   appError(errorInfo, { errors: { [path]: errorInfo.message } });
 
-/** The same error for several fields. @param errorsByPath by dotted paths; at least one */
+/** Creates an error for several fields. @param errorsByPath known errors by dotted path; at least one */
 export function fieldErrors(errorsByPath: ReadonlyMap<string, ErrorInfo>): AppError {
   const errors = Object.fromEntries([...errorsByPath].map(([path, { message }]) => [path, message]));
   const [first] = errorsByPath.values();
@@ -52,17 +52,14 @@ export const unauthenticated = () => appError(knownErrors.notSignedIn);
 export const forbidden = (errorInfo: ErrorInfo = knownErrors.noPermission) => appError(errorInfo);
 export const notFound = (noun: string) => appError(knownErrors.notFound(noun));
 export const editConflict = (noun: string) => appError(knownErrors.changedMeanwhile(noun));
-/** A temporary error. @param retryAfter seconds */
+/** Creates the error of a temporary problem. @param retryAfter in seconds */
 export const unavailable = (errorInfo: ErrorInfo, retryAfter = 5) => appError(errorInfo, { retryAfter });
 
-/** `errors` maps a field's dotted path to its sentence; the first one is the message of the whole. */
+/** Creates a validation error. @param errors messages by dotted path; the first one is the default of `message` */
 export const invalid = (errors: Readonly<Record<string, string>>, message?: string, code?: ErrorCode) =>
   new AppError(422, message ?? Object.values(errors)[0] ?? messages.validationFailed, { errors, code });
 
-/**
- * An error that the system administrator did not expect: a message for the user who started the process or the
- * command.
- */
+/** An error of a start or a command. Its message is for the system administrator. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
