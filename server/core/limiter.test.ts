@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLimiter } from './limiter.ts';
 
-/** Jobs that end when they are told to, and how many of them run. */
+/** Creates jobs that end when the test ends them, and counts how many run at once. */
 function createJobs() {
   const ends: (() => void)[] = [];
   let running = 0;
@@ -23,7 +23,7 @@ function createJobs() {
   };
 }
 
-test('runs no more jobs at once than it is wide, and every one in the end', async () => {
+test('runs all jobs, but not more than its width at once', async () => {
   const queue = createLimiter(2, 100);
   const { job, most, endAll } = createJobs();
   const all = Promise.all(Array.from({ length: 10 }, () => queue(job)));
@@ -32,11 +32,11 @@ test('runs no more jobs at once than it is wide, and every one in the end', asyn
   expect(most()).toBe(2);
 });
 
-test('refuses what would make the line too long, and takes more when it is shorter', async () => {
+test('rejects jobs while the queue is full, and accepts them later', async () => {
   const queue = createLimiter(1, 2);
   const { job, endAll } = createJobs();
   const runningTasks = [queue(job)];
-  // The first one leaves the line when it begins.
+  // The first job leaves the queue when it starts.
   await new Promise((resolve) => setImmediate(resolve));
   runningTasks.push(queue(job), queue(job));
   await expect(queue(job)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
@@ -47,7 +47,7 @@ test('refuses what would make the line too long, and takes more when it is short
   expect(await again).toBe('done');
 });
 
-test('a job that fails makes room like any other', async () => {
+test('runs the next job after one fails', async () => {
   const queue = createLimiter(1, 10);
   await expect(queue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue(async () => 'next')).toBe('next');

@@ -3,8 +3,8 @@ import { knownErrors } from '#contract/core/errors';
 import { unavailable } from './errors.ts';
 
 /**
- * Lets at most `width` jobs run at once; the others wait their turn, at most `length` of them.
- * @throws AppError 503 when the line is full
+ * Creates a limiter that runs at most `width` jobs at once. Up to `length` others wait.
+ * @throws AppError 503 if the queue is full
  */
 export function createLimiter(width: number, length: number) {
   const limit = pLimit(width);

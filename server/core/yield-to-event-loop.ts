@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets all others have their turn before long work goes on, so that none of them waits for the whole of it. */
+/** Yields to the event loop during long work, so that other work does not wait for all of it. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate();
 
-/** So many chapters with their texts are looked at, or rows written, in some milliseconds. */
+/** The number of items between two yields: chapters with texts, or rows to write, that take some milliseconds. */
 const AT_ONCE = 20;
 
-/** One after the other, with a turn for others now and then. */
+/** Yields the items in order, and yields to the event loop at intervals. */
 export async function* inChunks<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   let count = 0;
   for (const item of items) {
@@ -15,13 +15,13 @@ export async function* inChunks<Item>(items: Iterable<Item>): AsyncGenerator<Ite
   }
 }
 
-/** Number of steps of a loop over numbers that take a few milliseconds; a power of two. */
+/** The number of steps that take a few milliseconds in a loop over numbers. It must be a power of two. */
 const STEPS_AT_ONCE = 65_536;
 
-/** Returns true at every step of a long loop after which `pause` is due. */
+/** Returns true for the steps of a long loop after which `pause` is due. */
 export const isPauseDue = (step: number): boolean => (step & (STEPS_AT_ONCE - 1)) === 0;
 
-/** Gives others their turn in a long loop. @throws the signal's reason when it was aborted */
+/** Yields to the event loop in a long loop. @throws the reason of the signal if it was aborted */
 export async function pause(signal: AbortSignal | undefined): Promise<void> {
   await yieldToEventLoop();
   signal?.throwIfAborted();

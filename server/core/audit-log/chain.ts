@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 
 /**
- * Returns the hash of an entry: SHA-256 over the previous hash and all fields of the entry, as a JSON list in a fixed order, so that
- * equal entries have equal bytes. JSON columns are hashed as they are stored.
+ * Returns the hash of an entry: SHA-256 over the previous hash and all fields of the entry. The bytes are a JSON list in a fixed
+ * order, so that equal entries have equal bytes. JSON columns are hashed as they are stored.
  */
 export function hashOf(previous: string, entry: Omit<AuditLogRow, 'hash'>): string {
   const canonical = JSON.stringify([

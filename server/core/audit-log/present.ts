@@ -67,7 +67,7 @@ function toListChange({ field, came, went, moved, changed }: StoredListChange): 
   };
 }
 
-/** Returns the changes of an entry. @param availableKeys the keys of its files that still exist */
+/** Returns the changes of an entry. @param availableKeys the keys of its existing files */
 export function toChanges(stored: string, availableKeys: ReadonlySet<string>): AuditLogChange[] {
   const file = (named: NamedFile | null) => named && { ...named, is_kept: availableKeys.has(named.key) };
   return readChanges(stored).map((change): AuditLogChange => {

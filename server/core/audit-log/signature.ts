@@ -65,5 +65,5 @@ export function takeUndo(trx: Transaction<Schema>): number | null {
   return undoesId;
 }
 
-/** Returns the first entry of the transaction; undefined if it was not signed. */
+/** Returns the first entry of the transaction; undefined if there is none, or the transaction was not signed. */
 export const notedEntry = (trx: Transaction<Schema>): number | undefined => signatures.get(trx)?.entry;

@@ -23,7 +23,7 @@ afterAll(() => {
 const request = { method: 'GET', headers: {}, body: undefined, redirect: 'manual' } as const;
 const fetchFrom = (url: string, from = issuer) => createBoundedFetch(from, 500)(url, request);
 
-test('requests from the issuer are allowed', async () => {
+test('requests to the issuer are allowed', async () => {
   const response = await fetchFrom(`${issuer.origin}/ok`);
   expect([response.status, await response.text()]).toEqual([200, 'fine']);
 });
@@ -58,4 +58,4 @@ test.each([
   ['::ffff:10.0.0.1', true],
   ['93.184.216.34', false],
   ['2606:4700::1111', false],
-])('%s: private %s', (address, isPrivate) => expect(isPrivateAddress(address)).toBe(isPrivate));
+])('isPrivateAddress(%s) is %s', (address, isPrivate) => expect(isPrivateAddress(address)).toBe(isPrivate));

@@ -48,7 +48,7 @@ test('spends no points for a rejected request', () => {
 });
 
 test.each(Object.entries(callPoints))(
-  'a user of the web app can send at least 100 requests per minute to %s',
+  'allows each user at least 100 requests per minute to %s',
   (_call, points) => {
     expect(POINTS_PER_MINUTE / points).toBeGreaterThanOrEqual(100);
   },

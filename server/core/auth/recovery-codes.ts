@@ -4,7 +4,7 @@ import { limits } from '#contract/core/limits';
 import type { Schema } from '#server/core/db/schema';
 import { hashToken } from './tokens.ts';
 
-/** Without characters that look similar, such as 0 and o. */
+/** Excludes similar characters, such as 0 and o. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789x';
 /** 24 characters have about 118 random bits, so a fast hash is sufficient. */
 const LENGTH = 24;

@@ -25,7 +25,7 @@ export interface ServerAddress {
 }
 
 /**
- * Returns the URL of the page. Behind a proxy only the browser knows scheme and port, so both are read from `Origin`.
+ * Returns the URL of the page. Behind a proxy only the browser has the public scheme and port, so both are read from `Origin`.
  * The host name must be that of the request.
  */
 function pageOf({ protocol, host, headers }: RequestAddress): URL | undefined {

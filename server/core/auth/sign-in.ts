@@ -139,7 +139,7 @@ export function createSignIn({
     /**
      * Signs a user in with a password.
      * @returns the session, or the second step that is needed
-     * @throws AppError 401 for wrong credentials (the message does not say which), 429 if throttled
+     * @throws AppError 401 for wrong credentials (the message does not name the wrong part), 429 if throttled
      */
     async signIn(email: string, password: string, origin: Origin): Promise<Session | SecondStepNeeded> {
       const folded = foldEmail(email);

@@ -31,7 +31,7 @@ export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) =>
 }
 
 /**
- * Fails a response body if no bytes arrive for the given time although the reader has free buffer space. A reader can pause
+ * Fails a response body if no bytes arrive within the given time although the reader has free buffer space. A reader can pause
  * for longer, as a player does.
  * @param ms the time in milliseconds
  */

@@ -71,7 +71,7 @@ export function createDescriptors(pathOf: (key: string) => string) {
       };
     },
 
-    /** Closes the open file of a deleted blob, so that it is not served any more. */
+    /** Closes the open file of a deleted blob, so that the blob is no longer served. */
     forget: (key: string) => forget(key),
   };
 }

@@ -34,7 +34,7 @@ export function searchWordsOf(search: string): string[] {
 }
 
 /**
- * Returns a key that is equal for similar names: names that differ only in case, accents, punctuation, the order of words, or the
+ * Returns a key that is equal for similar names. Such names differ only in case, accents, punctuation, the order of words, or the
  * spacing of initials. `Tolkien, J.R.R.` and `JRR Tolkien` have the same key.
  */
 export function likenessOf(name: string): string {

@@ -44,7 +44,7 @@ export async function insertFiles(db: Kysely<Schema>, rows: readonly NewFile[]):
       .execute();
 }
 
-/** Deletes the peaks of the analyses. The sweeper deletes their blobs. */
+/** Deletes the file rows of the peaks of these audio files. The sweeper deletes the blobs. */
 async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
   const peaks = db
     .selectFrom('audio_analyses')

@@ -25,7 +25,7 @@ async function patiently<Result>(attempt: () => Result): Promise<Result> {
   }
 }
 
-/** Creates a mutex that is taken in the order of the requests. */
+/** Creates a mutex with a first-in, first-out queue. */
 export function createTurns() {
   const waiting: (() => void)[] = [];
   let isTaken = false;

@@ -5,7 +5,7 @@ import { unavailable } from '#server/core/errors';
 const isSame = (a: Stats, b: Stats | undefined): boolean => a.ino === b?.ino && a.dev === b.dev;
 
 /**
- * Creates a check that the files of an open database are still at their path. A connection to a deleted or replaced file continues
+ * Creates a check that the files of an open database are at their path. A connection to a deleted or replaced file continues
  * to read and write data that no other process can find.
  */
 export function createFileCheck(path: string) {

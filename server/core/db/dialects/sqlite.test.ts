@@ -209,7 +209,7 @@ test('reads do not wait for transactions and see committed data only', async () 
   const second = holdTransaction(6);
   first.end.resolve();
   await first.done;
-  // The second transaction has the writer now.
+  // The second transaction has the writer by this time.
   await second.written;
   expect(await lastId()).toBe(5);
   second.end.reject(new Error('given up'));

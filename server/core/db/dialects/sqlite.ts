@@ -15,8 +15,8 @@ import { sqlitePath } from './sqlite-path.ts';
 import { createIntegrityWatch, damaged } from './sqlite-integrity.ts';
 
 /**
- * Adds `+` to parameters. SQLite plans a statement again when a plain parameter that is compared with a column gets another value,
- * which takes longer than a short query.
+ * Adds `+` to parameters. SQLite plans a statement again when the value of a plain parameter changes that is compared with a column.
+ * This takes longer than a short query.
  */
 class QueryCompiler extends SqliteQueryCompiler {
   override getCurrentParameterPlaceholder(): string {
