@@ -33,7 +33,7 @@ const columns = [
 
 const listWords = ['came', 'went', 'moved', 'changed'] as const;
 
-/** `description; books (1 came, 3 moved)`. */
+/** Returns text such as `description; books (1 came, 3 moved)`. */
 const toText = (fields: readonly ChangedField[]): string =>
   fields
     .map(({ field, counts }) => {
@@ -59,7 +59,7 @@ const toCells = (entry: AuditLogEntry) => [
   entry.request_id ?? '',
 ];
 
-/** The journal as a file, however long. */
+/** Registers the download of the audit log as a stream. */
 export function registerAuditLogFile(app: FastifyInstance, sessions: Sessions, db: Kysely<Schema>): void {
   async function* rows(filter: AuditLogFilter) {
     for await (const some of allOfAuditLog(db, filter)) yield some.map(toCells);

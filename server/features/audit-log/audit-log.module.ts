@@ -20,7 +20,7 @@ interface Records extends Core {
 interface Deps extends Records {
   readonly sessions: Sessions;
   readonly mail: Mail;
-  /** The writes of many records at once, which know how one of theirs is taken back. */
+  /** Services of bulk changes, which undo their own changes. */
   readonly many: Parameters<typeof undoOneOf>;
 }
 
@@ -31,10 +31,10 @@ const historyOf = ({ config, database, files, services }: Records) => ({
   trashDays: config.trashDays,
 });
 
-/** Takes back one entry of the journal that is no change of many: for the features that take back theirs entry by entry. */
+/** Returns a function that undoes one audit log entry, except bulk changes. Bulk features use it to undo their changes entry by entry. */
 export const createEntryUndo = (deps: Records) => createUndoService(historyOf(deps)).undo;
 
-/** The journal, undo and trash. */
+/** Audit log, undo and trash. */
 export function createAuditLogFeature(deps: Deps) {
   const { config, database, blobs, services, sessions, mail, settings } = deps;
   const history = historyOf(deps);

@@ -24,7 +24,7 @@ const paged = <Item>({ items, total }: { items: Item[]; total: number }) => ({
   data: { items, total, objects: { total } },
 });
 
-/** The id of a path; what no record could have is 0. */
+/** Returns the ID in a path; 0 for an ID that no record can have. */
 export function idIn(body: unknown): number {
   const parsed = fields.id.safeParse((body as { id?: unknown }).id);
   return parsed.success ? parsed.data : 0;

@@ -32,7 +32,7 @@ const anything = {
   to: undefined,
 } as const;
 
-/** Reads what has happened in the catalogue. */
+/** Reads the audit log. */
 export function createAuditLogService(
   { kysely: db }: Database,
   lifecycles: Lifecycles,

@@ -2,9 +2,9 @@ import { type ErrorInfo } from '#contract/core/errors';
 import { AppError } from '#server/core/errors';
 import { statusOf } from '#contract/core/error-codes';
 
-/** A record has changed since the entry that should be taken back. */
+/** The record has changed since the entry to undo. */
 export class ChangedSince extends AppError {
-  /** The entry that came since. */
+  /** The later entry. */
   readonly entryId: number;
 
   constructor({ code, message }: ErrorInfo, entryId: number) {

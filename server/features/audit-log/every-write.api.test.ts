@@ -6,8 +6,8 @@ import { contextWith } from '#server/testing/factories';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 
 /*
- * Every call that changes something, and whether the journal remembers it. A new call fails here until it is in one of the two
- * lists; one that writes a record and leaves no entry fails too.
+ * Every request that changes something, and whether the audit log records it. A new request fails here until it is in one of the two lists.
+ * A request that changes a record without an entry fails too.
  */
 
 let api: Awaited<ReturnType<typeof openSqliteApp>>;
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Calls for accounts, views, uploads, drafts, jobs and backups, which have other logs. */
+/** Requests about accounts, views, uploads, imports, jobs and backups, which have other logs. */
 const elsewhere =
   /^(auth|profile|tokens|users|roles|session|uploads|jobs|notifications|settings|links|reports|analytics|views|backups)$/;
 
-test('every call that changes a record leaves an entry', { timeout: 120_000 }, async () => {
+test('adds an entry for every request that changes a record', { timeout: 120_000 }, async () => {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, json?: unknown) =>
     api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
   const createRecord = async (path: string, json: object) => (await call('POST', path, json)).body.data;
@@ -98,7 +98,7 @@ test('every call that changes a record leaves an entry', { timeout: 120_000 }, a
     expect(answer.status, `${operationId}: ${answer.text}`).toBe(200);
     const after = await entry();
     expect(after, operationId).toBeGreaterThan(before);
-    // Of one transaction the first entry is named; emptying has several.
+    // The header has the first entry of a transaction; emptying the trash has several.
     if (!/emptyTrash/.test(operationId))
       expect(Number(answer.headers['x-audit-log-entry']), operationId).toBeGreaterThan(before);
   }
@@ -110,7 +110,7 @@ test('every call that changes a record leaves an entry', { timeout: 120_000 }, a
       method !== 'head' &&
       !cached.has(operation.operationId) &&
       !elsewhere.test(operation.tags[0] ?? '') &&
-      // Drafts are no records yet, and accepting several of them accepts each; insides and bulk changes have tests of their own.
+      // Imports are not records yet, and accepting several of them accepts each. Book content and bulk changes have separate tests.
       !/^\/(imports|spreadsheets)|\/(content|align|audio|bulk)|chapter|validate-item|home\/preview/.test(
         path,
       ),

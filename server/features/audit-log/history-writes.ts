@@ -16,7 +16,7 @@ export type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 
 export const noReleasedFiles: ReleaseFiles = { discarded: [], retained: [] };
 
-/** @throws AppError 403 when somebody has none of these permissions */
+/** @throws AppError 403 when the user has none of these permissions */
 export function requireAny(user: Caller, permissions: readonly Permission[]): void {
   if (!permissions.some((one) => user.permissions.has(one))) throw forbidden();
 }
@@ -26,10 +26,7 @@ interface WriteResult<Result> {
   readonly releasedFiles: ReleaseFiles;
 }
 
-/**
- * Writes that bring back what was kept, in one transaction each: files are in service again before it is committed, and out of
- * it again when it fails.
- */
+/** Runs writes that restore stored states, in one transaction each. Files are restored before the commit, and removed again on an error. */
 export function createHistoryWrites({
   database,
   files,

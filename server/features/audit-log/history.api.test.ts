@@ -17,7 +17,7 @@ eachDatabase('history', (openEmpty, engine) => {
 
   beforeAll(async () => {
     database = await openEmpty();
-    // Renames on one, copies on the other.
+    // One store renames files, and the other copies them.
     store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
     api = await buildTestApp(database, store.blobs);
     token = await api.tokenFor(allPermissions);
@@ -41,7 +41,7 @@ eachDatabase('history', (openEmpty, engine) => {
   const collection = async (title: string, book_codes: string[]) =>
     (await call('POST', '/books/collections', { title, book_codes })).body.data.id;
 
-  test('an update is taken back whole, and taken back again', async () => {
+  test('undoes an update as a whole, and undoes the undo', async () => {
     const image = { bytes: await makeImage('png'), name: 'a.png' };
     const form = { name: 'Before', description: 'Old', 'author[name]': 'Ada', category_code: 'sea' };
     const created = await api.call('POST', '/api/books/create', { token, form: { ...form, image } });
@@ -79,7 +79,7 @@ eachDatabase('history', (openEmpty, engine) => {
     });
   });
 
-  test('nothing is taken back over a later change, which is named', async () => {
+  test('rejects an undo after a later change, and names it', async () => {
     const id = await collection('First', codes);
     const first = await call('POST', '/books/collections/update', { id, title: 'Second' });
     const later = await call('POST', '/books/collections/update', { id, description: 'Later' });
@@ -95,7 +95,7 @@ eachDatabase('history', (openEmpty, engine) => {
     expect((await undo(later)).status).toBe(200);
   });
 
-  test('an undo needs what its write needs', async () => {
+  test('requires the permission of the write for an undo', async () => {
     const editor = await api.tokenFor(['categories:edit']);
     const deleter = await api.tokenFor(['categories:delete']);
     const as = (who: string, answer: Answer) =>
@@ -108,7 +108,7 @@ eachDatabase('history', (openEmpty, engine) => {
     expect((await call('POST', '/audit-log/999999/undo')).status).toBe(404);
   });
 
-  test('lists come back in their order, also one field at a time and over later changes', async () => {
+  test('restores lists in their order, also single fields and after later changes', async () => {
     const [a = '', b = '', c = '', d = ''] = codes;
     const id = await collection('Ordered', [a, b, c, d]);
     const changed = await call('POST', '/books/collections/update', {
@@ -141,7 +141,7 @@ eachDatabase('history', (openEmpty, engine) => {
     expect((await call('GET', '/books/collections/999999/history')).status).toBe(404);
   });
 
-  test('home screens and story books come back, too', async () => {
+  test('restores home screens and story books', async () => {
     const [one, two] = [await collection('One', []), await collection('Two', [])];
     const block = (title: string, ...ids: number[]) => ({
       title,
@@ -160,7 +160,7 @@ eachDatabase('history', (openEmpty, engine) => {
     expect((await read(`/books/mobile-configs/${id}`)).config).toEqual(before);
   });
 
-  test('a deleted book is gone for everybody, and comes back as it was, everywhere it was', async () => {
+  test('hides a deleted book from all users, and restores it with its places in lists', async () => {
     const form = { name: 'Whole', category_code: 'sea', duration: '0' };
     const image = { bytes: await makeImage('png'), name: 'a.png' };
     const audio = { bytes: makeWav(1), name: 'a.wav' };
@@ -272,7 +272,7 @@ eachDatabase('history', (openEmpty, engine) => {
     expect((await call('POST', `/trash/${items[0].id}/restore`)).status).toBe(404);
   });
 
-  test('a home screen is named also when the collection on it is older than all that are named', async () => {
+  test('names a home screen although its collection is older than all named ones', async () => {
     const book = (await call('POST', '/books/create', { name: 'Everywhere' })).body.data;
     const first = await collection('First', [book.code]);
     const config = [{ title: 'B', type: 'one_collection', data: { id: first } }];
@@ -294,7 +294,7 @@ eachDatabase('history', (openEmpty, engine) => {
     ]);
   });
 
-  test('what is deleted for good is gone with its files, and its code stays free of others until then', async () => {
+  test('deletes files with a permanent delete, and does not reuse the code before', async () => {
     const image = { bytes: await makeImage('png'), name: 'a.png' };
     const created = await api.call('POST', '/api/books/categories', {
       token,
@@ -318,7 +318,7 @@ eachDatabase('history', (openEmpty, engine) => {
     expect(action).toBe('purged');
   });
 
-  test('a record comes back to the blocks that lost it, and what belongs to another waits for that', async () => {
+  test('restores a record in the blocks that referenced it, and waits for other deleted records', async () => {
     const keptCollection = await collection('In a block', []);
     const config = [{ title: 'B', type: 'one_collection', data: { id: keptCollection } }];
     const home = (await call('POST', '/books/mobile-configs', { title: 'H', config })).body.data.id;
@@ -345,7 +345,7 @@ eachDatabase('history', (openEmpty, engine) => {
     const owner = sub.category.id;
     const menu = [{ title: 'C', type: 'categories', data: { items: [{ id: owner }] } }];
     await call('POST', '/books/mobile-configs/update', { id: home, config: [block, ...menu] });
-    // References that block the delete are listed alone.
+    // The references that block the delete are listed without others.
     const users = [{ id: sub.id, name: 'Deep', place: null, block: null }];
     expect(await read(`/books/categories/${owner}/references`)).toEqual({
       keeps: true,
@@ -363,7 +363,7 @@ eachDatabase('history', (openEmpty, engine) => {
     expect(await read(`/books/sub-categories/${sub.id}`)).toEqual(sub);
   });
 
-  test('the trash is emptied in parts', async () => {
+  test('empties the trash in batches', async () => {
     await call('POST', '/books/collections/delete', { id: await collection('To go', []) });
     const only = (await read('/trash?kind=collections')).total;
     const { deleted, remaining } = (await call('POST', '/trash/empty', { kind: 'collections' })).body.data;
@@ -371,14 +371,14 @@ eachDatabase('history', (openEmpty, engine) => {
     expect((await read('/trash?kind=collections')).total).toBe(0);
   });
 
-  test('the chain holds over all of it, and a changed entry is found', async () => {
+  test('verifies the whole hash chain, and finds a changed entry', async () => {
     const whole = await verifyAuditLog(database.kysely);
     expect(whole.broken).toBeUndefined();
     expect(whole.entries).toBeGreaterThan(40);
     const spoilt = database.kysely.transaction().execute(async (trx) => {
       await trx.updateTable('audit_log').set({ name: 'Another' }).where('id', '=', 7).execute();
       const { broken } = await verifyAuditLog(trx);
-      // Thrown, so that nothing of it stays.
+      // The error rolls the transaction back.
       throw new Error(JSON.stringify(broken));
     });
     await expect(spoilt).rejects.toThrow('{"entryId":7,"reason":"doesn’t match the previous entry’s hash"}');

@@ -11,8 +11,8 @@ import { afterAll } from 'vitest';
 import { seed } from '#server/testing/seed';
 
 /*
- * Random writes, undos, restores and purges, compared with a model that knows nothing of rows: which records there are, what they
- * are called, and which books stand in which collection.
+ * Random writes, undos, restores and permanent deletes, compared with a model without rows. The test compares the records, their names and
+ * the books of each collection.
  */
 
 interface Book {
@@ -24,9 +24,9 @@ interface Book {
 interface Collection {
   readonly id: number;
   title: string;
-  /** Books in order, deleted ones at their places: they are not seen, and come back there. */
+  /** Books in order, including deleted ones at their positions. Deleted ones are not listed, and are restored there. */
   books: Book[];
-  /** Deleted ones of which only the place that they had is known, since the list was saved without them. */
+  /** Deleted books whose exact position is unknown, because the list was saved without them. */
   lost: Set<Book>;
   isOrderKnown: boolean;
   state: 'there' | 'deleted' | 'purged';
@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.tuple(
   fc.nat(1000),
 );
 
-/** A book goes while the collection it stands in is gone, and comes back after it. */
+/** A book is deleted while its collection is in the trash, and is restored after it. */
 const comingBackLate: Step[] = [
   ['delete collection', 0, 0],
   ['delete book', 2, 0],
@@ -227,7 +227,9 @@ eachDatabase('the model', (openEmpty) => {
     }
   }
 
-  test('agrees after any writes, undos, restores and purges', { timeout: 240_000 }, async () => {
+  test('matches the database after any writes, undos, restores and permanent deletes', {
+    timeout: 240_000,
+  }, async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), run), {
       seed,
       numRuns: 4,
@@ -237,7 +239,7 @@ eachDatabase('the model', (openEmpty) => {
     expect((await verifyAuditLog(database.kysely)).broken).toBeUndefined();
   });
 
-  test('the chain holds though many write at once', { timeout: 60_000 }, async () => {
+  test('preserves the hash chain during concurrent writes', { timeout: 60_000 }, async () => {
     const other = await buildTestApp(database, store.blobs);
     const each = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? api : other));
     await Promise.all(

@@ -24,7 +24,7 @@ interface Deps {
   readonly undo: UndoService;
 }
 
-/** The calls of every resource around what has happened to its records. */
+/** Routes for the history of each resource's records. */
 export function historyRoutes(
   resource: ResourceDeclaration,
   { life, get }: WithLifecycle & { get(id: number): Promise<ApiItem> },

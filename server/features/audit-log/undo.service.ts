@@ -30,11 +30,11 @@ const entryOf = async (trx: Transaction<Schema>, id: number): Promise<AuditLogRo
 export interface UndoMany {
   /** @returns the entry of the undo @throws AppError 403, 409 */
   undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number>;
-  /** Why it cannot be taken back now, whoever asks. */
+  /** Returns the reason why no user can undo it now. */
   errorInfoOf(db: Kysely<Schema>, entryId: number): Promise<ErrorInfo | undefined>;
 }
 
-/** Those of several kinds as one; the last knows what no other does. */
+/** Combines the services of several bulk features. Entries that the first one does not own belong to the last. */
 export function undoOneOf(
   first: UndoMany & { ownsEntry(db: Kysely<Schema>, entryId: number): Promise<boolean> },
   other: UndoMany,
@@ -47,7 +47,7 @@ export function undoOneOf(
   };
 }
 
-/** Takes back what was done to a record, or puts a part of it back as it was. @param many absent: changes of many are refused */
+/** Undoes changes of a record, or reverts some of its fields. @param many when absent, bulk changes are rejected */
 export function createUndoService({ database, files, lifecycles }: HistoryDeps, many?: UndoMany) {
   const write = createHistoryWrites({ database, files });
 
@@ -77,7 +77,7 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
     /** @throws AppError 401, 403, 404, 409 */
     undo: (entryId: number, authorize: Authorize): Promise<UndoResult> =>
       write(authorize, async (trx, user, restoreFiles) => {
-        // First: nobody else writes between the look and the undo.
+        // The lock is taken first, so that no other write runs between the check and the undo.
         await lockCatalogue(trx);
         const entry = await entryOf(trx, entryId);
         const { kind, record_id: id, name, action } = entry;
@@ -103,7 +103,7 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
         };
       }),
 
-    /** An ordinary edit that has fields again as an entry found or left them. @throws AppError 401, 403, 404, 409, 422 */
+    /** Reverts fields to their values before or after an entry, as an ordinary edit. @throws AppError 401, 403, 404, 409, 422 */
     revert: (life: RecordLifecycle, input: Revert, authorize: Authorize): Promise<void> =>
       write(authorize, async (trx, _user, restoreFiles) => {
         await lockCatalogue(trx);

@@ -18,7 +18,7 @@ export const undoActions: Readonly<Record<AuditLogAction, AuditLogAction>> = {
   purged: 'purged',
 };
 
-/** The parts of one write that are about the same record: the entry, and those that follow from it. */
+/** Returns the entries of one write about the same record: the entry, and those it caused. */
 export async function partsOf(db: Kysely<Schema>, entry: AuditLogRow): Promise<AuditLogRow[]> {
   const following = await db
     .selectFrom('audit_log')
@@ -38,7 +38,7 @@ async function isOfMany(db: Kysely<Schema>, id: number): Promise<boolean> {
   return cause?.record_id === 0;
 }
 
-/** Why an entry cannot be taken back now, whoever asks; undefined when it can. */
+/** Returns the reason why no user can undo an entry now; undefined when it can be undone. */
 export async function errorInfoOf(
   db: Kysely<Schema>,
   life: RecordLifecycle,
@@ -72,7 +72,7 @@ export async function errorInfoOf(
       : undefined;
   const record = await life.find(db, entry.record_id);
   if (!record) return { errorInfo: knownErrors.nothingToUndo };
-  // Something that leaves no entry, such as an older version of the product on the same database.
+  // The record was changed without an entry, for example by an older version of the product on the same database.
   return record.version === parts.at(-1)?.version
     ? undefined
     : { errorInfo: knownErrors.changedSince(life.noun, undefined), latest: entry.id };
@@ -80,12 +80,11 @@ export async function errorInfoOf(
 
 const isList = (change: StoredChange): change is StoredListChange => change.type === 'list';
 
-/** The key of the record's answers that a field belongs to: `config` of `config:KEY`. */
+/** Returns the response field of a change: `config` for `config:KEY`. */
 const fieldOf = ({ field }: StoredChange): string => field.split(':', 1)[0] ?? field;
 
 /**
- * The state in which a record was, from entries newest first, each undone in turn. @param fields only these @param lists as they
- * are now
+ * Returns the earlier state of a record by undoing entries from the newest on. @param fields only these fields @param lists current lists
  */
 export function stateBefore(
   entries: readonly AuditLogRow[],
@@ -121,7 +120,7 @@ export function stateBefore(
   };
 }
 
-/** All entries about a record from one on, the newest first. */
+/** Returns all entries about a record from one entry on, the newest first. */
 export const entriesSince = (trx: Transaction<Schema>, entry: AuditLogRow, withIt: boolean) =>
   trx
     .selectFrom('audit_log')

@@ -6,7 +6,7 @@ import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 import { openTestApp } from '#server/testing/open-test-app';
 
-/* Every way to what is known of changes and deleted records, asked for by every sort of user: one rule answers for all. */
+/* Every request that returns changes and deleted records, sent by every type of user. One rule applies to all. */
 
 interface Case {
   readonly user: string;
@@ -95,7 +95,7 @@ eachDatabase('changes and deleted records', (openEmpty) => {
     expect(await status(`/audit-log/files/${fileKey}`)).toBe(statusFor(seesChanges));
     expect(await status(`/trash/${trashId}`)).toBe(statusFor(seesTrash));
     expect((await read('/trash')).body.data.total).toBe(seesTrash ? 1 : 0);
-    // Nobody finds a deleted record where records are looked up.
+    // No user finds a deleted record in requests for existing records.
     expect(await status(`/books/${record.id}`)).toBe(404);
     expect(await status(`/books/${record.id}/references`)).toBe(404);
     expect((await read('/search?q=zanzibar')).text).not.toContain('Zanzibar');
@@ -103,7 +103,7 @@ eachDatabase('changes and deleted records', (openEmpty) => {
     expect((await read('/audit-log/mine')).body.data.total).toBe(isOwn ? 2 : 0);
   });
 
-  test('the history of a record that exists shows others’ changes only to users with a permission', async () => {
+  test('shows changes of other users in the history of an existing record only with a permission', async () => {
     const editor = await api.tokenFor(['books:edit']);
     const json = { name: 'Samarkand' };
     const { body } = await api.call('POST', '/api/books/create', { token: editor, json });

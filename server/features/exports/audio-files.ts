@@ -5,7 +5,7 @@ import type { AudioClip, AudioTags } from '#server/features/audio/clips/cuttable
 import { type Clips, openClips } from '#server/features/audio/clips/open-clips';
 import { type ExportContents, extensionOf, toFileName } from './gather.ts';
 
-/** A file of sound as it stands in an archive. */
+/** An audio file in an archive. */
 export interface AudioFile {
   readonly name: string;
   open(): Promise<Readable>;
@@ -13,7 +13,7 @@ export interface AudioFile {
 
 type ExportedChapter = ExportedBook['chapters'][number];
 
-/** The times of a chapter in a file that begins where its part of another one began. */
+/** Returns a chapter with times relative to the start of its clip. */
 function timesFrom(begin: number, chapter: ExportedChapter): ExportedChapter {
   if (begin === 0) return chapter;
   const moved = (seconds: number) => Math.max(0, Math.round((seconds - begin) * 1_000) / 1_000);
@@ -40,7 +40,7 @@ function timesFrom(begin: number, chapter: ExportedChapter): ExportedChapter {
 
 const WHOLE: AudioClip = { start: 0, end: null };
 
-/** Opens files to cut, one at a time: the tables of those of a whole book may take gigabytes. */
+/** Opens files to cut, one at a time, because the tables of a whole book may need gigabytes. */
 function createOpener(blobs: BlobStore, signal: AbortSignal) {
   let last: { readonly key: string; readonly clips: Promise<Clips | undefined> } | undefined;
   const openAfter = async (before: Promise<Clips | undefined> | undefined, key: string) => {
@@ -54,8 +54,8 @@ function createOpener(blobs: BlobStore, signal: AbortSignal) {
 }
 
 /**
- * The sound of a book a file a chapter, with the tags of the book, and the book as it names them. A file that cannot be cut stays
- * whole, and the chapters keep their parts of it. @throws the signal's reason when it was aborted
+ * Returns the audio of a book as one file per chapter, with the tags of the book, and the book with these file names. A file that cannot be
+ * cut is included as a whole, and its chapters have ranges. @throws the signal's reason when it was aborted
  */
 export async function audioFilesOf(
   blobs: BlobStore,
@@ -63,7 +63,7 @@ export async function audioFilesOf(
   signal: AbortSignal,
 ): Promise<{ book: ExportedBook; files: AudioFile[] }> {
   const openSource = createOpener(blobs, signal);
-  /** The keys of the files that can be cut, by their names. */
+  /** The keys of the files that can be cut, by name. */
   const cuttable = new Map<string, string>();
   for (const [name, key] of audios) if (await openSource(key)) cuttable.set(name, key);
   const heard = book.chapters.filter(({ audio }) => audio !== null);

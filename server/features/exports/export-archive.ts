@@ -34,7 +34,7 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** Begins to send an archive; what fails on the way ends the stream with its error. The work ends with the stream. */
+/** Starts to send an archive. An error ends the stream, and the end of the stream ends the work. */
 function begin(fill: (sending: Sending) => Promise<void>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as unknown as Readable;
@@ -48,7 +48,7 @@ function begin(fill: (sending: Sending) => Promise<void>): Readable {
   return output;
 }
 
-/** Opened when its turn has come, and closed with the archive. */
+/** Adds an audio file, which is opened when it is written and closed with the archive. */
 function addAudio({ zip, signal }: Sending, path: string, { open }: AudioFile): void {
   zip.addReadStreamLazy(path, { compress: false }, (give) => {
     open().then(
@@ -65,8 +65,8 @@ function addAudio({ zip, signal }: Sending, path: string, { open }: AudioFile): 
 }
 
 /**
- * An EPUB 3 with cover, contents and texts; and with the sound of the chapters whose texts have times, each sentence lit up while it is
- * heard, where `timed` tells when that is.
+ * Exports an EPUB 3 with cover, contents and texts. Chapters whose texts have times include their audio, and each sentence is highlighted
+ * during playback. `timed` contains the times.
  */
 export function exportEpub(
   files: ExportFiles,
@@ -87,8 +87,8 @@ export function exportEpub(
 }
 
 /**
- * The sound of a book a file a chapter, as far as it can be cut, with a cue sheet, its cover, and everything else as `book.json`.
- * Dropped again it becomes an equal book.
+ * Exports the audio of a book as one file per chapter where possible, with a cue sheet, the cover, and all other data as `book.json`. An
+ * import of the ZIP creates an equal book.
  */
 export function exportZip(files: ExportFiles, gathered: ExportContents, folder: string): Readable {
   return begin(async (sending) => {

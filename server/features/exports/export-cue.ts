@@ -10,7 +10,7 @@ function time(seconds: number): string {
   return `${two(Math.floor(frames / FRAMES_A_SECOND / 60))}:${two(Math.floor(frames / FRAMES_A_SECOND) % 60)}:${two(frames % FRAMES_A_SECOND)}`;
 }
 
-/** The chapters of a book's sound as a cue sheet: which file each is in, and where it begins. */
+/** Returns the chapters of a book as a cue sheet, with the file and start of each. */
 export function makeCueSheet({ name, author, chapters }: ExportedBook): string {
   const lines = [`PERFORMER ${quoted(author)}`, `TITLE ${quoted(name)}`];
   let file: string | undefined;

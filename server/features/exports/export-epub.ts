@@ -28,7 +28,7 @@ ${body}
 
 type Chapter = ExportedBook['chapters'][number];
 
-/** A chapter whose first text is its name begins with that, as a heading. */
+/** Returns the body of a chapter. A first text equal to the chapter's name is the heading. */
 function chapterBody({ name, texts }: Chapter, cues: Overlay['cues'] = []): string {
   const isNamed = texts[0]?.text.trim() === name.trim();
   const contents = texts.map(({ text }, item) => withSentences(text, item, cues[item] ?? []));
@@ -43,7 +43,7 @@ const container = `<?xml version="1.0" encoding="utf-8"?>
 </container>
 `;
 
-/** When what is spoken, by chapter, and in which sounds. */
+/** Media Overlays by chapter, and their audio files. */
 export interface Spoken {
   readonly overlays: ReadonlyMap<number, Overlay>;
   readonly audios: readonly OverlayAudio[];
@@ -129,7 +129,7 @@ ${pages.map((_, index) => `<itemref idref="p${index + 1}"/>`).join('\n')}
 `;
 }
 
-/** The files of an EPUB 3 of a book but for cover and sounds, in the order they stand in the archive; the first must not be compressed. */
+/** Yields the files of an EPUB 3 without cover and audio, in archive order. The first one must not be compressed. */
 export function* epubFiles(
   book: ExportedBook,
   {

@@ -11,6 +11,6 @@ async function* written({ chapters, ...book }: ExportedBook): AsyncGenerator<str
   yield '\n  ]\n}\n';
 }
 
-/** A book as JSON, a chapter a line: with turns for others between them, since there may be a hundred thousand texts. */
+/** Exports a book as JSON with one chapter per line. Other work runs between them, because there may be a hundred thousand texts. */
 export const exportJson = (book: ExportedBook): Readable =>
   Readable.from(written(book), { objectMode: false });

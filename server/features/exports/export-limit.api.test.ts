@@ -6,10 +6,10 @@ import { makeMp3 } from '#server/testing/audio-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { MAX_EXPORTS_AT_ONCE } from '#server/core/auth/cost-budget';
 
-/** A file of 16 MB, more than the buffers of a connection hold. */
+/** A file of 16 MB, which exceeds the buffers of a connection. */
 const SECONDS = 1_000;
 
-/** The audio is cut by a process that starts meanwhile. */
+/** A child process that cuts the audio starts in this time. */
 const WAIT_MS = 60_000;
 
 let api: Awaited<ReturnType<typeof openSqliteApp>>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Begins a download that is not read. */
+/** Starts a download that is not read. */
 function begin(as: string, auth = token): Promise<IncomingMessage> {
   const { port } = api.app.server.address() as AddressInfo;
   const headers = { authorization: `Bearer ${auth}` };
@@ -37,7 +37,7 @@ function begin(as: string, auth = token): Promise<IncomingMessage> {
   });
 }
 
-test('a user receives a few archives at once, and the next one when a client is gone', async () => {
+test('limits the concurrent downloads of a user, and starts the next one when a client disconnects', async () => {
   const running = await Promise.all(Array.from({ length: MAX_EXPORTS_AT_ONCE }, () => begin('zip')));
   expect(running.map(({ statusCode }) => statusCode)).toEqual(running.map(() => 200));
   const refused = await begin('zip');

@@ -6,7 +6,7 @@ interface Deps extends Core, Pick<ExportDeps, 'books'> {
   readonly sessions: Sessions;
 }
 
-/** Books as files that people take along. */
+/** Exports books as files. */
 export function createExportsFeature({ database, blobs, staging, books, sessions }: Deps) {
   return defineFeature({
     name: 'export',

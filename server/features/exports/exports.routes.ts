@@ -63,20 +63,20 @@ function contentOf(
   return exportJson(gathered.book);
 }
 
-/** The chapter with this code or id. @throws AppError 404 */
+/** Returns the index of the chapter with this code or id. @throws AppError 404 */
 function placeOf({ chapters = [] }: Book, code: string): number {
   const at = chapters.findIndex((chapter) => chapter.code === code || String(chapter.id) === code);
   if (at < 0) throw appError(knownErrors.notFound('chapter'));
   return at;
 }
 
-/** The book as an EPUB of one of its chapters names itself. */
+/** Returns the content with the name of one chapter, for an EPUB of that chapter. */
 const namedBy = ({ book, ...rest }: ExportContents, { name, code }: Chapter): ExportContents => ({
   ...rest,
   book: { ...book, code: `${book.code}:${code}`, name: name ? `${book.name}: ${name}` : book.name },
 });
 
-/** A book as a file, for whoever is signed in. */
+/** Registers the export of a book, for all users. */
 export function registerExports(
   app: FastifyInstance,
   { database, books, sessions, ...files }: ExportDeps,

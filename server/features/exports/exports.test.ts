@@ -92,7 +92,7 @@ eachDatabase('exports', (openEmpty, engine) => {
       ],
     });
 
-  test('an EPUB holds cover, contents and texts, and is read again', async () => {
+  test('includes cover, contents and texts in an EPUB, which can be imported', async () => {
     const book = await addBook({ 'a.epub': epub() });
     const parsedEpub = await readEpub(
       sourceOfBuffer(
@@ -109,7 +109,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     expect(parsedEpub.images).toHaveLength(1);
   });
 
-  test('a book without texts and chapters is an EPUB all the same', async () => {
+  test('creates an EPUB from a book without texts and chapters', async () => {
     const book = await batches.books.create({ name: 'Empty' }, batches.context);
     const bytes = await bytesOf(
       exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book)),
@@ -118,7 +118,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     expect(content.texts.map(({ items }) => items)).toEqual([['Empty']]);
   });
 
-  test('a book of texts that is exported as JSON and imported is equal', async () => {
+  test('creates an equal book from an exported and imported JSON', async () => {
     const book = await addBook({ 'b.epub': epub() });
     const { book: exported } = await gather(book);
     const again = await addBook({ 'b.json': Buffer.from(JSON.stringify(exported)) });
@@ -153,7 +153,7 @@ eachDatabase('exports', (openEmpty, engine) => {
         'x/book.epub': await epub(),
       }),
     ],
-  ])('a ZIP of %s becomes an equal book again', async (_what, files) => {
+  ])('creates an equal book from a ZIP of %s', async (_what, files) => {
     const book = await addBook(await files());
     const zip = await bytesOf(
       exportZip({ blobs: store.blobs, staging: batches.staging }, await gather(book), 'A book'),
@@ -167,7 +167,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     expect(again.image_url === null).toBe(book.image_url === null);
   });
 
-  test('a ZIP holds a file a chapter, with tags and a cue sheet, of a book in one file', async () => {
+  test('includes one file per chapter, tags and a cue sheet in a ZIP of a book in one file', async () => {
     const book = await addBook({
       'book.m4b': makeM4b({
         tags: { '©nam': 'Harbour', '©ART': 'Ada Marsh', '©wrt': 'Nora Vale', '©day': '1931' },
@@ -284,7 +284,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     return book;
   }
 
-  test('times of texts come back with a book that was exported as JSON, with its sound beside it or without', async () => {
+  test('restores times of texts from an exported JSON, with or without its audio', async () => {
     const book = await timedBook();
     const { book: exported, audios } = await gather(book);
     const json = Buffer.from(JSON.stringify(exported));
@@ -298,7 +298,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     expect(await bookContentOf(await addBook({ 'z/book.json': json, [`z/${name}`]: audio }))).toEqual(before);
   });
 
-  test('times of texts come back with a ZIP, in the files that it was cut into', async () => {
+  test('restores times of texts from a ZIP, relative to its clips', async () => {
     const book = await timedBook();
     const zip = await bytesOf(
       exportZip({ blobs: store.blobs, staging: batches.staging }, await gather(book), 'Harbour'),
@@ -312,7 +312,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     );
   });
 
-  test('times of texts are left behind with a sound that is not the one they were found in', async () => {
+  test('removes times of texts when the audio differs', async () => {
     const book = await timedBook();
     const { book: exported, audios } = await gather(book);
     const [[name, key] = ['', '']] = audios;
@@ -333,13 +333,13 @@ eachDatabase('exports', (openEmpty, engine) => {
     expect(new Set(times.map((time) => JSON.stringify(time)))).toEqual(new Set(['[null,[]]']));
   });
 
-  test('JSON of something else is named as foreign', async () => {
+  test('rejects other JSON as unsupported', async () => {
     const [draft] = await batches.uploadBatch({ 'c.json': Buffer.from('{"name": "x"}') });
     expect(draft).toMatchObject({ state: 'failed', error: 'This JSON file isn’t a Lectern book export.' });
   });
 });
 
-test('a cue sheet tells where chapters begin, in frames', () => {
+test('writes the starts of chapters to a cue sheet in frames', () => {
   const chapter = (name: string, start: number | null) => ({
     code: '',
     name,

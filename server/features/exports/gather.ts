@@ -16,7 +16,7 @@ const textsOfChapters = prepareForIds(
   CHAPTERS_AT_ONCE,
 );
 
-/** A text, with its times where it has any. */
+/** Returns a text with its times, if any. */
 function toText(row: TextItemRow): ExportedChapter['texts'][number] {
   const { code, text, starts_at: start, ends_at: end, confidence, time_state: state } = row;
   if (start === null && state === null && row.sentences === null) return { code, text };
@@ -38,7 +38,7 @@ function toText(row: TextItemRow): ExportedChapter['texts'][number] {
   };
 }
 
-/** Starts and ends by turns. */
+/** Reads spans from a list that alternates starts and ends. */
 const readSpans = (stored: string): { start: number; end: number }[] => {
   const flat = JSON.parse(stored) as number[];
   return Array.from({ length: flat.length >> 1 }, (_, at) => ({
@@ -47,15 +47,15 @@ const readSpans = (stored: string): { start: number; end: number }[] => {
   }));
 };
 
-/** A book with everything that an export of it may hold. */
+/** A book with all data that an export may include. */
 export interface ExportContents {
   readonly book: ExportedBook;
-  /** The files with its sound: their keys, by the names they have in an archive. */
+  /** The keys of its audio files by their names in an archive. */
   readonly audios: ReadonlyMap<string, string>;
   readonly coverKey: string | null;
 }
 
-/** A name for a file on any system. */
+/** Returns a file name that is valid on any system. */
 export const toFileName = (text: string): string =>
   text
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
@@ -64,10 +64,10 @@ export const toFileName = (text: string): string =>
     .slice(0, 80)
     .replace(/[. ]+$/, '') || 'Untitled';
 
-/** With its dot. */
+/** Returns the extension with its dot. */
 export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.'));
 
-/** Only one chapter of it, with the sound that it plays; undefined when it has no such chapter. */
+/** Returns one chapter with its audio; undefined when it does not exist. */
 export function onlyChapter(
   { book, audios, coverKey }: ExportContents,
   at: number,
@@ -81,7 +81,7 @@ export function onlyChapter(
   };
 }
 
-/** Gathers what exports hold. Files are named by the first chapter that plays them. */
+/** Reads the data of an export. Audio files are named after the first chapter that plays them. */
 export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<ExportContents> {
   const rows = await db
     .selectFrom('chapters')
@@ -126,7 +126,7 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
       texts: (row ? (texts.get(row.id) ?? []) : []).map(toText),
     };
   });
-  // Sound of which no chapter is a part belongs to the book all the same.
+  // Audio that no chapter plays belongs to the book too.
   if (keys.audio_key !== null) nameOf(keys.audio_key, whole.name);
   return {
     book: {

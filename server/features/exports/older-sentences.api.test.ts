@@ -7,7 +7,7 @@ import { makeMp3 } from '#server/testing/audio-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 
 const text = 'Mr. John Dashwood met Mrs. Smith.';
-/** The row of an alignment from when sentences ended at titles. */
+/** The row of an alignment by an older version, which ended sentences at titles. */
 const stored = '[[0,3,0.8,1,0.9,"aligned"],[4,26,1,1.5,0.8,"aligned"],[27,33,1.5,1.7,0.7,"aligned"]]';
 
 let api: Awaited<ReturnType<typeof openSqliteApp>>;
@@ -34,11 +34,11 @@ const take = async (as: string) => {
   return rawPayload;
 };
 
-test('the text is one sentence today', () => {
+test('splits the text into one sentence in this version', () => {
   expect(segmentSentences(text, 'en')).toEqual([{ segment: text, index: 0 }]);
 });
 
-test('an alignment with other sentences is read as it was stored', async () => {
+test('returns an alignment with other sentences as stored', async () => {
   const { body } = await api.call('GET', `/api/books/${id}/content`, { token });
   const state = 'aligned';
   expect(body.data.chapters[0].text_items[0].sentences).toEqual([
@@ -48,13 +48,13 @@ test('an alignment with other sentences is read as it was stored', async () => {
   ]);
 });
 
-test('its subtitles keep their times', async () => {
+test('keeps its times in subtitles', async () => {
   expect((await take('srt')).toString()).toBe(
     '1\n00:00:00,800 --> 00:00:01,000\nMr.\n\n2\n00:00:01,000 --> 00:00:01,500\nJohn Dashwood met Mrs.\n\n3\n00:00:01,500 --> 00:00:01,700\nSmith.\n',
   );
 });
 
-test('its media overlay keeps its times', async () => {
+test('keeps its times in the media overlay', async () => {
   const archive = await openArchive(sourceOfBuffer(await take('epub')), { total: 1e9, entry: 1e9 });
   const smil = (await archive.read('EPUB/chapter-1.smil')).toString();
   const sentences = [

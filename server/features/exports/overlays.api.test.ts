@@ -74,7 +74,7 @@ async function take(id: number, query: Record<string, string>) {
   };
 }
 
-test('an EPUB has the sound of the chapters whose sentences have times, and says when each is heard', async () => {
+test('includes the audio of chapters whose sentences have times, and the times', async () => {
   const id = await addBook({ bytes: makeMp3({ seconds: 2 }), name: 'a.mp3' });
   const { paths, read, bytes, close } = await take(id, { as: 'epub' });
   expect(paths.filter((path) => path.startsWith('EPUB/'))).toEqual([
@@ -119,7 +119,7 @@ test('an EPUB has the sound of the chapters whose sentences have times, and says
   silent.close();
 });
 
-test('of one chapter, in every format', async () => {
+test('exports one chapter in every format', async () => {
   const id = await addBook({ bytes: makeMp3({ seconds: 2 }), name: 'a.mp3' });
   const epub = await take(id, { as: 'epub', chapter: 'CH-02' });
   expect(epub.paths.filter((path) => /chapter|audio/.test(path))).toEqual([
@@ -146,7 +146,7 @@ test('of one chapter, in every format', async () => {
   expect(json.body.chapters.map(({ code }: { code: string }) => code)).toEqual(['CH-02']);
 });
 
-test('sound that is not cut goes along whole, in its own time', async () => {
+test('includes audio that cannot be cut as a whole, with the times of the file', async () => {
   const id = await addBook({ bytes: await readFixture('tone.opus'), name: 'a.opus' });
   const { paths, read, close } = await take(id, { as: 'epub' });
   expect(paths).toContain('EPUB/audio/sound-1.opus');
@@ -156,13 +156,13 @@ test('sound that is not cut goes along whole, in its own time', async () => {
   close();
 });
 
-test('a number that no book can have is refused', async () => {
+test('rejects a number that no book can have', async () => {
   const query = { as: 'txt' };
   expect((await api.call('GET', '/api/books/2147483647/export', { token, query })).status).toBe(404);
   expect((await api.call('GET', '/api/books/99999999999999/export', { token, query })).status).toBe(422);
 });
 
-test('a book whose sound is missing is answered by a failure, and not by half a file', async () => {
+test('returns an error instead of a partial file when the audio of a book is missing', async () => {
   const id = await addBook({ bytes: makeMp3({ seconds: 2 }), name: 'a.mp3' });
   const audio = await api.database.kysely
     .selectFrom('books')
@@ -179,7 +179,7 @@ test('a book whose sound is missing is answered by a failure, and not by half a 
   expect(body).toMatchObject({ success: false, data: null });
 });
 
-test('a book is exported whole though its files are larger than what may be sent since', async () => {
+test('exports a whole book although its files exceed the current upload limit', async () => {
   const audio = { bytes: makeMp3({ seconds: 4 }), name: 'a.mp3' };
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const cover = sharp({ create: { width: 600, height: 900, channels: 3, background: '#fff', noise } });

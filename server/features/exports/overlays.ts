@@ -4,11 +4,10 @@ import type { Cue, TimedChapter } from './timed.ts';
 import { escapeXml } from './xml.ts';
 
 /*
- * Media Overlays: which sentence of a page is spoken when, as a SMIL document beside each page. Players light the sentence up while it is
- * heard.
+ * Media Overlays: a SMIL document per page with the times of its sentences. Players highlight a sentence during playback.
  */
 
-/** Kinds of sound that every reading system plays, and Opus, which newer ones do. */
+/** Audio types that every reading system plays, and Opus, which newer ones support. */
 const mediaTypes: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
@@ -18,7 +17,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** A file of sound of an EPUB. */
+/** An audio file in an EPUB. */
 export interface OverlayAudio {
   readonly href: string;
   readonly mediaType: string;
@@ -28,11 +27,11 @@ export interface OverlayAudio {
 /** The narration of a chapter. */
 export interface Overlay {
   readonly audio: OverlayAudio;
-  /** By text item, in the time of the sound. */
+  /** By text item, in the time of the audio file. */
   readonly cues: readonly (readonly Cue[])[];
 }
 
-/** The overlays of a book by chapter, and their sounds. Chapters without times or without sound that can be played have none. */
+/** Returns the overlays of a book by chapter, and their audio files. Chapters without times or playable audio have none. */
 export function overlaysOf(
   book: ExportedBook,
   timed: readonly TimedChapter[],
@@ -46,7 +45,7 @@ export function overlaysOf(
     const file = chapter.audio ? byName.get(chapter.audio.file) : undefined;
     const mediaType = file && mediaTypes[extensionOf(file.name)];
     if (!times || !chapter.audio || !file || !mediaType) continue;
-    // A part that was not cut keeps the time of its file.
+    // A chapter without a clip uses the time of its file.
     const begin = chapter.audio.start ?? 0;
     const cues = times.items.map((item) =>
       item.cues
@@ -67,7 +66,7 @@ export function overlaysOf(
   return { overlays, audios: [...audios.values()] };
 }
 
-/** `0:01:02.450`. */
+/** Returns a time such as `0:01:02.450`. */
 export function smilClock(seconds: number): string {
   const thousandths = Math.round(seconds * 1_000);
   const whole = Math.floor(thousandths / 1_000);
@@ -78,7 +77,7 @@ export function smilClock(seconds: number): string {
 
 const sentenceId = (item: number, sentence: number): string => `t${item + 1}s${sentence + 1}`;
 
-/** The sentences of a text that can be marked: those that lie in no other. */
+/** Returns the sentences of a text that do not overlap another one, so that they can be elements. */
 function marked(cues: readonly Cue[]): [number: number, cue: Cue][] {
   let at = 0;
   return [...cues.entries()].filter(([, { from, text }]) => {
@@ -88,7 +87,7 @@ function marked(cues: readonly Cue[]): [number: number, cue: Cue][] {
   });
 }
 
-/** A text with each sentence that has a time as an element of its own. */
+/** Returns a text in which each sentence with a time is an element. */
 export function withSentences(text: string, item: number, cues: readonly Cue[]): string {
   let at = 0;
   let written = '';
@@ -100,11 +99,11 @@ export function withSentences(text: string, item: number, cues: readonly Cue[]):
   return written + escapeXml(text.slice(at));
 }
 
-/** Seconds that are lit up. */
+/** Returns the highlighted seconds. */
 export const durationOf = ({ cues }: Overlay): number =>
   cues.flatMap(marked).reduce((sum, [, { start, end }]) => sum + end - start, 0);
 
-/** The SMIL document of a page. */
+/** Returns the SMIL document of a page. */
 export function smilOf(page: string, { audio, cues }: Overlay): string {
   const parts = cues.flatMap((own, item) =>
     marked(own).map(([number, { start, end }]) => {

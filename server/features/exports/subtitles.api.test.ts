@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Past the comparison with the reference, which is for answers of JSON. */
+/** Bypasses the check against the API reference, which is for JSON responses. */
 const take = async (as: string, chapter?: string) => {
   const answer = await api.app.inject({
     url: `/api/books/${id}/export`,
@@ -68,13 +68,13 @@ test.each<[string, string, string | undefined, string]>([
     undefined,
     '[00:00:10.000] One & only\n\n[00:00:10.500] Is 1 < 2? Yes --> so.\n\nNot spoken.\n\n\n[01:01:10.000] Two\n\n[01:01:11.500] Late.\n',
   ],
-])('as %s (%s, chapter %s)', async (as, type, chapter, expected) => {
+])('returns %s (%s, chapter %s)', async (as, type, chapter, expected) => {
   const { status, headers, text } = await take(as, chapter);
   expect([status, headers['content-type'], text]).toEqual([200, type, expected]);
   expect(headers['content-disposition']).toContain("filename*=UTF-8''%C3%96d%C3%B6n");
 });
 
-test('as JSON for programs', async () => {
+test('returns JSON', async () => {
   const { text } = await take('times', 'CH-02');
   expect(JSON.parse(text)).toEqual({
     chapters: [
@@ -89,7 +89,7 @@ test('as JSON for programs', async () => {
   });
 });
 
-test('of a chapter that is not there 404', async () => {
+test('returns 404 for a missing chapter', async () => {
   expect((await take('vtt', 'CH-09')).status).toBe(404);
   expect((await take('epub', 'CH-09')).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import type { Cue, TimedChapter } from './timed.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** `1:02:03.450`, with as many digits as files of that kind have. */
+/** Returns a time such as `1:02:03.450`, with the digits of the format. */
 export function clock(seconds: number, mark: '.' | ',' = '.'): string {
   const thousandths = Math.round(seconds * 1_000);
   const whole = Math.floor(thousandths / 1_000);
@@ -10,13 +10,13 @@ export function clock(seconds: number, mark: '.' | ',' = '.'): string {
   return `${two(Math.floor(whole / 3_600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${mark}${rest}`;
 }
 
-/** A cue ends with a blank line, so none may be in its text. */
+/** A blank line ends a cue, so its text must not contain one. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 const cuesOf = (chapters: readonly TimedChapter[]) =>
   chapters.flatMap(({ items }) => items.flatMap(({ cues }) => cues)).filter(({ end, start }) => end > start);
 
-/** SubRip. */
+/** Returns SubRip. */
 export const toSrt = (chapters: readonly TimedChapter[]): string =>
   cuesOf(chapters)
     .map(
@@ -28,17 +28,17 @@ export const toSrt = (chapters: readonly TimedChapter[]): string =>
 const escaped = (text: string): string =>
   oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** WebVTT of cues in their order; those that last no time are left out. */
+/** Returns cues as WebVTT in their order; cues with no duration are skipped. */
 export const vttOf = (cues: readonly Cue[]): string =>
   `WEBVTT\n\n${cues
     .filter(({ start, end }) => end > start)
     .map(({ start, end, text }) => `${clock(start)} --> ${clock(end)}\n${escaped(text)}\n`)
     .join('\n')}`;
 
-/** WebVTT. */
+/** Returns WebVTT. */
 export const toVtt = (chapters: readonly TimedChapter[]): string => vttOf(cuesOf(chapters));
 
-/** Chapters and their texts, each with the time at which it begins. */
+/** Returns chapters and texts, each with its start. */
 export const toTimedText = (chapters: readonly TimedChapter[]): string =>
   chapters
     .map(({ title, start, items }) =>
@@ -52,7 +52,7 @@ export const toTimedText = (chapters: readonly TimedChapter[]): string =>
     .join('\n\n\n')
     .concat('\n');
 
-/** For programs. */
+/** Returns the times as JSON. */
 export const toTimes = (chapters: readonly TimedChapter[]): string =>
   `${JSON.stringify(
     {

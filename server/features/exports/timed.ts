@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { TimeState } from '#contract/book-content/book-content';
 import type { Schema } from '#server/core/db/schema';
 
-/** A sentence, or a whole text where its sentences have no times. */
+/** A sentence, or a whole text when its sentences have no times. */
 export interface Cue {
-  /** Seconds from the beginning of what is exported. */
+  /** Seconds from the start of the exported content. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface TimedItem {
   readonly text: string;
   readonly start: number | null;
   readonly end: number | null;
-  /** Empty where nothing is known of its time. */
+  /** Empty when the text has no times. */
   readonly cues: readonly Cue[];
 }
 
@@ -38,7 +38,7 @@ type StoredSentence = readonly [
   state?: TimeState | null,
 ];
 
-/** The sentences of a text as they are stored. */
+/** Returns the sentences of a text in their stored form. */
 export const readSentences = (stored: string | null): StoredSentence[] =>
   stored === null ? [] : (JSON.parse(stored) as StoredSentence[]);
 
@@ -66,7 +66,7 @@ function cuesOf(
     : [cue(0, { text: row.text, start: row.starts_at, end: row.ends_at })];
 }
 
-/** Returns the cues of one chapter, in the time of its file moved by `shift` seconds. */
+/** Returns the cues of one chapter, in the time of its file plus `shift` seconds. */
 export async function cuesOfChapter(db: Kysely<Schema>, chapterId: number, shift: number): Promise<Cue[]> {
   const rows = await db
     .selectFrom('text_items')
@@ -78,8 +78,8 @@ export async function cuesOfChapter(db: Kysely<Schema>, chapterId: number, shift
 }
 
 /**
- * The chapters of a book, or one of them, with the times of their texts in one line from 0: chapters in the book's file keep the times
- * they have in it, chapters with sounds of their own follow one another, and one chapter alone begins at 0.
+ * Returns the chapters of a book, or one of them, with the times of their texts on one timeline from 0. Chapters in the book's file keep
+ * their times. Chapters with their own audio follow one another. A single chapter starts at 0.
  */
 export async function readTimed(
   db: Kysely<Schema>,

@@ -1,7 +1,7 @@
-/** Text as XML has it, in elements and attributes. */
+/** Escapes text for XML elements and attributes. */
 export const escapeXml = (text: string): string =>
   text
-    // Characters that no XML may hold.
+    // Characters that XML does not allow.
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -4,16 +4,15 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { withStorageFullError } from '#server/core/blobs/storage-full';
 
 /*
- * The child process that assembles an upload: no other work waits for it, so that it can read and write
- * synchronously, into one buffer.
+ * The child process that assembles an upload. No other work waits for it, so it reads and writes synchronously with one buffer.
  */
 
 export interface AssemblyOrder {
-  /** Files of this machine, in their order. */
+  /** Local files in their order. */
   readonly parts: readonly string[];
-  /** Path of the assembled file, which does not exist yet. */
+  /** Path of the assembled file, which must not exist. */
   readonly path: string;
-  /** Bytes of all. */
+  /** Bytes of all files. */
   readonly size: number;
 }
 
@@ -23,7 +22,7 @@ export interface AssemblyResult {
 }
 
 const BUFFER_BYTES = 1024 * 1024;
-/** Written data goes to the disk along the way, so that the flush at the end is short whatever the size. */
+/** Written data is flushed in steps, so that the last flush is short for any size. */
 const FLUSH_EVERY = 32 * 1024 * 1024;
 
 function* chunksOf(parts: readonly string[]): Generator<Buffer> {
@@ -58,7 +57,7 @@ export const run = (
         fdatasyncSync(file);
         flushed = done;
         progress(done / size);
-        // Lets it be said, and hears whether anybody still wants it.
+        // Lets the process send its progress and receive an abort.
         await yieldToEventLoop();
       }
     } finally {

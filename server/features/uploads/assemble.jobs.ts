@@ -26,10 +26,10 @@ export interface AssemblyDeps {
 }
 
 const child = childModule('assemble-child', import.meta.url);
-/** The next upload of a drop often ends soon. */
+/** The next upload of a batch often ends soon. */
 const idle = createIdleChildren(2_000);
 
-/** Makes one blob of the parts of an upload, in a process of its own, and knows its hash afterwards. */
+/** Assembles the parts of an upload into one blob in a child process, and stores its hash. */
 export function createAssembleJob(deps: AssemblyDeps): JobHandler {
   const { database, blobs, staging, onReady, adminEmail } = deps;
 
@@ -52,7 +52,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
     payload: z.unknown(),
     async run({ jobId, subjectId, signal, progress }) {
       const row = await findUpload(database.kysely, subjectId);
-      // Cancelled, or joined by an attempt whose end was not heard of.
+      // The upload was deleted, or an earlier attempt has already assembled it.
       if (row?.state !== 'joining') return {};
       const lent: StagedPart[] = [];
       let whole: StagedPart | undefined;

@@ -4,19 +4,19 @@ import { uploadLimits } from '#contract/uploads/uploads';
 import { type AppError, appError } from '#server/core/errors';
 import { IDLE_TIMEOUT_MS, watchBody } from '#server/core/http/incoming';
 
-/** Time that an open body may continue while another request waits; it is then ended cleanly. */
+/** Time that an open body may continue while another request waits for the upload. */
 const YIELD_MS = 2_000;
 
 export interface BodyParts {
-  /** The next bytes, at most as many as a part takes; none at the end, whatever brought it about. Never throws. */
+  /** Yields the bytes of the next part, up to its maximum size; no bytes when the body has ended for any reason. Never throws. */
   nextPart(): AsyncGenerator<Buffer>;
   /** Returns the error that ended the body early. */
   failure(): AppError | undefined;
-  /** Lets go of the body, which others may then read on. */
+  /** Releases the body, so that it can be read elsewhere. */
   end(): void;
 }
 
-/** Reads a body in parts, and ends with what has arrived when it breaks off, falls silent, or is no longer wanted. */
+/** Reads a body in parts. It ends with the received bytes when the connection closes, sends nothing, or is aborted. */
 export function readInParts(raw: IncomingMessage, signal: AbortSignal): BodyParts {
   let failure: AppError | undefined;
   let wake: () => void = () => undefined;

@@ -5,7 +5,7 @@ import type { JobQueue } from '#server/core/jobs/job-queue';
 import { joinKind } from './assemble.jobs.ts';
 import { deleteUpload } from './upload-rows.ts';
 
-/** Removes uploads that were neither gone on with nor used in time. Safe with several processes. @returns how many */
+/** Deletes uploads that were not continued or used in time. Several processes can run it. @returns the number of deleted uploads */
 export async function removeExpiredUploads(deps: {
   readonly database: Database;
   readonly blobs: BlobStore;
@@ -17,13 +17,13 @@ export async function removeExpiredUploads(deps: {
     .selectFrom('uploads')
     .select('id')
     .where('expires_at', '<', now)
-    // Completed uploads of an import wait for the rest.
+    // Completed uploads of an import wait for the others.
     .where((is) => is.or([is('import_id', 'is', null), is('state', '=', 'receiving')]))
     .execute();
   let removed = 0;
   for (const { id } of expired) {
     const keys = await inTransaction(database, async (trx) => {
-      // Somebody may have gone on with it, or removed it, since.
+      // Another request may have continued or deleted it since.
       const row = await trx
         .updateTable('uploads')
         .set({ lock_owner: null })

@@ -24,25 +24,25 @@ export interface PartDeps {
   readonly staging: Staging;
   readonly jobs: JobQueue;
   readonly onReady: OnUploadReady;
-  /** Told once the rest of an upload is on its way in a single part. */
+  /** Called when the rest of an upload arrives in a single part. */
   readonly onNearlyReady: (row: UploadRow) => void;
 }
 
 interface Delivery {
   readonly row: UploadRow;
   readonly raw: IncomingMessage;
-  /** First in each transaction. @throws AppError 401, 403 when the account may not upload any more */
+  /** Runs first in each transaction. @throws AppError 401, 403 when the account can no longer upload */
   readonly authorize: (trx: Transaction<Schema>) => Promise<void>;
-  /** Ends the delivery early; what has arrived is kept. */
+  /** Ends the request early; received bytes are stored. */
   readonly wanted: AbortSignal;
 }
 
 /**
- * Writes the body of a request behind what has been received, in parts: each is a blob, and becomes true with the row that names it in
- * the transaction that moves `received`. So a body that breaks off anywhere keeps what has arrived, and nothing is ever counted twice.
- * While one part is being stored, the next one arrives. A file that is a single part is ready as soon as it is there.
- * @returns how much has been received
- * @throws AppError 401, 403, 409 when another request was faster, 413 for more than was declared, 503, 507; 408, 422 for a broken body
+ * Appends the body of a request to an upload, in parts. Each part is a blob. Its row is inserted in the transaction that increases
+ * `received`. So a body that ends at any point keeps the received bytes, and no byte is counted twice. While one part is stored, the next
+ * one is received. A file of a single part is ready at once.
+ * @returns the number of received bytes
+ * @throws AppError 401, 403, 409 for a concurrent request, 413 for more bytes than declared, 503, 507; 408, 422 for an incomplete body
  */
 export async function receiveParts(
   deps: PartDeps,
@@ -69,7 +69,7 @@ export async function receiveParts(
             received: ends,
             expires_at: expiry(),
             ...(ready || (ends === row.size && { state: 'joining' })),
-            // Nothing is left to be written: a commit of its own for letting go would cost as much as this one.
+            // This is the last write, and a separate commit to release the lock would cost as much as this one.
             ...(ends === row.size && releaseFiles),
           })
           .where('id', '=', row.id)
@@ -86,11 +86,11 @@ export async function receiveParts(
         await trx.insertInto('upload_parts').values(place).execute();
         if (ends === row.size) await enqueueAssembly(jobs, row, trx);
       };
-      // Clients ask for the offset before they resume, so a part lost in a power failure is sent again.
+      // Clients request the offset before they resume, so a part lost in a power failure is sent again.
       await inTransaction(database, keep, ends === row.size ? database.kysely : database.relaxed);
       received = ends;
     } catch (error) {
-      // A commit whose answer was lost may have happened: the sweeper looks at the rows.
+      // After a lost response the commit may have succeeded, so the sweeper checks the rows.
       if (error instanceof AppError && error.status < 500) await blobs.remove(key).catch(() => undefined);
       throw error;
     } finally {
@@ -105,7 +105,7 @@ export async function receiveParts(
     for (let isFirst = true; ; isFirst = false) {
       const bytes = body.nextPart();
       const part = await staging.receivePart(isFirst && hash ? hashed(bytes, hash) : bytes);
-      // An unhandled rejection would end the process; the next wait for it throws.
+      // An unhandled rejection would end the process; the next `await` throws the error.
       await storing.catch(async (error: unknown) => {
         await part.discard();
         throw error;
@@ -134,7 +134,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator
   }
 }
 
-/** In the transaction in which the last byte is received. */
+/** Enqueues the assembly in the transaction that stores the last byte. */
 export const enqueueAssembly = (jobs: JobQueue, row: UploadRow, trx: Transaction<Schema>) =>
   jobs.enqueue(
     { kind: joinKind, subjectId: row.id, title: row.file_name, userId: row.user_id, priority: 3 },

@@ -21,7 +21,7 @@ const JOIN_WITHIN_MS = 20_000;
 const LOOK_MS = 100;
 const field = 'audio_upload';
 
-/** An upload of the account that is whole; undefined when there is none by this id. @throws AppError 422 */
+/** Returns a completed upload of the account; undefined when there is none with this id. @throws AppError 422 */
 async function wholeUpload(
   { kysely: db }: Database,
   id: string,
@@ -39,7 +39,7 @@ async function wholeUpload(
   }
 }
 
-/** The same write for somebody whose upload is gone: only what was answered to an equal request before counts. */
+/** Returns a context for a used upload, in which only the stored response of an equal request is accepted. */
 const onlyRepeated = (context: WriteContext): WriteContext => ({
   ...context,
   async recall(trx) {
@@ -49,7 +49,7 @@ const onlyRepeated = (context: WriteContext): WriteContext => ({
   },
 });
 
-/** Ends the upload, which is used once. @returns the keys of its blobs, for after the commit @throws AppError 422 */
+/** Deletes the upload, which can be used once. @returns the keys of its blobs, for removal after the commit @throws AppError 422 */
 async function endUpload(trx: Transaction<Schema>, row: UploadRow): Promise<string[]> {
   const { numUpdatedRows } = await trx
     .updateTable('uploads')
@@ -62,9 +62,9 @@ async function endUpload(trx: Transaction<Schema>, row: UploadRow): Promise<stri
 }
 
 /**
- * Runs a write whose audio is an upload that arrived before. The upload ends in the transaction of the write, so it is used once,
- * and stays when the write fails.
- * @throws AppError 422 when there is no such upload, and what the write throws
+ * Runs a write whose audio is a completed upload. The upload is deleted in the transaction of the write, so it is used once, and remains
+ * when the write fails.
+ * @throws AppError 422 when the upload does not exist; errors of the write
  */
 async function withUpload<Result>(
   { database, blobs, staging }: TakeUploadDeps,
@@ -97,7 +97,7 @@ async function withUpload<Result>(
         if (!recall) freed = await endUpload(trx, row);
       },
       ...(recall && {
-        // An equal request that was faster has used the upload up, and its answer counts.
+        // A concurrent equal request used the upload, so its response is returned.
         async recall(trx: Transaction<Schema>) {
           const earlier = await recall(trx);
           if (earlier === undefined) freed = await endUpload(trx, row);
@@ -121,10 +121,7 @@ export interface AudioWrites<Item, Create, Update> {
   update(input: Update, context: WriteContext): Promise<Item>;
 }
 
-/**
- * The same writes, whose audio may also be an upload that arrived before. `onAudio` is told of each item that was saved with audio,
- * however that came.
- */
+/** Returns the same writes with support for uploads as audio. `onAudio` is called for each item that was saved with audio. */
 export function takingUploads<
   Item extends { readonly id: number; readonly name: string },
   Create extends NamesUpload,

@@ -8,12 +8,12 @@ import { printableName } from '#server/core/media/file-name';
 const MAX_METADATA = 8 * 1024;
 const BODY_TYPE = 'application/offset+octet-stream';
 
-/** @throws AppError 412 for another protocol, or none */
+/** @throws AppError 412 for another or missing protocol version */
 export function assertVersion({ headers }: FastifyRequest): void {
   if (headers['tus-resumable'] !== tusVersion) throw appError(knownErrors.otherProtocol(tusVersion));
 }
 
-/** @throws AppError 400 when the header is missing or no number of bytes */
+/** @throws AppError 400 when the header is missing or not a number of bytes */
 export function readBytesHeader(
   { headers }: FastifyRequest,
   name: 'Upload-Offset' | 'Upload-Length',
@@ -29,7 +29,7 @@ export function assertBodyType({ headers }: FastifyRequest): void {
     throw appError(knownErrors.notUploadBytes(BODY_TYPE));
 }
 
-/** The pairs of `Upload-Metadata`, in the order they were sent. @throws AppError 400 */
+/** Returns the pairs of `Upload-Metadata` in their order. @throws AppError 400 */
 export function readMetadata({ headers }: FastifyRequest): {
   sent: string;
   values: ReadonlyMap<string, string>;
@@ -48,7 +48,7 @@ export function readMetadata({ headers }: FastifyRequest): {
   return { sent: metadata, values };
 }
 
-/** Returns a name on one line, without folders, as short as any name. */
+/** Returns a name on one line, without folders, and shortened to the limit of names. */
 export const toFileName = (text: string): string =>
   printableName(text.split(/[/\\]/).at(-1) ?? '')
     .trim()

@@ -24,12 +24,12 @@ import { deleteUpload, findUpload, insertUpload, toUpload } from './upload-rows.
 
 export interface TusDeps extends PartDeps {
   readonly sessions: Sessions;
-  /** As it is set at the moment of asking. */
+  /** Returns the setting at the time of the request. */
   readonly maxFileBytes: () => number;
   readonly quotaBytes: number;
 }
 
-/** Uploads are open to users who may edit books. */
+/** Uploads require the permission to edit books. */
 const access: Permission = 'books:edit';
 const root = '/api/uploads';
 const one = `${root}/:upload`;
@@ -37,8 +37,8 @@ const one = `${root}/:upload`;
 const httpDate = (iso: string): string => new Date(iso).toUTCString();
 
 /**
- * Resumable uploads by tus 1.0.0: creation, expiration, termination. The protocol's own statuses and headers come first; failures are
- * told in the envelope, like those of every other call. Comes before the calls that read an upload as JSON, whose `HEAD` is the protocol's.
+ * Registers resumable uploads by tus 1.0.0: creation, expiration, termination. Statuses and headers are those of the protocol; errors use
+ * the envelope of the API. It is registered before the routes that return an upload as JSON, because `HEAD` belongs to the protocol.
  */
 export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
   const { database, blobs, jobs, sessions, maxFileBytes, quotaBytes } = deps;
@@ -58,7 +58,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     return row;
   }
 
-  /** Runs what needs an upload to itself, with the row as it is then. */
+  /** Runs a function under the lock of an upload, with the current row. */
   async function alone<Result>(
     { id }: UploadRow,
     work: (row: UploadRow, signal: AbortSignal) => Promise<Result>,
@@ -79,7 +79,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     return reply;
   }
 
-  /** @throws AppError 401; 403, which the security log keeps as it does those of all other calls */
+  /** @throws AppError 401; 403, which is recorded in the security log like that of other requests */
   async function admit(request: FastifyRequest): Promise<SessionUser> {
     const user = await requireUser(sessions, request);
     try {
@@ -124,7 +124,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
   async function ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const user = await admit(request);
     assertVersion(request);
-    // The client is about to resume: data of an earlier request is stored first.
+    // The client will resume, so data of an earlier request is stored first.
     const row = await alone(await findOwn(request, user), async (lockedRow) => lockedRow);
     describe(reply, row).header('upload-length', String(row.size));
     if (row.metadata !== '') reply.header('upload-metadata', row.metadata);
@@ -163,7 +163,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     return reply.code(204).send();
   }
 
-  /** For clients behind what lets nothing but POST through. */
+  /** Supports clients behind proxies that only allow POST. */
   function instead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const method = String(request.headers['x-http-method-override'] ?? '').toUpperCase();
     if (method === 'PATCH') return receive(request, reply);
@@ -184,7 +184,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
 
   const speaking: RouteShorthandOptions = {
     onRequest: async (_request, reply) => void reply.header('tus-resumable', tusVersion),
-    // A client of another version learns which one is spoken.
+    // A client with another version receives the supported one.
     onSend: async (_request, reply, payload) => {
       if (reply.statusCode === 412) reply.header('tus-version', tusVersion);
       return payload;

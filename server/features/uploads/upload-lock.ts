@@ -7,20 +7,20 @@ import { notFound, appError } from '#server/core/errors';
 
 /** Milliseconds. */
 export interface LockTiming {
-  /** A process that says nothing for so long has lost its lock. */
+  /** A process loses its lock without a renewal in this time. */
   readonly lease: number;
   /** Interval at which a holder checks for waiting requests. */
   readonly look: number;
-  /** Between two attempts to get it. */
+  /** Interval between two attempts to get the lock. */
   readonly retry: number;
-  /** After that an attempt is given up. */
+  /** Time after which the attempts end. */
   readonly patience: number;
 }
 
 export const lockTiming: LockTiming = { lease: 5_000, look: 500, retry: 100, patience: 12_000 };
 
 export interface UploadLock {
-  /** Aborted when somebody else waits for the upload, or the lock was lost. */
+  /** Aborted when another request waits for the upload, or the lock was lost. */
   readonly wanted: AbortSignal;
   release(): Promise<void>;
 }
@@ -31,9 +31,9 @@ export const releaseFiles = { lock_owner: null, lock_until: null, lock_wanted: 0
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /**
- * One request at a time writes an upload, whichever process serves it: the lock is a lease in the upload's row. Whoever waits says so,
- * and the holder ends early: a client that comes back is the same one whose earlier request is still hanging.
- * @throws AppError 404 when there is no such upload, 423 when the holder does not let go
+ * Locks an upload, so that one request of any process writes it. The lock is a lease in the upload's row. A waiting request is recorded,
+ * and the holder ends early, because a client that resumes has usually lost its earlier request.
+ * @throws AppError 404 when the upload does not exist, 423 when the holder does not release it
  */
 export async function lockUpload(
   db: Kysely<Schema>,
@@ -86,7 +86,7 @@ function hold(
       .execute();
   }
 
-  // A failed check is repeated at the next interval, or the lease ends and the commit of a part fails.
+  // A failed check is repeated at the next interval. Otherwise the lease ends, and the commit of a part fails.
   const timer = setInterval(() => void look().catch(() => undefined), timing.look);
   return {
     wanted: controller.signal,

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 export const expiry = (): string => new Date(Date.now() + uploadLimits.lifeHours * HOUR_MS).toISOString();
 
-/** Told of an upload in the transaction in which it is ready to be used. */
+/** Called in the transaction that completes an upload. */
 export type OnUploadReady = (trx: Transaction<Schema>, ready: UploadRow) => Promise<void>;
 
 /** Returns an upload as the API presents it. */
@@ -27,11 +27,11 @@ export interface NewUpload {
   readonly size: number;
   readonly fileName: string;
   readonly importId: number | null;
-  /** As it was sent. */
+  /** The value of the header. */
   readonly metadata: string;
 }
 
-/** An upload joins an import of the same user that still receives files. @throws AppError 404 */
+/** Checks that the import belongs to the user and still receives files. @throws AppError 404 */
 async function assertOwnImport(db: Kysely<Schema>, { userId, importId }: NewUpload): Promise<void> {
   if (importId === null) return;
   const ownImport = await db
@@ -45,15 +45,15 @@ async function assertOwnImport(db: Kysely<Schema>, { userId, importId }: NewUplo
 }
 
 /**
- * Adds an upload, in a transaction.
- * @throws AppError 413 when the account would have too many uploads, or more bytes than the quota; 404 for the import of another user
+ * Inserts an upload in a transaction.
+ * @throws AppError 413 when the account would exceed the number of uploads or its quota; 404 for the import of another user
  */
 export async function insertUpload(
   db: Kysely<Schema>,
   input: NewUpload,
   quotaBytes: number,
 ): Promise<UploadRow> {
-  // One after the other: two that come at once would not see each other.
+  // The update locks the row, because concurrent transactions would not see each other's uploads.
   await db
     .updateTable('users')
     .set(({ ref }) => ({ name: ref('name') }))
@@ -88,7 +88,7 @@ export async function insertUpload(
 }
 
 export async function findUpload(db: Kysely<Schema>, id: string): Promise<UploadRow | undefined> {
-  // Any other text is no id, and one with a NUL byte is none that PostgreSQL could look for.
+  // Other texts are no ids, and PostgreSQL rejects a NUL byte.
   if (!/^[\da-f]{32}$/.test(id)) return undefined;
   return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -96,7 +96,7 @@ export async function findUpload(db: Kysely<Schema>, id: string): Promise<Upload
 export const partsOf = (db: Kysely<Schema>, id: string) =>
   db.selectFrom('upload_parts').selectAll().where('upload_id', '=', id).orderBy('starts').execute();
 
-/** Removes an upload with its rows. @returns the keys of the blobs that nobody names any more, for after the commit */
+/** Deletes an upload and its rows. @returns the keys of blobs without a reference, for removal after the commit */
 export async function deleteUpload(db: Kysely<Schema>, row: UploadRow): Promise<string[]> {
   const parts = await partsOf(db, row.id);
   await db.deleteFrom('upload_parts').where('upload_id', '=', row.id).execute();

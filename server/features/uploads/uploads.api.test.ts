@@ -27,7 +27,7 @@ eachDatabase('uploads', (openEmpty) => {
     let database: Database;
     let blobs: BlobStore;
     let api: TestApp;
-    /** Another process over the same database and files. */
+    /** Another process with the same database and files. */
     let other: TestApp;
     let token: string;
     let origins: [string, string];
@@ -143,11 +143,11 @@ eachDatabase('uploads', (openEmpty) => {
       return keys.toSorted();
     }
 
-    /** Nothing lies in the store that no row names, and nothing is named that does not lie there. */
+    /** Waits until every stored file has a row and every row has a file. */
     const expectNothingLost = () =>
       vi.waitFor(async () => expect(await storedKeys()).toEqual(await fileKeys()));
 
-    test('arrive in parts through any process, and become one file with its hash', async () => {
+    test('are received in parts by any process, and become one file with its hash', async () => {
       const tone = new Uint8Array(makeWav(1));
       const path = await begin(tone.length);
       const half = Math.floor(tone.length / 2);
@@ -187,7 +187,7 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
-    test('are cut into parts whatever one request brings', async () => {
+    test('are split into parts, whatever the size of a request', async () => {
       const whole = bytesOf(20 * MEBIBYTE);
       const path = await begin(whole.length);
       expect((await patch(path, { offset: 0, body: whole })).headers.get('upload-offset')).toBe(
@@ -209,7 +209,7 @@ eachDatabase('uploads', (openEmpty) => {
       expect((await send('HEAD', { path })).status).toBe(404);
     });
 
-    test('keep what arrived before the line was cut', async () => {
+    test('keep bytes received before the connection was lost', async () => {
       const whole = bytesOf(10 * MEBIBYTE);
       const path = await begin(whole.length);
       const size = 9 * MEBIBYTE;
@@ -225,7 +225,7 @@ eachDatabase('uploads', (openEmpty) => {
       });
       cut.on('error', () => undefined);
       cut.write(whole.slice(0, size));
-      // The first part is there; the line goes while the second one arrives.
+      // The first part is stored; the connection is lost during the second one.
       await vi.waitFor(async () => expect((await stored(path)).received).toBe(8 * MEBIBYTE), {
         timeout: 60_000,
       });
@@ -245,7 +245,7 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
-    test('give way to the client that comes back while its earlier request hangs', async () => {
+    test('end an open request when the client resumes', async () => {
       const whole = bytesOf(3 * MEBIBYTE);
       const path = await begin(whole.length);
       const hanging = httpRequest(`${origins[0]}${path}`, {
@@ -278,14 +278,14 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
-    test('are written by one of two processes that write at once', async () => {
+    test('are written by one of two concurrent processes', async () => {
       const [right, wrong] = [bytesOf(2 * MEBIBYTE), bytesOf(2 * MEBIBYTE)];
       const path = await begin(4 * MEBIBYTE);
       const answers = await Promise.all([
         patch(path, { offset: 0, body: right, process: 0 }),
         patch(path, { offset: 0, body: wrong, process: 1 }),
       ]);
-      // On a machine with much to do the first one may have had to give way in the middle.
+      // On a busy machine the first request may have released the lock early.
       expect([409, 204]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
       expect(answers.map(({ status }) => status)).toContain(409);
       const parts = await database.kysely
@@ -305,7 +305,7 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
-    test('are gone on with by another process after the lock of a killed one is over', async () => {
+    test('are continued by another process after the lock of a killed one expires', async () => {
       const path = await begin(4);
       const id = path.slice('/api/uploads/'.length);
       await lockUpload(database.kysely, id, { lease: 1, look: 600_000, retry: 1, patience: 1 });
@@ -313,7 +313,7 @@ eachDatabase('uploads', (openEmpty) => {
       await send('DELETE', { path });
     });
 
-    test('refuse a wrong place, more than was announced, and anything else that does not fit', async () => {
+    test('reject a wrong offset, more bytes than declared, and other invalid requests', async () => {
       const path = await begin(8);
       const place = await patch(path, { offset: 4, body: bytesOf(4) });
       expect([place.status, place.body?.code]).toEqual([409, 'record.conflict']);
@@ -355,12 +355,12 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
-    test.each(['%00', 'x', 'f'.repeat(33)])('do not exist under the id %j', async (id) => {
+    test.each(['%00', 'x', 'f'.repeat(33)])('do not exist with the id %j', async (id) => {
       for (const method of ['HEAD', 'GET', 'DELETE'] as const)
         expect((await send(method, { path: `/api/uploads/${id}` })).status).toBe(404);
     });
 
-    test('belong to their account, and to those who may edit books', async () => {
+    test('belong to their account, and require permission to edit books', async () => {
       const path = await begin(4);
       const owner = token;
       token = await api.tokenFor(['books:edit']);
@@ -385,7 +385,7 @@ eachDatabase('uploads', (openEmpty) => {
       await send('DELETE', { path });
     });
 
-    test('hold no more than the quota of an account', async () => {
+    test('cannot exceed the quota of an account', async () => {
       const paths = [await begin(40 * MEBIBYTE), await begin(40 * MEBIBYTE)];
       const over = await send('POST', {
         path: '/api/uploads',
@@ -407,7 +407,7 @@ eachDatabase('uploads', (openEmpty) => {
         await send('DELETE', { path: headers.get('location') ?? '/api/uploads/0' });
     });
 
-    test('of nothing are limited in number', async () => {
+    test('without bytes are limited in number', async () => {
       const { id } = await database.kysely
         .selectFrom('uploads')
         .select('user_id as id')
@@ -437,7 +437,7 @@ eachDatabase('uploads', (openEmpty) => {
       await send('DELETE', { path: await begin(1) });
     });
 
-    test('join no import of another user', async () => {
+    test('cannot be added to an import of another user', async () => {
       const mine = await begin(1);
       const created = await api.call('POST', '/api/imports', {
         token,
@@ -527,7 +527,7 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
-    test('store nothing for a session that ended while the bytes were on their way', async () => {
+    test('store nothing when the session ends during the request', async () => {
       const path = await begin(2 * MEBIBYTE);
       const bytes = bytesOf(2 * MEBIBYTE);
       const put = vi.spyOn(blobs, 'put');
@@ -541,7 +541,7 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
-    test('say so when the disk is full, and go on when there is room again', async () => {
+    test('return an error when the disk is full, and continue when it is not', async () => {
       const path = await begin(4);
       const bytes = bytesOf(4);
       vi.spyOn(blobs, 'put').mockRejectedValueOnce(
@@ -555,7 +555,7 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
-    test('are sent by the client that most programs use', async () => {
+    test('work with the most common client', async () => {
       const whole = Buffer.from(bytesOf(3 * MEBIBYTE));
       const steps: number[] = [];
       const url = await new Promise<string | null>((resolve, reject) => {
@@ -577,7 +577,7 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
-    test('go by methods that everything lets through, and tell what they speak', async () => {
+    test('support POST instead of other methods, and return the supported protocol', async () => {
       const options = await send('OPTIONS', { path: '/api/uploads' });
       expect([options.status, options.headers.get('tus-extension')]).toEqual([
         204,
@@ -602,7 +602,7 @@ eachDatabase('uploads', (openEmpty) => {
       );
     });
 
-    test('of nothing are a file of nothing', async () => {
+    test('without bytes become an empty file', async () => {
       const path = await begin(0, 'empty.mp3');
       const workers = await join();
       await vi.waitFor(async () => expect((await stored(path)).sha256).toBe(sha256(new Uint8Array())), {
@@ -613,7 +613,7 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
-    test('of a user who was suspended meanwhile are not assembled', async () => {
+    test('of a suspended user are not assembled', async () => {
       const path = await begin(0, 'empty.mp3');
       const id = path.split('/').at(-1) ?? '';
       const { user_id } = await database.kysely
@@ -643,7 +643,7 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
-    test('are removed when nobody goes on with them, and kept by the sweeper before', async () => {
+    test('are deleted when they are not continued, and retained by the sweeper before', async () => {
       const path = await begin(8);
       await patch(path, { offset: 0, body: bytesOf(4) });
       const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);

@@ -8,7 +8,7 @@ import { uploadRoutes } from './uploads.routes.ts';
 
 interface Deps extends Core {
   readonly sessions: Sessions;
-  /** Told of uploads that have arrived, in their transaction, and of those that soon will. */
+  /** Called for completed uploads in their transaction, and for those that are nearly complete. */
   readonly onReady: PartDeps['onReady'];
   readonly onNearlyReady: PartDeps['onNearlyReady'];
 }

@@ -8,7 +8,7 @@ import { findUpload, toUpload } from './upload-rows.ts';
 
 const tag = 'uploads';
 
-/** Routes for the caller's uploads beside those of the protocol. */
+/** Routes for the caller's uploads, in addition to those of the protocol. */
 export function uploadRoutes({ kysely: db }: Database): RouteDefinition[] {
   return [
     defineRoute({
