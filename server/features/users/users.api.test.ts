@@ -298,7 +298,7 @@ eachDatabase('user_lock', (openEmpty) => {
       expect(tagged.status).toBe(409);
     });
 
-    test("are rejected when the caller lacks them, and for the caller's own account", async () => {
+    test('are rejected when the caller lacks them, and for the own account', async () => {
       const few: Permission[] = ['users:manage', 'books:edit'];
       const token = await api.tokenFor(few);
       const self = await idOf(token);
