@@ -10,5 +10,5 @@ export { demoMobileConfigs } from './content/demo-mobile-configs.ts';
 export { demoStoryBooks } from './content/demo-story-books.ts';
 export type * from './content/demo-types.ts';
 
-/** The folder of images and audio. The compiler copies no media, so compiled code reads them from the source. */
+/** The folder of images and audio. The compiler does not copy media, so compiled code reads them from the source folder. */
 export const demoMediaRoot = join(packageRoot, 'server/demo/media');

@@ -10,7 +10,7 @@ export const nobody: WriteContext = {
   files: new Map(),
 };
 
-/** A write of nobody in particular with a picture of the demo. */
+/** Returns the context of a write by the system with an image of the demo. */
 export async function withImage({ staging }: Dependencies, fileName: string): Promise<WriteContext> {
   const image = await staging.copy('image', 'image', join(demoMediaRoot, fileName));
   return { ...nobody, files: new Map([['image', image]]) };
@@ -22,7 +22,7 @@ type List<Item> = (page: {
   search: string;
 }) => Promise<{ items: Item[]; total: number }>;
 
-/** All records of a list. */
+/** Returns all records of a list. */
 export async function everything<Item>(list: List<Item>): Promise<Item[]> {
   const foundItems: Item[] = [];
   for (let page = 1; ; page += 1) {
@@ -32,7 +32,7 @@ export async function everything<Item>(list: List<Item>): Promise<Item[]> {
   }
 }
 
-/** Returns true when a list is empty. */
+/** Returns true if a list is empty. */
 export async function isEmptyList(list: List<unknown>): Promise<boolean> {
   return (await list({ page: 1, items_per_page: 1, search: '' })).total === 0;
 }

@@ -23,7 +23,7 @@ const allBooks = {
   sort: undefined,
 } as const;
 
-/** Enters the books that are missing, in order. Returns all demo books by their slug. */
+/** Creates the missing books in order. Returns all demo books by their slug. */
 export async function loadBooks(dependencies: Dependencies): Promise<ReadonlyMap<string, Book>> {
   const present = await everything((page) => dependencies.services.books.list({ ...allBooks, ...page }));
   const bySlug = new Map<string, Book>();
@@ -49,7 +49,7 @@ export async function loadBooks(dependencies: Dependencies): Promise<ReadonlyMap
   return bySlug;
 }
 
-/** Covers are most of the work, on another thread: each is looked after while the book before it is written. */
+/** Renders the cover of the next book in another thread while the current book is written. Covers are most of the work. */
 function imagesAhead(files: FileStorage) {
   const images = new Map<string, Promise<StoredImage>>();
   return {
@@ -59,7 +59,7 @@ function imagesAhead(files: FileStorage) {
     },
     begin(staged: StagedFile): void {
       const image = files.storeImage(staged, 'ready');
-      // Whoever waits for it hears of it.
+      // The caller of `storeImage` handles the error.
       image.catch(() => undefined);
       images.set(staged.path, image);
     },
@@ -99,7 +99,7 @@ async function loadBook(
   return book;
 }
 
-/** Returns the times that `alignment.ts` holds for a text, in the form of a save. */
+/** Converts the times of a text in `alignment.ts` to the fields of a save. */
 function timesOf(written: string) {
   const sentences = written.split(', ').map((sentence) => {
     const [from, to, start, end, confidence, state = ''] = sentence.split(' ');
@@ -116,7 +116,7 @@ function timesOf(written: string) {
   return timesOfSentences(sentences);
 }
 
-/** As if the alignment had just ended, which takes longer than a first start may. */
+/** Saves the stored times as if the alignment had just ended. The alignment itself would take too long for a first start. */
 async function saveTimes(
   { bookContents }: Dependencies,
   { id, chapters = [] }: Book,

@@ -6,7 +6,7 @@ import { everything, nobody, withImage } from './lists.ts';
 
 type BooksBySlug = ReadonlyMap<string, Book>;
 
-/** The codes of books that are named by slug, in order. */
+/** Returns the codes of books by their slugs, in order. */
 export function codesOf(books: BooksBySlug, slugs: readonly string[]): string[] {
   return slugs.map((slug) => {
     const book = books.get(slug);

@@ -74,7 +74,7 @@ eachDatabase('the demo', (openEmpty) => {
   const waiting = () =>
     dependencies.database.kysely.selectFrom('imports').select(['name', 'state']).execute();
 
-  test('leaves alone a catalogue that holds anything', async () => {
+  test('does not change a catalogue with any records', async () => {
     const { categories, collections, storyBooks, mobileConfigs } = dependencies.services;
     const holders = [
       [categories, () => categories.create({ name: 'One', code: undefined }, nobody)],
@@ -91,7 +91,7 @@ eachDatabase('the demo', (openEmpty) => {
     }
   });
 
-  test('goes on where it was interrupted, and enters nothing twice', async () => {
+  test('continues an interrupted load without duplicates', async () => {
     const { storyBooks } = dependencies.services;
     let calls = 0;
     const breaking: typeof storyBooks = {
@@ -111,7 +111,7 @@ eachDatabase('the demo', (openEmpty) => {
     expect(await readdir(dataDir)).not.toContain('demo-unfinished');
   });
 
-  test('gives every book its chapters, and texts their times, some of them doubtful', async () => {
+  test('has chapters in every book, and times in texts, some of them with low confidence', async () => {
     const { services, bookContents } = dependencies;
     const books = await everything((page) => services.books.list({ ...allBooks, ...page }));
     for (const { name, chapters = [], chapter_count, duration } of books) {
@@ -152,7 +152,7 @@ eachDatabase('the demo', (openEmpty) => {
     expect(delivered.map(({ title }) => title)).not.toContain(null);
   });
 
-  test('shows pictures, books and texts that are there', async () => {
+  test('shows existing images, books and texts', async () => {
     const { services } = dependencies;
     const categories = await everything((page) => services.categories.list(page));
     expect(categories.filter(({ image_url }) => image_url === null)).toEqual([]);

@@ -10,8 +10,8 @@ import { loadImports } from './load-imports.ts';
 import { loadPast } from './load-past.ts';
 
 /**
- * Enters the demo catalogue into an empty database through the services, as a person would. An interrupted load goes on at
- * the next start; a catalogue that already holds anything else is left alone.
+ * Creates the demo catalogue in an empty database through the services, like requests of a user. An interrupted load continues at the next
+ * start. A catalogue with other records is not changed.
  */
 export async function loadDemo(dependencies: Dependencies): Promise<void> {
   const unfinished = join(dependencies.config.dataDir, 'demo-unfinished');

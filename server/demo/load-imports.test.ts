@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => batches.close());
 
-test('two books wait to be looked at, one of a text whose recording is abridged', async () => {
+test('creates two imports for review, one with a text whose recording is abridged', async () => {
   await loadImports(batches as unknown as Dependencies);
-  // A load that goes on drops nothing twice.
+  // A repeated load creates no duplicates.
   await loadImports(batches as unknown as Dependencies);
   for (const id of [1, 2]) await batches.read(id);
   const [clerk, clock] = [await batches.imports.get(1), await batches.imports.get(2)];

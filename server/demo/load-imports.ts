@@ -5,9 +5,9 @@ import { importPaths } from '#server/features/imports/import-paths';
 import { importedBooks } from './content/imported-books.ts';
 import { demoMediaRoot } from './demo-catalogue.ts';
 
-/** Drops the books that wait in the list of imports. They are read like any others, as soon as there are workers. */
+/** Uploads the books of the import list. Workers process them like any other upload. */
 export async function loadImports(dependencies: Dependencies): Promise<void> {
-  // Those of a load that was interrupted are there, in the same order.
+  // An interrupted load has already created the first ones, in the same order.
   const { total } = await dependencies.imports.list(0, importsQuery.parse({ items_per_page: '1' }));
   for (const { folder } of importedBooks.slice(total))
     await importPaths(dependencies, [join(demoMediaRoot, 'imports', folder)]);

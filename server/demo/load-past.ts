@@ -5,14 +5,14 @@ import { batches } from '#server/core/db/batches';
 import type { HomeDeliveriesTable } from '#server/core/db/tables/projections';
 import { everything } from './lists.ts';
 
-/** The days over which the demo books were added. */
+/** The number of days over which the demo books were added. */
 const bookDays = 330;
-/** The days with requests of home screens. */
+/** The number of days with requests of home screens. */
 const deliveryDays = 180;
 
 /**
- * Gives the demo a past for its analytics: books added over months, and home screens requested by apps. Analytics read the
- * times of books at their first refresh, so this runs before it.
+ * Creates history for the analytics of the demo: books added over months, and home screens requested by apps. Analytics read the creation
+ * times of books at their first refresh, so this runs earlier.
  */
 export async function loadPast(
   dependencies: Dependencies,
@@ -31,7 +31,7 @@ async function spreadBooks(
   const ids = [...books.values()].map(({ id }) => id).toSorted((a, b) => a - b);
   await database.kysely.transaction().execute(async (trx) => {
     for (const [index, id] of ids.entries()) {
-      // Some days have several books, as with a real team.
+      // Several books share some days, as in a real team.
       const daysAgo = Math.floor(bookDays * (1 - (index + 1) / ids.length) ** 1.2);
       const time = new Date(
         now.getTime() - daysAgo * 86_400_000 - (ids.length - index) * 1_000,
@@ -45,7 +45,7 @@ async function spreadBooks(
   });
 }
 
-/** The requests of a day: more at weekends, and more from month to month. */
+/** Returns the number of requests of a day, with more at weekends and an increase from month to month. */
 function callsOn(daysAgo: number, place: number): number {
   const growth = 1 - daysAgo / (deliveryDays * 1.4);
   const week = 1 + 0.25 * Math.sin((daysAgo * 2 * Math.PI) / 7);
@@ -70,7 +70,7 @@ async function addDeliveries({ database, services }: Dependencies, today: string
     await database.kysely
       .insertInto('home_deliveries')
       .values([...batch])
-      // A load that was interrupted has stored some of them.
+      // An interrupted load has stored some of the rows.
       .onConflict((clash) => clash.columns(['grain', 'starts_on', 'mobile_config_id']).doNothing())
       .execute();
 }

@@ -26,21 +26,21 @@ export interface AttemptDeps {
 
 export interface Attempt {
   readonly id: number;
-  /** Null when nobody asked for it. */
+  /** The user who requested the job. Null for the system. */
   readonly userId: number | null;
-  /** True if a user waits for it. */
+  /** True if a user waits for the job. */
   readonly isWaitedFor: boolean;
-  /** Resolves when the handler has ended and the job's row says how. Never rejects. */
+  /** Resolves when the handler has ended and the result is stored. Never rejects. */
   readonly ended: Promise<void>;
-  /** The row is cancelled or another's: the handler should end, and nothing of it counts. */
+  /** Aborts the handler and discards its result, because the job was cancelled or claimed by another process. */
   lose(): void;
-  /** The process stops: the row is given back at once, and the handler should end. */
+  /** Returns the job to the queue immediately and aborts the handler, because the process stops. */
   release(): Promise<void>;
 }
 
 class ClaimLostError extends Error {}
 
-/** Runs a claimed job once, and keeps the claim meanwhile. */
+/** Runs a claimed job once and renews its lease until it ends. */
 export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow): Attempt {
   const { claims, log, timing } = deps;
   const controller = new AbortController();
@@ -57,7 +57,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
     if (!(await claims.beat(row, saying.progress, saying.stage))) lose();
     written = saying;
   }
-  // A database that does not answer for a while costs the lease at most.
+  // A failed renewal costs the lease at most, so it is only logged.
   const logError = (error: unknown) => log.warn({ err: error, job: row.id }, 'could not renew a job');
   const timer = setInterval(() => void beat().catch(logError), Math.min(timing.look, timing.beat));
 
@@ -94,7 +94,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
   }
 
   async function fail(error: unknown): Promise<void> {
-    // The job begins again after the pause, as if it had never begun.
+    // The database paused writes, so the job returns to the queue and the attempt does not count.
     if (isPaused(deps.database, error)) {
       await afterPause(deps.database, () => claims.release(row));
       return;
@@ -133,7 +133,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
     isWaitedFor: row.priority <= usualPriority,
     lose,
     ended: attempt()
-      // The row is left as it is; when its lease is over, the next attempt begins.
+      // The job remains unchanged. The next attempt starts when its lease expires.
       .catch((error: unknown) => log.error({ err: error, job: row.id }, 'could not end a job'))
       .finally(() => clearInterval(timer)),
     async release() {

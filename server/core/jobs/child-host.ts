@@ -2,8 +2,8 @@ import type { ErrorCode } from '#contract/core/error-codes';
 import { AppError } from '#server/core/errors';
 
 /*
- * The process behind `runInChild`: loads one module, runs it, and ends, or waits for more of the same. It also ends with its parent, and
- * when it takes more memory than it may.
+ * The process behind `runInChild`. It loads one module and runs it, then ends or waits for the next order. It also ends with its parent,
+ * and when it exceeds its memory limit.
  */
 
 /** The exports of a module that runs in a child process. */
@@ -16,16 +16,16 @@ export type FromChild =
   | {
       readonly type: 'done';
       readonly output: unknown;
-      /** Bytes it takes since. */
+      /** The memory of the child after the run, in bytes. */
       readonly rss: number;
     }
   | {
       readonly type: 'failed';
       readonly sentence: string;
-      /** Of an AppError. */
+      /** The status of an AppError. */
       readonly status?: number;
       readonly code?: ErrorCode;
-      /** Bytes it takes since, of an AppError: the child is in order, and what it was given is not. */
+      /** The memory of the child after an AppError, in bytes. An AppError means that the input is faulty and the child is reusable. */
       readonly rss?: number;
       readonly stack?: string;
     };
@@ -33,14 +33,14 @@ export type FromChild =
 interface Order {
   readonly input: unknown;
   readonly memoryBytes: number;
-  /** Of the answer as JSON. */
+  /** The maximum size of the output as JSON, in bytes. */
   readonly outputBytes: number;
   /** True if another order may follow this one. */
   readonly isKept: boolean;
 }
 
 const MEMORY_EVERY_MS = 500;
-/** Between two words of progress, which handlers may report as often as they like. */
+/** The minimum interval between progress messages in milliseconds. Handlers may report progress more often. */
 const PROGRESS_EVERY_MS = 200;
 
 const say = (message: FromChild): Promise<void> =>
@@ -65,11 +65,11 @@ function createReporter(): (fraction: number, stage?: string) => void {
   };
 }
 
-/** Loaded at once: a child that is started ahead is ready when its first order comes. */
+/** The module is loaded at startup, so a prewarmed child is ready for its first order. */
 const loading = import(process.argv[2] ?? '') as Promise<ChildModule>;
 loading.catch(() => undefined);
 
-/** True of memory that the system refused. */
+/** Returns true if the operating system denied a memory allocation. */
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof RangeError && /allocat/i.test(error.message);
 

@@ -18,7 +18,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('a child answers, tells its progress, sees no secret, and is gone', async () => {
+test('returns output, reports progress, receives no secrets, and ends', async () => {
   vi.stubEnv('ADMIN_PASSWORD', 'hunter2');
   const progress = vi.fn<(fraction: number, stage?: string) => void>();
   const answer = (await run('answer', { progress, env: { GIVEN: 'yes' } })) as { pid: number };
@@ -27,7 +27,7 @@ test('a child answers, tells its progress, sees no secret, and is gone', async (
   await vi.waitFor(() => expect(isAlive(answer.pid)).toBe(false));
 });
 
-test('a child that is kept does more of the same, refused files included, and one that broke does not', async () => {
+test('reuses a child after a rejected file, but not after an unexpected error', async () => {
   const idle = createIdleChildren(600_000);
   const pidOf = async () => ((await run('answer', { idle })) as { pid: number }).pid;
   const first = await pidOf();
@@ -40,30 +40,30 @@ test('a child that is kept does more of the same, refused files included, and on
   await vi.waitFor(() => expect([first, next].map(isAlive)).toEqual([false, false]));
 });
 
-test('a named failure arrives as what it is, any other with its text', async () => {
+test('rejects with an AppError of the child, and with the message of any other error', async () => {
   await expect(run('refuse')).rejects.toMatchObject({ status: 422, message: 'The file is damaged.' });
   await expect(run('break')).rejects.toThrow('Broken.');
 });
 
-test('a child that dies or takes too much memory fails in a sentence', async () => {
+test('rejects with a message when the child dies or exceeds its memory', async () => {
   await expect(run('die')).rejects.toMatchObject({ status: 503 });
   await expect(run('grow', { limits: { memory: 300 } })).rejects.toMatchObject({ status: 503 });
 });
 
-test('a child that says nothing, or never ends, is given up', async () => {
+test('stops a child that sends no progress or exceeds its time', async () => {
   const tooLong = { status: 422, message: expect.stringContaining('timed out') as string };
   await expect(run('hang', { limits: { silence: 1500 } })).rejects.toMatchObject(tooLong);
   await expect(run('talk', { limits: { time: 1500 } })).rejects.toMatchObject(tooLong);
 });
 
-test('a child ends when its job does', async () => {
+test('stops the child when the signal is aborted', async () => {
   const controller = new AbortController();
   const reason = new Error('cancelled');
   const running = run('talk', { signal: controller.signal, progress: () => controller.abort(reason) });
   await expect(running).rejects.toBe(reason);
 });
 
-test('a child reaches no file, program or network that it was not given', async () => {
+test('denies files, programs and network beyond the sandbox', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-child-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'note'), 'secret');
@@ -90,7 +90,7 @@ test('a child reaches no file, program or network that it was not given', async 
   });
 });
 
-test('the server finds out ahead, and without waiting, what its children are protected by', async () => {
+test('detects the sandbox level in advance without blocking', async () => {
   const level = sandboxLevel();
   vi.resetModules();
   const sandbox = await import('./sandbox.ts');
@@ -98,10 +98,10 @@ test('the server finds out ahead, and without waiting, what its children are pro
   expect(sandbox.sandboxLevel()).toEqual(level);
 });
 
-test('a child that answers too much fails', async () => {
+test('rejects an output that is too large', async () => {
   await expect(run('chatter', { limits: { output: 1 } })).rejects.toThrow('answered more than it may');
 });
 
-test('a failure of a child keeps its code', async () => {
+test('preserves the error code of the child', async () => {
   await expect(run('refuse')).rejects.toMatchObject({ code: 'file.damaged' });
 });

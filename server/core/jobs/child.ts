@@ -8,21 +8,21 @@ import { type Sandbox, inSandbox } from './sandbox.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const NICE = 10;
-/** MiB that the system allows beyond the limit of the child: Node reserves more than half of that, and uses little of it. */
+/** The memory in MiB that the system allows beyond the child's limit. Node.js reserves more than half of it and uses little. */
 const RESERVED_MEMORY = 1024;
 const isSource = import.meta.url.endsWith('.ts');
 const host = new URL(`./child-host${isSource ? '.ts' : '.js'}`, import.meta.url);
 
 export interface ChildLimits {
-  /** Milliseconds in all. */
+  /** The maximum run time in milliseconds. */
   readonly time: number;
-  /** Milliseconds without a word of progress. */
+  /** The maximum time in milliseconds without a progress message. */
   readonly silence: number;
-  /** MiB of JavaScript objects. */
+  /** The maximum size of JavaScript objects in MiB. */
   readonly heap: number;
-  /** MiB in all, WebAssembly and buffers included. */
+  /** The maximum memory in MiB, including WebAssembly and buffers. */
   readonly memory: number;
-  /** MiB of the answer as JSON. */
+  /** The maximum size of the output as JSON, in MiB. */
   readonly output: number;
 }
 
@@ -35,34 +35,37 @@ export const childLimits: ChildLimits = {
 };
 
 export interface ChildOptions {
-  /** Kills the child. */
+  /** Kills the child when aborted. */
   readonly signal: AbortSignal;
   progress?(fraction: number, stage?: string): void;
   readonly limits?: Partial<ChildLimits>;
-  /** The environment variables of the child beside PATH and the folder for temporary files. */
+  /** Environment variables of the child in addition to PATH and the temporary folder. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Idle children wait here for more of the same work, unless they have grown large. */
+  /** The pool of idle children. A child returns to it after a run if its memory is small enough. */
   readonly idle?: IdleChildren;
-  /** MiB with which an idle child may wait. */
+  /** The maximum memory of an idle child in MiB. */
   readonly idleMemory?: number;
-  /** Files that it may use; none unless given. `none`: it does what the server does, with its environment, such as using the database. */
+  /**
+   * The files that the child may use. Default: none. `none` means no sandbox: the child has the environment of the server, for example to
+   * use the database.
+   */
   readonly sandbox?: Sandbox | 'none';
-  /** See `ForkOptions`; as far behind as work of the background unless given. */
+  /** The priority, see `ForkOptions`. Default: the priority of background work. */
   readonly nice?: number;
 }
 
 const MAX_IDLE = 200;
 
-/** The module that the child runs: beside the caller, as source under the tests and as JavaScript in the build. */
+/** Returns the URL of a child module next to the caller, as TypeScript in tests and as JavaScript in the build. */
 export const childModule = (name: string, caller: string): URL =>
   new URL(`./${name}${caller.endsWith('.ts') ? '.ts' : '.js'}`, caller);
 
 export interface ForkOptions {
-  /** MiB of JavaScript objects. */
+  /** The maximum size of JavaScript objects in MiB. */
   readonly heap: number;
-  /** MiB in all, which the child watches itself; the system allows more, see `RESERVED_MEMORY`. */
+  /** The maximum memory in MiB, which the child checks itself. The system allows more, see `RESERVED_MEMORY`. */
   readonly memory: number;
-  /** The priority below that of the server: 0 to 19. */
+  /** The niceness of the child relative to the server: 0 to 19. */
   readonly nice: number;
   readonly serialization: 'json' | 'advanced';
   readonly args?: readonly string[];
@@ -70,7 +73,7 @@ export interface ForkOptions {
   readonly sandbox: Sandbox | 'none';
 }
 
-/** Starts a file as a process of its own, in a sandbox, that sees nothing of the server's settings unless it has no sandbox. */
+/** Starts a file as a child process in a sandbox. A sandboxed child does not receive the environment of the server. */
 export function forkChild(file: URL, options: ForkOptions): ChildProcess {
   const { heap, memory, nice, serialization, args, env, sandbox } = options;
   const flags = [...(isSource ? ['--conditions=source'] : []), '--expose-gc', `--max-old-space-size=${heap}`];
@@ -86,10 +89,11 @@ export function forkChild(file: URL, options: ForkOptions): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   try {
-    // At once: threads have the priority that the process has when it starts them, and it cannot give them another one itself.
+    // The priority is set immediately. Threads inherit the priority that the process has when they start, and a sandboxed process cannot
+    // change it.
     if (child.pid !== undefined) setPriority(child.pid, nice);
   } catch {
-    // It has ended already.
+    // The child has already ended.
   }
   return child;
 }
@@ -104,16 +108,16 @@ function startHost(module: URL, { env, sandbox = {}, nice = NICE, limits }: Star
   return forkChild(host, { heap, memory, nice, sandbox, serialization: 'json', args, ...(env && { env }) });
 }
 
-/** Starts a child ahead of work that is about to come, unless one is idle. */
+/** Starts a child in advance, unless one is idle. */
 export function prepareChild(module: URL, options: StartOptions & { readonly idle: IdleChildren }): void {
   const kind = kindOf(options);
   options.idle.keep(options.idle.take(kind) ?? startHost(module, options), kind);
 }
 
 /**
- * Runs the `run` of a module (see `ChildModule`) in a process of its own with a low priority, and answers what it answered: JSON both
- * ways. Whatever the module meets, this process lives on.
- * @throws AppError as the module threw it; 422 with a sentence when it broke a limit or died; the signal's reason when it was aborted
+ * Runs the `run` function of a module (see `ChildModule`) in a child process with low priority, and returns its output. Input and output
+ * are JSON. A crash of the child does not affect this process.
+ * @throws AppError of the module, 422 with a message if the child exceeds a limit, 503 if it dies, or the reason of an aborted signal
  */
 export function runInChild(module: URL, input: unknown, options: ChildOptions): Promise<unknown> {
   const { signal, progress, idleMemory = MAX_IDLE } = options;
@@ -162,7 +166,7 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
   });
 }
 
-/** Out of memory, or killed by the system. Another attempt may succeed on a machine with less to do. */
+/** The child ran out of memory or was killed. Another attempt may succeed when the machine has less load. */
 export class ChildDied extends AppError {
   constructor() {
     super(503, 'Not enough memory to process this file.');
@@ -177,7 +181,7 @@ function toError(message: Extract<FromChild, { type: 'failed' }>): Error {
   return error;
 }
 
-/** Neither passwords nor addresses of the server's: a child works on files. */
+/** Returns the environment variables that a child inherits. It receives no passwords and no addresses of the server. */
 function inherited(): Record<string, string> {
   const names = ['PATH', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG', 'NODE_ENV'];
   return Object.fromEntries(

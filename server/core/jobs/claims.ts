@@ -12,13 +12,13 @@ const DIED = 'The server stopped three times while running this job. The job may
 /** The jobs that a process can start. */
 interface StartableJobs {
   readonly kinds: readonly string[];
-  /** None but those that somebody waits for. */
+  /** True to select only jobs for which a user waits. */
   readonly isWaitedFor: boolean;
-  /** Users whose jobs wait; null stands for jobs that nobody asked for. */
+  /** Users whose jobs are excluded. Null excludes jobs of the system. */
   readonly exceptUsers: readonly (number | null)[];
 }
 
-/** The columns that identify a claim. A process writes about a job only while the claim is its own. */
+/** The columns that identify a claim. A process writes to a job only while it owns the claim. */
 export type Claim = Pick<JobRow, 'id' | 'worker' | 'attempts'>;
 
 interface JobEnd {
@@ -29,11 +29,11 @@ interface JobEnd {
 
 const released = { state: 'queued', worker: null, lease_until: null, progress: 0, stage: '' } as const;
 
-/** The statements by which processes share jobs. All of them are single statements, safe between any number of processes. */
+/** Creates the queries by which processes share jobs. Each query is a single statement and safe between any number of processes. */
 export function createClaims(database: Database, leaseMs: number) {
   const { kysely: db, relaxed, dialect } = database;
 
-  /** When the last job of whoever asked for this one was begun; those that nobody asked for are one more asker. */
+  /** Selects the turn of the last started job of the same user. All jobs of the system count as one user. */
   const lastTurn = (kinds: readonly string[]) =>
     db
       .selectFrom('jobs as others')
@@ -44,8 +44,8 @@ export function createClaims(database: Database, leaseMs: number) {
       .limit(1);
 
   /**
-   * Urgent jobs are first; then users take turns, starting with the one whose last job began longest ago; then
-   * short jobs.
+   * Selects the next due job. Urgent jobs are first. Then users take turns, starting with the one whose last job started longest ago. Then
+   * short jobs are first.
    */
   const isDue = ({ kinds, isWaitedFor, exceptUsers }: StartableJobs) =>
     db
@@ -86,11 +86,11 @@ export function createClaims(database: Database, leaseMs: number) {
       .where('state', '=', 'running');
 
   return {
-    /** Takes the next job of these kinds that is due or whose process has died. */
+    /** Claims the next job of these types that is due or whose lease has expired. */
     async claim(worker: string, request: StartableJobs): Promise<JobRow | undefined> {
-      // Reading first costs nothing where taking would lock.
+      // The read avoids the lock of an update without a due job.
       if (request.kinds.length === 0 || !(await isDue(request).executeTakeFirst())) return undefined;
-      // A claim that is lost with the power is one of a process that is gone.
+      // A claim that a power failure loses belongs to a process that has ended too.
       return relaxed
         .updateTable('jobs')
         .set((column) => ({
@@ -108,7 +108,7 @@ export function createClaims(database: Database, leaseMs: number) {
         .executeTakeFirst();
     },
 
-    /** Keeps the claim and writes progress. @returns false when the job was cancelled or is another's */
+    /** Renews the lease and stores the progress. @returns false if the job was cancelled or claimed by another process */
     async beat(claim: Claim, progress: number, stage: string): Promise<boolean> {
       const { numUpdatedRows } = await ownClaim(relaxed, claim)
         .set({ lease_until: isoIn(leaseMs), progress, stage, changed_at: isoIn() })
@@ -117,7 +117,7 @@ export function createClaims(database: Database, leaseMs: number) {
       return numUpdatedRows > 0n;
     },
 
-    /** The jobs of a process that should continue. */
+    /** Returns the running jobs of a worker that are not cancelled. */
     async stillHeld(worker: string): Promise<ReadonlySet<number>> {
       const rows = await db
         .selectFrom('jobs')
@@ -129,7 +129,10 @@ export function createClaims(database: Database, leaseMs: number) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Ends a job that is held. Only a cancelled one ends although its cancelling was asked for. @returns false when nothing was written */
+    /**
+     * Ends a claimed job. A job with a requested cancellation can only end as cancelled.
+     * @returns false if nothing was written
+     */
     async end(
       claim: Claim,
       { state, error, result }: JobEnd,
@@ -153,7 +156,10 @@ export function createClaims(database: Database, leaseMs: number) {
       return numUpdatedRows > 0n;
     },
 
-    /** Lets a failed attempt be followed by another one. @returns false when the job was cancelled or is another's */
+    /**
+     * Returns a failed job to the queue for another attempt after a pause.
+     * @returns false if the job was cancelled or claimed by another process
+     */
     async postpone(claim: Claim, pauseMs: number, error: string): Promise<boolean> {
       const { numUpdatedRows } = await ownClaim(db, claim)
         .set({ ...released, run_at: isoIn(pauseMs), error, changed_at: isoIn() })
@@ -162,7 +168,10 @@ export function createClaims(database: Database, leaseMs: number) {
       return numUpdatedRows > 0n;
     },
 
-    /** Of a process that stops: as if it had never begun. @returns false when the job was cancelled or is another's */
+    /**
+     * Returns a job of a stopping process to the queue. The attempt does not count.
+     * @returns false if the job was cancelled or claimed by another process
+     */
     async release(claim: Claim): Promise<boolean> {
       const now = isoIn();
       const { numUpdatedRows } = await ownClaim(db, claim)
@@ -173,8 +182,8 @@ export function createClaims(database: Database, leaseMs: number) {
     },
 
     /**
-     * Ends the claims of processes of this machine that were killed: nobody needs to wait for their leases. Not a second time for
-     * the same job: it may be what kills them.
+     * Ends the leases of killed processes on this machine, so their jobs restart without waiting. Only first attempts are included, because
+     * the job may be the cause.
      */
     async releaseGone(): Promise<void> {
       const claimedJobs = await db
@@ -197,7 +206,10 @@ export function createClaims(database: Database, leaseMs: number) {
         .execute();
     },
 
-    /** Ends those that nobody will take any more: their process died for the third time, or their cancelling was asked for. */
+    /**
+     * Ends expired jobs that no process will claim: those with a requested cancellation, and those whose third attempt was interrupted.
+     * @returns the failed jobs
+     */
     async endAbandoned(): Promise<JobRow[]> {
       const now = isoIn();
       const abandoned = db

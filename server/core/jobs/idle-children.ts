@@ -1,10 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Processes that wait a while for more of the same work: starting one takes some tenths of a second. */
+/** A pool of processes that wait for more of the same work. Starting a process takes some tenths of a second. */
 export interface IdleChildren {
-  /** One of this kind, or of any, that is alive, and the caller's alone from then on. */
+  /** Removes a running process of this kind, or of any kind, from the pool and returns it. */
   take(kind?: string): ChildProcess | undefined;
-  /** The process has finished its work and loses its listeners. @param kind of processes that may stand in for one another */
+  /**
+   * Adds a process that has finished its work, and removes its listeners.
+   * @param kind of interchangeable processes
+   */
   keep(child: ChildProcess, kind?: string): void;
 }
 
@@ -27,7 +30,7 @@ export function createIdleChildren(idleMs: number): IdleChildren {
       child.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error');
       child.on('error', () => undefined);
       child.once('exit', () => idle.delete(child));
-      // A process that has nothing else to do may end, and its children with it.
+      // Idle children do not prevent the end of the parent process.
       child.unref();
       child.channel?.unref();
       const stop = () => {

@@ -8,49 +8,58 @@ import { writerOf } from '#server/core/audit-log/signature';
 import { notFound, appError } from '#server/core/errors';
 import { isoIn } from './timing.ts';
 
-/** A transaction is over by then, in all likelihood; what is later is found by the workers' own looks. */
+/**
+ * The delay before workers poll after an enqueue in a transaction, which is usually committed by then. Otherwise the regular poll finds the
+ * job.
+ */
 const AFTER_TRANSACTION_MS = 50;
-/** Somebody waits for it; what is beyond can wait. */
+/** The default priority. A user waits for jobs up to this priority, and jobs with a higher number can wait. */
 export const usualPriority = 5;
 
 export interface NewJob {
   readonly kind: string;
-  /** With the kind it says what the job is: while one is queued or running, asking again answers that one. */
+  /** Identifies the job together with `kind`. While such a job is queued or running, enqueueing it again returns the existing one. */
   readonly subjectId: string | number;
   /** The title for users: the name of a file or a book. */
   readonly title: string;
-  /** JSON. */
+  /** Any JSON value. */
   readonly payload?: unknown;
   readonly userId?: number | null;
-  /** The lowest goes first; 5 unless said. */
+  /** The lowest number is first. Default: 5. */
   readonly priority?: number;
-  /** The amount of work, in bytes of audio; of jobs with the same urgency a small one is first. Default: 0. */
+  /** The amount of work in bytes of audio. Of jobs with the same priority, the smallest is first. Default: 0. */
   readonly effort?: number;
-  /** Not before; now unless said. */
+  /** The earliest start. Default: now. */
   readonly runAt?: Date;
 }
 
-/** First in the transaction: refuses the change by what it throws. */
+/** Runs first in the transaction. Throws to reject the change. */
 type Check = (trx: Transaction<Schema>, row: JobRow) => Promise<void>;
 
 export interface JobQueue {
-  /** In the caller's transaction, so that the job is there when what it is about is, and only then; without one, by itself. */
+  /** Adds a job in the caller's transaction, so the job exists only if the transaction commits. Without one, uses its own. */
   enqueue(job: NewJob, trx?: Kysely<Schema>): Promise<{ id: number; isNew: boolean }>;
-  /** Ends a waiting job at once and a running one within a second. Does nothing to one that has ended. @throws AppError 404 */
+  /**
+   * Cancels a queued job immediately and a running one within a second. Has no effect on an ended job.
+   * @throws AppError 404
+   */
   cancel(id: number, check?: Check): Promise<JobRow>;
-  /** Begins a failed or cancelled job again. @throws AppError 404, 409 when it has not ended or was done, or is under way again */
+  /**
+   * Queues a failed or cancelled job again.
+   * @throws AppError 404, 409 if the job is queued, running or done, or if an equal job is in progress
+   */
   retry(id: number, check?: Check): Promise<JobRow>;
-  /** Cancels what waits or runs for a subject that is going away. */
+  /** Cancels the queued and running jobs of subjects that are being deleted. */
   cancelAll(kind: string, subjectIds: readonly (string | number)[], trx?: Kysely<Schema>): Promise<void>;
-  /** Tells the workers of this process, if there are any, that a job of this kind is about to come. */
+  /** Notifies the workers of this process that a job of this type will probably follow. */
   prewarm(kind: string): void;
-  /** @returns what ends it */
+  /** Adds a listener for `prewarm`. @returns a function that removes it */
   onForeseen(listener: (kind: string) => void): () => void;
-  /** Calls back when there may be something to do in this process. @returns what ends it */
+  /** Adds a listener that is called when this process may have due jobs. @returns a function that removes it */
   onWake(listener: () => void): () => void;
 }
 
-/** The job of a kind and subject that waits or runs; undefined when there is none. */
+/** Returns the queued or running job of a type and subject, or undefined. */
 export const findInProgress = (
   db: Kysely<Schema>,
   kind: string,
@@ -64,14 +73,14 @@ export const findInProgress = (
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst();
 
-/** The API token that the caller of the transaction signed in with. */
+/** Returns the API token of the request that opened the transaction. */
 const tokenOf = (db: Kysely<Schema>): number | null => writerOf(db).tokenId;
 
 export function createJobQueue(database: Database): JobQueue {
   const listeners = new Set<() => void>();
   const foreseers = new Set<(kind: string) => void>();
   const timers = new Map<number, NodeJS.Timeout>();
-  /** Many at once wake once: each look at the queue reads it. */
+  /** Notifies the listeners. Calls within the delay cause one notification, because a poll reads the whole queue. */
   const wake = (afterMs = 0) => {
     const waiting = timers.get(afterMs);
     if (waiting) {
@@ -121,7 +130,7 @@ export function createJobQueue(database: Database): JobQueue {
         .executeTakeFirst();
       if (added) return { id: added.id, isNew: true };
       const existing = await findInProgress(db, job.kind, subject_id);
-      // Undefined when it has ended in between: then there is room for a new one.
+      // The job ended between the two statements, so the insert is repeated.
       if (existing) return { id: existing.id, isNew: false };
     }
   }

@@ -7,50 +7,56 @@ export interface JobContext<Payload> {
   readonly jobId: number;
   readonly subjectId: string;
   readonly payload: Payload;
-  /** The user who requested it; null for the system. */
+  /** The user who requested the job. Null for the system. */
   readonly userId: number | null;
-  /** 1 at the first. */
+  /** The number of the attempt, starting at 1. */
   readonly attempt: number;
-  /** Aborted when the job is cancelled, when the process stops, and when another process has taken the job. */
+  /** Aborted when the job is cancelled, when the process stops, and when another process has claimed the job. */
   readonly signal: AbortSignal;
-  /** `fraction` from 0 to 1, of the whole job; `stage` in people's words. Costs nothing: it is written now and then. */
+  /**
+   * Reports progress. `fraction` is that of the whole job, from 0 to 1. `stage` is a text for users. Calls are cheap, because progress is
+   * written at intervals.
+   */
   progress(fraction: number, stage?: string): void;
 }
 
 export interface JobOutcome {
-  /** Kept with the job and shown to clients: anything that is JSON. */
+  /** The result as JSON, stored with the job and visible to clients. */
   readonly result?: Readonly<Record<string, unknown>>;
   /**
-   * The changes of the job, in the transaction that ends it: they are made once, even if it was killed, cancelled
-   * or started twice. An error that it throws fails the attempt.
+   * Writes the changes of the job in the transaction that ends it. They are written exactly once, even if the job was killed, cancelled or
+   * started twice. An error fails the attempt.
    */
   commit?(trx: Transaction<Schema>): Promise<void>;
-  /** After the commit. What it throws is logged only. */
+  /** Runs after the commit. Its errors are only logged. */
   afterCommit?(): Promise<void>;
-  /** Instead of the commit, when the job was cancelled or taken meanwhile or the commit failed: gives back what was made for it. */
+  /**
+   * Runs instead of the commit if the job was cancelled, claimed by another process, or the commit failed. Deletes what the attempt
+   * created.
+   */
   discard?(): Promise<void>;
 }
 
 /**
- * One kind of background work. An attempt may be cut off anywhere and another be made later, by any process, so whatever lasts is
- * done by the outcome's `commit`. What `run` throws fails the attempt: an `AppError` below 500 (a damaged file) for good, anything
- * else is tried again; the sentence of an `AppError` is shown to people.
+ * A type of background work. An attempt may be interrupted at any time and repeated by any process, so permanent changes belong in `commit`
+ * of the outcome. An error of `run` fails the attempt. An `AppError` below 500, such as a damaged file, fails the job permanently. Any
+ * other error causes another attempt. Users see the message of an `AppError`.
  */
 export interface JobHandler {
   readonly kind: string;
   /**
-   * `heavy` work takes minutes of a processor and belongs into a child process (`runInChild`). `short` work takes seconds at most and
-   * has a lane of its own. Of `light` work each user has two places.
+   * `heavy` work uses a processor for minutes and runs in a child process (`runInChild`). `short` work takes seconds at most and has its
+   * own slots. Of `light` work, each user has two slots.
    */
   readonly weight: 'short' | 'light' | 'heavy';
-  /** The notification to the user when the job is done; null if no one waits for it. Failures are always reported. */
+  /** The notification to the user when the job is done. Null if no user waits for it. Failures are always reported. */
   readonly doneNote: string | null;
-  /** Such a job is about to come, in all likelihood: what takes long to start may start now. Must not throw. */
+  /** Runs when a job of this type will probably follow, to start slow resources in advance. Must not throw. */
   readonly prepare?: () => void;
   run(context: JobContext<unknown>): Promise<JobOutcome>;
 }
 
-/** A kind of work whose payload is read by a schema. @throws by its `run` when the payload does not fit */
+/** Defines a type of work whose payload is parsed by a schema. Its `run` throws if the payload is invalid. */
 export function defineJob<Payload extends z.ZodType>(job: {
   readonly kind: string;
   readonly weight: JobHandler['weight'];

@@ -5,12 +5,12 @@ import type { JobRow } from '#server/core/db/tables/jobs';
 import { isoIn } from './timing.ts';
 
 interface EndMessages {
-  /** The notification of a completed job; null for one whose end no one waits for. */
+  /** The notification of a completed job. Null if no user waits for it. */
   readonly done?: string | null;
   readonly error?: string;
 }
 
-/** Puts the end of a job into the activity of whoever asked for it, wherever that account is signed in. */
+/** Stores a notification about the end of a job for the user who requested it. */
 export async function recordEnd(
   db: Kysely<Schema>,
   { id, user_id, title }: Pick<JobRow, 'id' | 'user_id' | 'title'>,

@@ -4,33 +4,33 @@ import { join } from 'node:path';
 import { packageRoot } from '#server/core/package-root';
 
 /*
- * The sandbox of child processes. Node's permission model limits files, programs and threads. Programs of the platform remove the
- * network and privileges where the platform allows it; each is tried once.
+ * The sandbox of child processes. The permission model of Node.js limits files, programs and threads. Programs of the platform remove the
+ * network and privileges where available. Each program is tested once.
  */
 
-/** The permissions of a child beyond reading the code of the product. */
+/** The permissions of a child in addition to reading the code of the product. */
 export interface Sandbox {
-  /** Files and folders that it may read. */
+  /** Files and folders that the child may read. */
   readonly read?: readonly string[];
-  /** Files and folders that it may read and write. */
+  /** Files and folders that the child may read and write. */
   readonly write?: readonly string[];
-  /** Bytes of the largest file that it may write. */
+  /** The maximum size of a file that the child writes, in bytes. */
   readonly maxFileBytes?: number;
-  /** It runs native code, which the permission model does not limit. */
+  /** True if the child runs native code, which the permission model does not limit. */
   readonly hasNativeCode?: boolean;
-  /** It starts programs, which the permission model does not limit. */
+  /** True if the child starts programs, which the permission model does not limit. */
   readonly startsPrograms?: boolean;
 }
 
-/** The protections of child processes that this platform offers. */
+/** The protections of child processes on this platform. */
 export interface SandboxLevel {
-  /** Children read and write only named files. */
+  /** Children read and write only the given files. */
   readonly files: boolean;
   /** Children have no network. */
   readonly network: boolean;
   /** Children cannot gain privileges. */
   readonly privileges: boolean;
-  /** Files that children write are limited in size, and so is their memory, by the system. */
+  /** The system limits the memory of children and the size of the files that they write. */
   readonly sizes: boolean;
 }
 
@@ -44,7 +44,7 @@ const sizeLimits = (fileBytes: number | 'unlimited', memoryBytes: number) => [
   `--data=${memoryBytes}`,
   '--',
 ];
-/** Enough for any program. */
+/** The memory limit of a probe in bytes, which is enough for any program. */
 const PROBE_BYTES = 1024 ** 3;
 
 const PROBE_MS = 2_000;
@@ -55,7 +55,7 @@ interface Wrappers {
   readonly hasSizeLimits: boolean;
 }
 
-/** A command that runs nothing. */
+/** Returns a command that does nothing inside the wrapper. */
 const probeOf = ([program = 'true', ...args]: readonly string[]) => ({ program, args: [...args, 'true'] });
 
 function worksNow(command: readonly string[]): boolean {
@@ -71,7 +71,7 @@ function worksSoon(command: readonly string[]): Promise<boolean> {
   });
 }
 
-/** Tries what the platform offers, one program after the other. */
+/** Yields the wrapper commands to test, and returns those that work. */
 function* probes(): Generator<readonly string[], Wrappers, boolean> {
   if (process.platform !== 'linux') return { network: [], privileges: [], hasSizeLimits: false };
   const network = (yield noNetwork) ? noNetwork : [];
@@ -92,7 +92,7 @@ function findWrappers(): Wrappers {
   return wrappers;
 }
 
-/** Finds out what the platform offers, without holding the server: the first child that starts would wait for it. */
+/** Tests the wrapper commands asynchronously. Otherwise the first child would block the server for the tests. */
 export async function prepareSandbox(): Promise<void> {
   const probing = probes();
   let step = probing.next();
@@ -102,7 +102,7 @@ export async function prepareSandbox(): Promise<void> {
 
 const hasPermissionModel = process.allowedNodeEnvironmentFlags.has('--permission');
 
-/** Returns the protections that children of this process have. */
+/** Returns the protections of the children of this process. */
 export function sandboxLevel(): SandboxLevel {
   const { network, privileges, hasSizeLimits } = findWrappers();
   return {
@@ -113,7 +113,7 @@ export function sandboxLevel(): SandboxLevel {
   };
 }
 
-/** The code of the product, as source and as the build. */
+/** The paths of the product's code, as source and as build. */
 const code = ['package.json', 'node_modules', 'dist', 'server', 'contract']
   .map((name) => join(packageRoot, name))
   .filter((path) => existsSync(path));
@@ -130,8 +130,8 @@ function permissionFlags({ read = [], write = [], ...may }: Sandbox): string[] {
 }
 
 /**
- * Returns the program that starts Node in a sandbox, and its arguments. The process keeps the id that it is started with.
- * @param memoryBytes of all its data
+ * Returns the program that starts Node.js in a sandbox, and its arguments. The wrappers preserve the process ID.
+ * @param memoryBytes the limit of all data of the process
  */
 export function inSandbox(
   nodeFlags: readonly string[],

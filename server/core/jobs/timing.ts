@@ -1,16 +1,16 @@
-/** Milliseconds. */
+/** All times are in milliseconds. */
 export interface JobTiming {
-  /** The time after which a job is released by a process that does not renew its lease. */
+  /** The time after which a job is released if its process does not renew the lease. */
   readonly lease: number;
   /** The interval at which the lease is renewed. */
   readonly beat: number;
-  /** The interval at which progress is written, and cancellation checked. */
+  /** The interval at which progress is written and cancellation is checked. */
   readonly look: number;
-  /** Between two looks for work when there is none. */
+  /** The interval at which an idle process polls for jobs. */
   readonly idle: number;
-  /** Before the second attempt and before the third. */
+  /** The pauses before the second and the third attempt. */
   readonly pauses: readonly number[];
-  /** The time for which a stopping process waits for its handlers to end. */
+  /** The time for which a stopping process waits for its handlers. */
   readonly stop: number;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** This start of this machine, and which processes can be seen by their ids: of a container only its own. */
+/** Returns an ID of the current boot and process namespace. Process IDs are visible only within it. */
 function readPlace(): string | undefined {
   try {
     const start = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -13,15 +13,15 @@ function readPlace(): string | undefined {
 
 const place = readPlace();
 
-/** A name that no other worker has, by which others of the same place can tell whether its process still lives. */
+/** Returns a unique worker name. Other processes in the same namespace can check whether the worker still runs. */
 export const createWorkerName = (pid = process.pid): string => `${place ?? ''}/${pid}/${randomUUID()}`;
 
-/** True if the process of a worker is known to have ended. False if nothing is known. */
+/** Returns true if the process of a worker has ended. Returns false if that is unknown. */
 export function isGone(worker: string): boolean {
   const [itsPlace, pid] = worker.split('/');
   if (place === undefined || itsPlace !== place || !/^[1-9]\d*$/.test(pid ?? '')) return false;
   try {
-    // Nothing is sent.
+    // Signal 0 only checks whether the process exists.
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {

@@ -16,7 +16,7 @@ import type { JobTiming } from './timing.ts';
 import { createWorkerName } from './worker-name.ts';
 import { type Workers, roomOn, startWorkers } from './workers.ts';
 
-/** Leases outlast any pause of a busy machine; those that should be over are ended by the tests themselves. */
+/** The lease is longer than any pause of a busy machine. Tests end leases explicitly. */
 const timing: JobTiming = { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -25,7 +25,7 @@ test.each([
   [2, 2],
   [4, 4],
   [64, 8],
-])('on %d cores %d heavy jobs run at once', (cores, heavy) => {
+])('on %d cores %d heavy jobs run concurrently', (cores, heavy) => {
   expect(roomOn(cores)).toEqual({ heavy, light: 4, short: 2 });
 });
 
@@ -73,11 +73,11 @@ eachDatabase('jobs', (openEmpty, engine) => {
     return jobOf(id);
   }
 
-  /** As when the process that runs it has been dead, or silent, for half a minute. */
+  /** Expires the lease, as if the process had been dead or silent for half a minute. */
   const endLease = (id: number) =>
     database.kysely.updateTable('jobs').set({ lease_until: '2000-01-01' }).where('id', '=', id).execute();
 
-  test('are run once each by several processes, the urgent first', async () => {
+  test('run once each across several processes, the urgent ones first', async () => {
     const ran: string[] = [];
     for (let subject = 1; subject <= 30; subject++) await add(subject);
     const urgent = await queue.enqueue({ kind: 'read', subjectId: 'urgent', title: '', priority: 1 });
@@ -100,7 +100,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(last?.finished_at).not.toBeNull();
   });
 
-  test('of one transaction wake the workers once, when it is over in all likelihood', async () => {
+  test('notify the workers once per transaction, after its usual end', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const woken = vi.fn<() => void>();
@@ -118,7 +118,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     }
   });
 
-  test('of one subject are one while it waits or runs', async () => {
+  test('are unique by subject while they are queued or running', async () => {
     const [first, second] = await Promise.all([add(), add()]);
     expect(second.id).toBe(first.id);
     expect(first.isNew).not.toBe(second.isNew);
@@ -128,7 +128,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(third.isNew).toBe(true);
   });
 
-  test('are there when the transaction is, and only then', async () => {
+  test('are stored only if the transaction commits', async () => {
     const failure = new Error('rolled back');
     const adding = database.kysely.transaction().execute(async (trx) => {
       await queue.enqueue({ kind: 'read', subjectId: 1, title: '' }, trx);
@@ -142,7 +142,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(count).toBe(0);
   });
 
-  test('hand over payload and attempt, and keep progress', async () => {
+  test('receive payload and attempt, and store progress', async () => {
     const events: unknown[] = [];
     let goOn = () => undefined as void;
     const gate = new Promise<void>((resolve) => (goOn = resolve));
@@ -167,14 +167,14 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(events).toEqual([7, 1, null]);
   });
 
-  test('of a payload that does not fit fail without a word of how', async () => {
+  test('fail without details when the payload is invalid', async () => {
     const job = defineJob({ kind: 'read', weight: 'light', payload: z.string(), run: async () => ({}) });
     started.push(startWorkers({ database, queue, handlers: [job], log, timing }));
     const { id } = await add();
     expect(await reaches(id, 'failed')).toMatchObject({ error: 'Something went wrong.' });
   });
 
-  test('that fail are tried three times, then keep their sentence', async () => {
+  test('are attempted three times before they fail with a message', async () => {
     const attempts: number[] = [];
     work(async ({ attempt }) => {
       attempts.push(attempt);
@@ -199,7 +199,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(Date.parse(job.run_at)).toBeGreaterThan(Date.now() + 3_000_000);
   });
 
-  test('that no attempt could change fail at the first', async () => {
+  test('fail at the first attempt when no attempt can succeed', async () => {
     work(async () => {
       throw invalid({}, 'The file is protected.');
     });
@@ -207,7 +207,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(await reaches(id, 'failed')).toMatchObject({ error: 'The file is protected.', attempts: 1 });
   });
 
-  test('that failed can be tried again by people, unless they are under way', async () => {
+  test('can be retried after a failure, unless they are in progress', async () => {
     let isBroken = true;
     work(async () => {
       if (isBroken) throw invalid({}, 'Broken.');
@@ -222,14 +222,14 @@ eachDatabase('jobs', (openEmpty, engine) => {
     await expect(queue.retry(id + 100)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('that wait are cancelled at once', async () => {
+  test('are cancelled immediately while queued', async () => {
     const { id } = await add();
     await queue.cancel(id);
     expect(await jobOf(id)).toMatchObject({ state: 'cancelled' });
     await expect(queue.cancel(id + 100)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('that run end by their signal when they are cancelled, and what they made is discarded', async () => {
+  test('are aborted by their signal when cancelled, and discard their results', async () => {
     const discard = vi.fn<() => Promise<void>>(async () => undefined);
     const commit = vi.fn<() => Promise<void>>(async () => undefined);
     work(async ({ signal }) => {
@@ -244,7 +244,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(commit).not.toHaveBeenCalled();
   });
 
-  test('of a killed process are started again when its lease is over, and its late result is refused', async () => {
+  test('restart after the lease of a killed process, and reject its late result', async () => {
     const discarded: string[] = [];
     let wakeZombie = () => undefined as void;
     const sleep = new Promise<void>((resolve) => (wakeZombie = resolve));
@@ -258,10 +258,10 @@ eachDatabase('jobs', (openEmpty, engine) => {
         await sleep;
         return outcomeOf('zombie');
       },
-      // Of these a process takes one at a time, so that it does not claim again what it lost.
+      // A process runs one heavy job at a time, so this one does not reclaim the job that it lost.
       {
         weight: 'heavy',
-        // It says nothing any more, as a process that hangs.
+        // The process never renews its lease, like a process that hangs.
         ownTiming: { ...timing, beat: 600_000, look: 600_000, idle: 600_000 },
       },
     );
@@ -281,7 +281,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     await Promise.all([zombie.stop(), other.stop()]);
   });
 
-  test('of a killed process of this machine are started again without waiting, once', async () => {
+  test('restart once without waiting when a process of this machine was killed', async () => {
     const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
     await once(ended, 'exit');
     const claimed = async (subject: string, pid: number | undefined, attempts: number) => {
@@ -301,7 +301,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect([(await jobOf(again)).state, (await jobOf(alive)).state]).toEqual(['running', 'running']);
   });
 
-  test('that kill their process three times fail with a sentence', async () => {
+  test('fail with a message after their process died three times', async () => {
     const { id } = await add();
     await database.kysely
       .updateTable('jobs')
@@ -315,7 +315,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  test('are given back by a process that stops, without a lost attempt', async () => {
+  test('return to the queue without a lost attempt when a process stops', async () => {
     const stopping = work(async ({ signal }) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       throw signal.reason;
@@ -328,7 +328,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(await reaches(id, 'done')).toMatchObject({ attempts: 1 });
   });
 
-  test('run as many at once as a process has room for', async () => {
+  test('run concurrently up to the capacity of a process', async () => {
     let atOnce = 0;
     let most = 0;
     let releaseFirstTwo: () => void = () => undefined;
@@ -350,7 +350,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(most).toBe(2);
   });
 
-  /** Runs what waits one after the other. @returns the subjects in the order in which they began */
+  /** Runs all queued jobs one after the other. @returns the subjects in the order of their start */
   async function orderOf(count: number): Promise<string[]> {
     const order: string[] = [];
     work(
@@ -371,7 +371,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     return ids;
   }
 
-  test('that somebody waits for go first, then the short ones', async () => {
+  test('run by priority, then by effort', async () => {
     const jobs = [
       { subjectId: 'later', priority: 7, effort: 1 },
       { subjectId: 'long', effort: 900 },
@@ -383,7 +383,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(await orderOf(5)).toEqual(['short', 'middle', 'equal', 'long', 'later']);
   });
 
-  test('of one who asks for many leave turns to the others', async () => {
+  test('of different users take turns', async () => {
     const [many = 0, one = 0, two = 0] = await users(3);
     const ask = (subjectId: string, userId: number | null, effort: number) =>
       queue.enqueue({ kind: 'read', subjectId, title: '', userId, effort });
@@ -404,7 +404,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     ]);
   });
 
-  test('of one user take two places of the light lane, and others run beside them', async () => {
+  test('of one user use two light slots, and jobs of other users run beside them', async () => {
     const [busy = 0, other = 0] = await users(2);
     const gate = Promise.withResolvers<void>();
     const startedJobs: string[] = [];
@@ -426,7 +426,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     for (const { id } of slow) await reaches(id, 'done');
   });
 
-  test('that are short run although the light lane is full', async () => {
+  test('of weight short run when the light slots are full', async () => {
     const gate = Promise.withResolvers<void>();
     const startedSubjects: string[] = [];
     const slow: JobHandler['run'] = async ({ subjectId }) => {
@@ -446,7 +446,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     gate.resolve();
   });
 
-  test('that can wait leave a place for what somebody waits for', async () => {
+  test('of low priority leave one slot for jobs for which a user waits', async () => {
     const startedSubjects: string[] = [];
     let goOn = () => undefined as void;
     const gate = new Promise<void>((resolve) => (goOn = resolve));
@@ -461,14 +461,14 @@ eachDatabase('jobs', (openEmpty, engine) => {
     for (const subject of ['a', 'b', 'c']) await ask(subject, 7);
     work(run, { weight: 'heavy', ownTiming: timing, room: { heavy: 3, light: 1, short: 1 } });
     await vi.waitFor(() => expect(startedSubjects).toEqual(['a', 'b']));
-    // Its look for jobs has found those that it has room for, and this one last.
+    // The poll filled the available slots, and this job is enqueued last.
     await ask('waited for', usualPriority);
     await vi.waitFor(() => expect(startedSubjects).toEqual(['a', 'b', 'waited for']));
     goOn();
     for (const id of ids) await reaches(id, 'done');
   });
 
-  test('of a process that is killed with several of them are each done once by others', async () => {
+  test('of a killed process are each completed once by other processes', async () => {
     const place = await engine.createMigratedUrl();
     onTestFinished(place.remove);
     await database.close();
@@ -506,7 +506,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(new Set(runs).size).toBe(runs.length);
   });
 
-  test('of a kind that a process does not know are left to others', async () => {
+  test('of unknown types are left to other processes', async () => {
     const { id } = await queue.enqueue({ kind: 'newer', subjectId: 1, title: '' });
     work(async () => ({}));
     const existing = await add();
@@ -514,7 +514,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     expect(await jobOf(id)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
-  test('of subjects that go are cancelled together', async () => {
+  test('of several subjects are cancelled together', async () => {
     const [first, second, third] = [await add('a'), await add('b'), await add('c')];
     await queue.cancelAll('read', ['a', 'b']);
     const states = await Promise.all([first, second, third].map(async ({ id }) => (await jobOf(id)).state));

@@ -17,12 +17,12 @@ type Capacity = Readonly<Record<Weight, number>>;
 const MAX_HEAVY = 8;
 const MAX_LIGHT = 4;
 const MAX_SHORT = 2;
-/** Light jobs of one user that a process runs at once: slow files of one user leave places to others. */
+/** The number of light jobs of one user that a process runs concurrently. The other slots are available to other users. */
 const MAX_LIGHT_OF_USER = 2;
 
 /**
- * The number of jobs of each weight that a process runs at once. Each heavy job keeps a core busy, at a low
- * priority, so that one core can have two of them: urgent work starts beside work that can wait.
+ * Returns the number of jobs of each weight that a process runs concurrently. A heavy job uses a core at a low priority. One core can run
+ * two of them, so urgent work starts beside work that can wait.
  */
 export const roomOn = (cores: number): Capacity => ({
   heavy: Math.min(Math.max(cores, 2), MAX_HEAVY),
@@ -30,20 +30,20 @@ export const roomOn = (cores: number): Capacity => ({
   short: MAX_SHORT,
 });
 
-/** Returns the users with at least so many of the attempts. */
+/** Returns the users with at least `count` of the attempts. */
 function usersWith(count: number, attempts: Iterable<Attempt>): (number | null)[] {
   const byUser = Map.groupBy(attempts, ({ userId }) => userId);
   return [...byUser].flatMap(([userId, { length }]) => (length >= count ? [userId] : []));
 }
 
 export interface Workers {
-  /** Gives back what runs, so that another process begins it again, and waits a while for the handlers to end. */
+  /** Returns running jobs to the queue, so another process restarts them, and waits a limited time for the handlers. */
   stop(): Promise<void>;
 }
 
 /**
- * Works off jobs until it is stopped. Any number of processes may do so over one database: each job is run by one of them, and by
- * another one when that one dies.
+ * Runs jobs until it is stopped. Any number of processes can share one database. Each job is run by one of them, and by another one if that
+ * process dies.
  */
 export function startWorkers(deps: {
   readonly database: Database;
@@ -51,7 +51,7 @@ export function startWorkers(deps: {
   readonly handlers: readonly JobHandler[];
   readonly log: JobLog;
   readonly timing?: JobTiming;
-  /** By the cores of the machine unless said. */
+  /** Default: depends on the number of cores. */
   readonly room?: Capacity;
 }): Workers {
   const { database, queue, handlers, log, timing = jobTiming } = deps;
@@ -66,7 +66,7 @@ export function startWorkers(deps: {
     const kinds = handlers.filter((handler) => handler.weight === weight).map(({ kind }) => kind);
     while (!stopping.signal.aborted && running[weight].size < room[weight]) {
       const canWait = [...running[weight]].filter(({ isWaitedFor }) => !isWaitedFor).length;
-      // The last place is kept for what somebody waits for, where there is more than one.
+      // The last slot is reserved for jobs for which a user waits, if there are several slots.
       const isWaitedFor = canWait > 0 && canWait >= room[weight] - 1;
       const exceptUsers = weight === 'light' ? usersWith(MAX_LIGHT_OF_USER, running.light) : [];
       const row = await claims.claim(me, { kinds, isWaitedFor, exceptUsers });
@@ -94,11 +94,11 @@ export function startWorkers(deps: {
   let isAskedAgain = false;
   let nextSweep = 0;
 
-  /** Polls one at a time; asked for during a poll, it polls once more afterwards. */
+  /** Polls once at a time. A request during a poll causes one more poll. */
   async function lookAll(): Promise<void> {
     do {
       isAskedAgain = false;
-      // Nothing could be claimed.
+      // The database cannot store a claim.
       if (database.writes.problem() !== undefined) return;
       await loseCancelled();
       if (performance.now() >= nextSweep) {
@@ -115,7 +115,7 @@ export function startWorkers(deps: {
     isAskedAgain = true;
     if (looking || stopping.signal.aborted) return;
     looking = lookAll()
-      // The next look comes anyway.
+      // The next poll follows at the interval.
       .catch((error: unknown) => log.warn({ err: error }, 'could not look for jobs'))
       .finally(() => (looking = undefined));
   }

@@ -1,22 +1,22 @@
 import type { MadeLink } from '#contract/auth/account-links';
 import { z } from 'zod';
 
-/** The parts of an email, from which its plain text and its HTML are made. */
+/** The parts of an email, from which the plain text and the HTML are rendered. */
 export const emailContent = z.object({
   product: z.string(),
   greeting: z.string(),
-  /** The first one states who did what, and until when. */
+  /** The first paragraph states the event, its actor and the expiry. */
   paragraphs: z.array(z.string()),
   /** Names and values, such as a browser and its address. */
   details: z.array(z.tuple([z.string(), z.string()])),
-  /** The address is null while the link is made only when the email is sent. */
+  /** The URL is null if the link is created when the email is sent. */
   button: z.object({ label: z.string(), url: z.string().nullable() }).nullable(),
-  /** Below the button. */
+  /** Paragraphs below the button. */
   closing: z.array(z.string()),
 });
 export type EmailContent = z.infer<typeof emailContent>;
 
-/** The end of a link, filled in when the email is sent. */
+/** The placeholder for the expiry of a link, replaced when the email is sent. */
 export const EXPIRY = '{expiry}';
 
 const inUtc = new Intl.DateTimeFormat('en-GB', {
@@ -28,10 +28,10 @@ const inUtc = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** An absolute time that means the same everywhere: `25 November 2026 at 14:30 UTC`. */
+/** Formats a time in UTC: `25 November 2026 at 14:30 UTC`. */
 export const formatTime = (time: string): string => `${inUtc.format(new Date(time))} UTC`;
 
-/** The content with the link that was made for it. */
+/** Returns the content with the link that was created for it. */
 export function withLink(content: EmailContent, address: string, link: MadeLink): EmailContent {
   const expiry = formatTime(link.expires_at);
   return {
@@ -41,7 +41,7 @@ export function withLink(content: EmailContent, address: string, link: MadeLink)
   };
 }
 
-/** The plain text of an email. Its link stands alone in its line, so that every mail program makes it one. */
+/** Renders an email as plain text. The link has its own line, so mail programs detect it. */
 export function toPlainText({ greeting, paragraphs, details, button, closing }: EmailContent): string {
   const blocks = [
     greeting,

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** Colours of the product's theme, for light and dark mail programs. There are no images: many programs block them. */
+/** The colours of the product's theme for light and dark mail programs. There are no images, because many programs block them. */
 const styles = `
   :root { color-scheme: light dark; }
   body { margin: 0; padding: 24px 16px; background: #f0f2f1; color: #1b2120; font: 16px/1.5 system-ui, sans-serif; }
@@ -33,7 +33,7 @@ const styles = `
 const paragraph = (text: string, style = ''): string =>
   `<p${style === '' ? '' : ` class="${style}"`}>${escape(text)}</p>`;
 
-/** The HTML of an email. Every value is escaped. Only a web address becomes a button. */
+/** Renders an email as HTML. Every value is escaped, and only a web address becomes a button. */
 export function toHtml(content: EmailContent, subject: string): string {
   const { product, greeting, paragraphs, details, button, closing } = content;
   const rows = details.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join('');

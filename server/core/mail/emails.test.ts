@@ -70,7 +70,7 @@ test.each<[string, Email, subject: string, firstLine: string, button: string]>([
     'Firefox on Windows signed in to your Lectern account on 25 November 2026 at 14:30 UTC.',
     'Review sessions',
   ],
-])('%s states who, what and until when', (_what, email, subject, firstLine, button) => {
+])('states the event, its actor and the expiry of %s', (_what, email, subject, firstLine, button) => {
   const content = contentOf(email);
   expect([email.subject, content.paragraphs[0], content.button?.label]).toEqual([subject, firstLine, button]);
   const url = email.link ? 'https://lectern.example/invitation#secret' : 'https://lectern.example/profile';
@@ -78,13 +78,13 @@ test.each<[string, Email, subject: string, firstLine: string, button: string]>([
   expect(toHtml(content, subject)).toContain(`<a class="button" href="${url}">${button}</a>`);
 });
 
-test('there is no button without an address', () => {
+test('has no button without an address', () => {
   const { content, subject } = accountChangedEmail({ ...basics, address: '', message: 'Changed.', at });
   expect(content.button).toBeNull();
   expect(toHtml(content, subject)).not.toContain('<a');
 });
 
-test('every value is escaped in HTML, and only a web address becomes a link', () => {
+test('escapes every value in HTML, and links only web addresses', () => {
   const mark = `<b a="1">&'`;
   const escaped = '&lt;b a=&quot;1&quot;&gt;&amp;&#39;';
   const html = toHtml(
@@ -104,7 +104,7 @@ test('every value is escaped in HTML, and only a web address becomes a link', ()
   expect(toHtml(script, 'Changed')).not.toContain('javascript:');
 });
 
-test('a name that looks like a placeholder is left alone', () => {
+test('does not replace placeholders in names', () => {
   const content = contentOf(linkEmail({ ...basics, kind: 'invitation', actor: { id: 1, name: '$&' } }));
   expect(content.paragraphs[0]).toMatch(/^\$& invited you to Lectern\. The invitation expires on 25 /);
 });

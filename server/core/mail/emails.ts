@@ -10,7 +10,7 @@ interface Recipient {
 /** The values that every email needs. */
 interface EmailBasics {
   readonly product: string;
-  /** The address of the product without a slash at the end; blank where none is set. */
+  /** The address of the product without a trailing slash. Blank if it is not configured. */
   readonly address: string;
   readonly to: Recipient;
 }
@@ -28,11 +28,11 @@ const contentOf = ({ product, to }: EmailBasics, parts: Partial<EmailContent>): 
 export interface LinkEmail extends EmailBasics {
   readonly to: Recipient & { readonly id: number };
   readonly kind: LinkKind;
-  /** The user who makes the link; null when the recipient asked for it. */
+  /** The user who creates the link. Null if the recipient requested it. */
   readonly actor: { readonly id: number; readonly name: string } | null;
 }
 
-/** An email with a link that is made when the email is sent. */
+/** Creates an email with a link that is generated when the email is sent. */
 export function linkEmail(email: LinkEmail): Email {
   const { address, to, kind, actor } = email;
   const texts = kind === 'invitation' ? invitationTexts(email) : passwordTexts(email);
@@ -84,12 +84,12 @@ function passwordTexts({ product, to, actor }: LinkEmail): Texts {
 }
 
 export interface AccountChangedEmail extends EmailBasics {
-  /** A sentence that states the change. */
+  /** A sentence that describes the change. */
   readonly message: string;
   readonly at: string;
 }
 
-/** An email to the owner of an account about a change to its security. */
+/** Creates an email to the owner of an account about a security change. */
 export function accountChangedEmail(email: AccountChangedEmail): Email {
   const { product, address, to, message, at } = email;
   return {
@@ -109,14 +109,14 @@ export function accountChangedEmail(email: AccountChangedEmail): Email {
 }
 
 export interface NewBrowserEmail extends EmailBasics {
-  /** Browser and system: `Firefox on Windows`. */
+  /** Browser and system, such as `Firefox on Windows`. */
   readonly browser: string;
-  /** The network address; blank when it is not known. */
+  /** The network address. Blank if it is unknown. */
   readonly from: string;
   readonly at: string;
 }
 
-/** An email about a sign-in from a browser that the user had not used before. */
+/** Creates an email about a sign-in from a new browser. */
 export function newBrowserEmail(email: NewBrowserEmail): Email {
   const { product, address, to, browser, from, at } = email;
   return {
@@ -140,11 +140,11 @@ export function newBrowserEmail(email: NewBrowserEmail): Email {
 }
 
 export interface BackupProblemEmail extends EmailBasics {
-  /** A sentence that states the problem. */
+  /** A sentence that describes the problem. */
   readonly message: string;
 }
 
-/** An email to an administrator about a problem of backups. */
+/** Creates an email to an administrator about a backup problem. */
 export function backupProblemEmail(email: BackupProblemEmail): Email {
   const { product, address, to, message } = email;
   return {
@@ -159,7 +159,10 @@ export function backupProblemEmail(email: BackupProblemEmail): Email {
   };
 }
 
-/** An email that keeps a signed checkpoint of the audit log outside the server. @param line of the checkpoint file */
+/**
+ * Creates an email with a signed checkpoint of the audit log, which is stored outside the server.
+ * @param line of the checkpoint file
+ */
 export function checkpointEmail(product: string, to: string, line: string): Email {
   return {
     to,

@@ -20,11 +20,11 @@ export interface MailJobDeps {
   readonly database: Database;
   /** `smtp://USER:PASSWORD@HOST:PORT` or `smtps://…`. */
   readonly smtpUrl: string;
-  /** The address that letters are from. */
+  /** The sender address of emails. */
   readonly mailFrom: string;
 }
 
-/** True if the mail server will never accept this email. */
+/** Returns true if the mail server permanently rejects this email. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
   'responseCode' in error &&
@@ -43,8 +43,8 @@ function readContent(body: string): EmailContent | undefined {
 }
 
 /**
- * The plain text and the HTML to be sent, with a link that is made now. An email of an earlier version was stored as plain text.
- * @throws AppError 404 where the link would not be for its owner, since the account has changed, or has no place in the stored text
+ * Returns the plain text and the HTML of an email, and creates its link. Emails of an earlier version were stored as plain text.
+ * @throws AppError 404 if the account has changed, so the link is no longer for its owner, or if the stored text cannot contain a link
  */
 async function bodiesOf(database: Database, { recipient, subject, body, ...email }: StoredEmail) {
   const content = readContent(body);
@@ -69,9 +69,9 @@ async function bodiesOf(database: Database, { recipient, subject, body, ...email
   });
 }
 
-/** Hands a letter to the mail server. Its subject is the letter's id; the letter goes when it was taken. */
+/** Creates the job that sends an email to the mail server. The subject of the job is the ID of the email. A sent email is deleted. */
 export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): JobHandler {
-  /** The library is loaded with the first letter. */
+  /** Loads the library with the first email. */
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({

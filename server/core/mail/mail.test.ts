@@ -31,7 +31,7 @@ eachDatabase('mail', (openEmpty) => {
         content += part;
       });
       stream.on('end', () => {
-        // Emails to administrators about changed settings are tested elsewhere.
+        // Other tests cover emails to administrators about changed settings.
         if (!content.includes('The address used in email links'))
           arrived.push({ to: session.envelope.rcptTo[0]?.address ?? '', content });
         done();
@@ -68,16 +68,16 @@ eachDatabase('mail', (openEmpty) => {
       headers: { host: 'books.example:8443' },
     });
   const lettersLeft = () => database.kysely.selectFrom('emails').selectAll().execute();
-  /** As it was before it was made fit for mail. */
+  /** Decodes the content that was encoded for email. */
   const plain = (content: string) =>
     content.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r\n', '\n');
 
-  test('brings an invitation that works, and keeps nothing of it', async () => {
+  test('sends an invitation with a working link, and deletes the stored email', async () => {
     const { body } = await invite('Nora');
     expect(body.data.link.is_mailed).toBe(true);
     await expect.poll(() => arrived.length, { timeout: 60_000 }).toBe(1);
     expect(arrived[0]?.to).toBe('nora@example.org');
-    // The email has a link of its own, made when it was sent.
+    // The emailed link differs from the returned one, because it is created when the email is sent.
     const [, secret] =
       /\nhttp:\/\/books\.example:8443\/invitation#(\S+)\n/.exec(plain(arrived[0]?.content ?? '')) ?? [];
     expect(body.data.link.path).not.toContain(secret);
@@ -100,7 +100,7 @@ eachDatabase('mail', (openEmpty) => {
       role: 'viewer',
     });
 
-  test('brings nobody a link that begins with what a stranger says the address is', async () => {
+  test('sends no link with a host from the request', async () => {
     await addPetra();
     expect((await ask('petra@example.org')).body.data).toEqual({ is_mailed: false });
     expect(
@@ -108,7 +108,7 @@ eachDatabase('mail', (openEmpty) => {
     ).toEqual([]);
   });
 
-  test('begins links with the address that is set', async () => {
+  test('uses the configured address in links', async () => {
     const json = { public_url: 'https://lectern.example/' };
     await api.call('PATCH', '/api/settings/general', { token, json });
     await invite('Ida');
@@ -116,7 +116,7 @@ eachDatabase('mail', (openEmpty) => {
     expect(plain(arrived[1]?.content ?? '')).toContain('\nhttps://lectern.example/invitation#');
   });
 
-  test('brings who forgot her password a link, once, and nobody else anything', async () => {
+  test('sends one password reset link to the owner of an account, and nothing for an unknown address', async () => {
     const hers = await ask('Petra@example.org');
     expect(hers.body.data).toEqual({ is_mailed: true });
     expect((await ask('nobody@example.org')).text).toBe(hers.text);
@@ -129,7 +129,7 @@ eachDatabase('mail', (openEmpty) => {
     expect(response.body.data).toMatchObject({ kind: 'password', email: 'petra@example.org' });
   });
 
-  test('tells of a sign-in from a new browser, once, and not of the first one', async () => {
+  test('sends one email for a sign-in from a new browser, and none for the first browser', async () => {
     const signIn = (browser: string) =>
       api.call('POST', '/api/auth/login', {
         json: { email: 'petra@example.org', password: 'nine small otters swim' },
@@ -147,7 +147,7 @@ eachDatabase('mail', (openEmpty) => {
     expect(letter).toContain('https://lectern.example/profile');
   });
 
-  test('that the server refuses is said to who asked for it, and the link still works', async () => {
+  test('reports a rejected email to the user who caused it, and the link still works', async () => {
     refuses = true;
     const { body } = await invite('Zoe');
     const failed = async () =>

@@ -7,23 +7,23 @@ import type { JobQueue } from '#server/core/jobs/job-queue';
 
 /** An email to one user. */
 export interface Email {
-  /** An address. */
+  /** The email address of the recipient. */
   readonly to: string;
   readonly subject: string;
   readonly content: EmailContent;
-  /** The user who caused it, and sees its result in the jobs; null for the system. */
+  /** The user who caused the email and sees its result in the jobs. Null for the system. */
   readonly userId: number | null;
-  /** The password link that is made when the email is sent, and stored nowhere before. */
+  /** The password link. It is created when the email is sent and is not stored earlier. */
   readonly link?: { readonly userId: number; readonly kind: LinkKind; readonly address: string };
 }
 
-/** Sends mail, where the operator has said by which server. */
+/** Sends emails if the system administrator has configured a mail server. */
 export interface Mail {
-  /** True if there is a mail server. */
+  /** True if a mail server is configured. */
   readonly isOn: boolean;
   /**
-   * In the caller's transaction: the letter is sent when it commits and never without, by a job, so a slow mail server holds up
-   * nobody. @returns false when there is no mail server, and nothing is sent
+   * Queues an email in the caller's transaction. A job sends it after the commit, so a slow mail server delays no request.
+   * @returns false if no mail server is configured, so nothing is sent
    */
   send(trx: Kysely<Schema>, letter: Email): Promise<boolean>;
 }
@@ -55,7 +55,7 @@ export function createMail(jobs: Pick<JobQueue, 'enqueue'>, smtpUrl: string | un
   };
 }
 
-/** Housekeeping: letters that could not be sent hold links that have ended by now. */
+/** Deletes unsent emails whose links have expired. */
 export async function deleteOldEmails(db: Kysely<Schema>): Promise<void> {
   const oldest = new Date(Date.now() - limits.invitationHours * 3_600_000).toISOString();
   await db.deleteFrom('emails').where('created_at', '<', oldest).execute();

@@ -13,14 +13,14 @@ export type SettingBounds = Pick<
   'fixedSettings' | 'settingDefaults' | 'maxImageBytes' | 'maxAudioBytes'
 >;
 
-/** The largest value that the environment leaves to staff. */
+/** Returns the maximum value that the environment allows for a setting. */
 export function ceilingOf(key: SettingKey, bounds: SettingBounds): number | undefined {
   if (key === 'max_image_bytes') return bounds.maxImageBytes;
   if (key === 'max_audio_bytes') return bounds.maxAudioBytes;
   return undefined;
 }
 
-/** The default value of a setting. */
+/** Returns the default value of a setting. */
 export function defaultOf<Key extends SettingKey>(key: Key, bounds: SettingBounds): SettingValues[Key] {
   const initial = bounds.settingDefaults[key] ?? ceilingOf(key, bounds) ?? declaredSettings[key].initial;
   return initial as SettingValues[Key];
@@ -35,7 +35,7 @@ export function sourceOf(
   return stored[key] === undefined ? 'default' : 'settings';
 }
 
-/** The values in force: the environment's, else what staff set, else the defaults. */
+/** Returns the effective values: those of the environment, else the stored ones, else the defaults. */
 export function effectiveValues(stored: StoredSettings, bounds: SettingBounds): SettingValues {
   const values = settingKeys.map((key): [SettingKey, unknown] => {
     const value = bounds.fixedSettings[key] ?? stored[key] ?? defaultOf(key, bounds);

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** The largest sizes of files, in bytes, by the current settings. */
+/** Returns the maximum file sizes in bytes from the current settings. */
 export const fileLimits = (settings: Pick<Settings, 'values'>) => ({
   get image(): number {
     return settings.values().max_image_bytes;

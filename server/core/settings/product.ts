@@ -1,8 +1,8 @@
 import type { Settings } from './settings.ts';
 
-/** The name of the product. */
+/** Returns the name of the product. */
 export const productNameOf = (settings: Pick<Settings, 'values'>): string => settings.values().product_name;
 
-/** The address that people use, without a slash at the end; blank where it is not set. */
+/** Returns the public address of the product without a trailing slash. Blank if it is not configured. */
 export const publicUrlOf = (settings: Pick<Settings, 'values'>): string =>
   settings.values().public_url.replace(/\/+$/, '');

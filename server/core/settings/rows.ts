@@ -11,10 +11,10 @@ import type { Schema } from '#server/core/db/schema';
 export type StoredSettings = Partial<SettingValues>;
 export type SectionVersions = Readonly<Record<SettingSection, number>>;
 
-/** True if a text is a key that can be stored. */
+/** Returns true if a text is the key of a setting. */
 const isKey = (key: string): key is SettingKey => (settingKeys as readonly string[]).includes(key);
 
-/** The changed settings. A row that this version does not understand counts as absent. */
+/** Reads the changed settings. Rows with unknown keys or values are ignored. */
 export async function readStored(db: Kysely<Schema>): Promise<StoredSettings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
   const entries = rows.flatMap(({ key, value }): [string, unknown][] => {
@@ -38,6 +38,6 @@ export async function readVersions(db: Kysely<Schema>): Promise<SectionVersions>
   };
 }
 
-/** Rises with every change of any section. */
+/** Returns a number that increases with every change of any section. */
 export const revisionOf = (versions: SectionVersions): number =>
   Object.values(versions).reduce((sum, version) => sum + version, 0);

@@ -4,22 +4,22 @@ import type { Database } from '#server/core/db/open';
 import { type SettingBounds, effectiveValues } from './effective.ts';
 import { type SectionVersions, readStored, readVersions, revisionOf } from './rows.ts';
 
-/** Another process's change is seen within a second, also when a look takes a while. */
+/** The polling interval in milliseconds. Changes of other processes take effect within a second, even if a poll is slow. */
 const LOOK_EVERY_MS = 400;
 
-/** The settings as this process knows them. */
+/** The settings of this process. */
 export interface Settings {
-  /** The values in force, at most a second old. Ask again each time. */
+  /** Returns the effective values, at most a second old. Call it for every use. */
   values(): SettingValues;
-  /** Rises with every change. */
+  /** Returns a number that increases with every change. */
   revision(): number;
-  /** Looks whether somebody has changed something, and reads it. */
+  /** Reads the settings if they have changed. */
   renew(): Promise<void>;
-  /** Renews again and again. @returns what ends it */
+  /** Polls for changes. @returns a function that ends the polling */
   follow(onError: (error: unknown) => void): () => void;
 }
 
-/** Reads the settings, once now and later when their versions have changed. */
+/** Reads the settings now, and later whenever their versions have changed. */
 export async function openSettings(database: Database, bounds: SettingBounds): Promise<Settings> {
   const { kysely } = database;
   let versions: SectionVersions = await readVersions(kysely);
@@ -29,14 +29,14 @@ export async function openSettings(database: Database, bounds: SettingBounds): P
   async function look(): Promise<void> {
     const storedVersions = await readVersions(kysely);
     if (revisionOf(storedVersions) === revisionOf(versions)) return;
-    // Versions are read first: a change in between is read twice rather than never.
+    // The versions are read first, so a concurrent change is read twice rather than never.
     values = effectiveValues(await readStored(kysely), bounds);
     setLanguagesInForce(values.languages);
     versions = storedVersions;
   }
 
   let last: Promise<void> = Promise.resolve();
-  /** One after the other, so that an older look never overwrites a newer one. */
+  /** Runs renewals one after the other, so an older read never overwrites a newer one. */
   const renew = (): Promise<void> => (last = last.then(look, look));
 
   return {

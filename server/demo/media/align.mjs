@@ -1,7 +1,7 @@
 /**
- * Puts the texts of the complete books into time with their sound, as the product does, and writes what was found to
- * `../content/alignment.ts`. Run by hand when a text or its sound changes: `node --conditions=source server/demo/media/align.mjs`.
- * It takes a minute or two, which loading the demo may not.
+ * Aligns the texts of the complete books with their audio, as the product does, and writes the results to `../content/alignment.ts`. Run
+ * manually when a text or its audio changes: `node --conditions=source server/demo/media/align.mjs`. It takes a minute or two, which is too
+ * long while the demo loads.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { toSlug } from '../content/to-slug.ts';
 const here = import.meta.dirname;
 const states = { aligned: 'a', doubtful: 'd', unspoken: 'u' };
 
-/** `from to start end confidence state` of each sentence. */
+/** Formats each sentence as `from to start end confidence state`. */
 const written = ({ sentences }) =>
   sentences
     .map(({ from, to, start, end, confidence, state }) =>
@@ -23,7 +23,7 @@ const written = ({ sentences }) =>
     )
     .join(', ');
 
-/** The texts of a chapter with their places in its sound. */
+/** Aligns the texts of a chapter with its audio. */
 async function alignFile(path, chapters, language) {
   const extension = path.slice(path.lastIndexOf('.') + 1);
   const order = { path: join(here, path), extension, language, ffmpeg: null, chapters };

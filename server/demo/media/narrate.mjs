@@ -1,7 +1,7 @@
 /**
- * Speaks the texts of the complete books into `audio/` and writes what was measured to
- * `../content/narration.ts`. Run by hand when a text changes: `node server/demo/media/narrate.mjs [slug…]`
- * (Node 24). Needs Debian's espeak-ng, flite and ffmpeg. The files are committed, so nobody else needs them.
+ * Records the texts of the complete books in `audio/` with speech synthesis, and writes the measured values to `../content/narration.ts`.
+ * Run manually when a text changes: `node server/demo/media/narrate.mjs [slug…]` (Node 24). It needs Debian's espeak-ng, flite and ffmpeg.
+ * The files are committed, so other developers do not need these programs.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { encode, endSpeech, languageTag, rate, run, speakChapter } from './speec
 const here = import.meta.dirname;
 const target = join(here, '../content/narration.ts');
 
-/** flite's recorded voices are warmer than formants, but speak English only. */
+/** The recorded voices of flite are more natural than formant synthesis, but support English only. */
 const voices = {
   'the-lighthouse-keepers-almanac': { flite: 'slt', stretch: 1.12 },
   'a-short-walk-through-deep-time': { flite: 'rms', stretch: 1.06 },
@@ -28,7 +28,7 @@ const voices = {
   'el-inspector-y-los-naranjos': { espeak: 'es', speed: 146, pitch: 36 },
 };
 
-/** Books kept in one file, with the container each proves. */
+/** Books with a single audio file, each with the container that it demonstrates. */
 const wholeFiles = { 'a-short-walk-through-deep-time': 'mp3', 'cuaderno-de-sal': 'm4b' };
 
 function measure(file) {

@@ -1,4 +1,4 @@
-/* The programs that speak the files of the demo: Debian's espeak-ng, flite and ffmpeg. */
+/* Wrappers of the programs that create the audio files of the demo: Debian's espeak-ng, flite and ffmpeg. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { join } from 'node:path';
 
 const scratch = mkdtempSync(join(tmpdir(), 'narrate-'));
 export const endSpeech = () => rmSync(scratch, { recursive: true });
-/** Samples a second. */
+/** Samples per second. */
 export const rate = 24_000;
 
-/** Takes the buzz off a synthetic voice and gives it a small room. */
+/** Filters that reduce the buzz of a synthetic voice and add a small reverb. */
 const polish = [
   'highpass=f=75',
   'equalizer=f=3200:t=q:w=1.1:g=-4',
@@ -59,7 +59,7 @@ function speak(text, voice) {
 const pause = (seconds) => Buffer.alloc(2 * Math.round(seconds * rate));
 
 /**
- * The name of a chapter and its texts, as samples of 16 bits.
+ * Returns the name of a chapter and its texts as samples of 16 bits.
  * @param {{ readonly name: string, readonly texts: readonly string[] }} chapter
  * @param {Voice} voice
  */
@@ -76,7 +76,7 @@ const codecs = {
 };
 
 /**
- * Writes sound in one of the kinds with tags and chapter marks; `bitrate` and a JPEG for the cover are for books in one file.
+ * Encodes audio with tags and chapter markers. `bitrate` and a JPEG `cover` are for books in one file.
  * @param {Buffer} pcm
  * @param {string} path
  * @param {{
