@@ -3,7 +3,7 @@ import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { languageFromFilter, languages } from '#contract/core/languages';
 import { documentedAs, named } from '#contract/core/schema-notes';
-import { grains } from './periods.ts';
+import { intervals } from './periods.ts';
 
 /** Lower bounds of the classes of reading time, in minutes. A first class holds the books without any. */
 export const lengthClasses = [0, 15, 30, 60, 120, 240, 480, 960] as const;
@@ -49,7 +49,7 @@ export const analyticsReport = named(
   z.object({
     from: z.string().describe('The first day of the range.'),
     to: z.string().describe('The last day of the range.'),
-    grain: z.enum(grains).describe('The length of a period, which depends on the range.'),
+    interval: z.enum(intervals).describe('The length of a period, which depends on the range.'),
     remaining: answers.count.describe(
       'The number of books that are not counted yet, after an update or a large import.',
     ),

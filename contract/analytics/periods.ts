@@ -1,6 +1,6 @@
 /** The intervals that one point of a chart can stand for. */
-export const grains = ['day', 'week', 'month'] as const;
-export type Grain = (typeof grains)[number];
+export const intervals = ['day', 'week', 'month'] as const;
+export type Interval = (typeof intervals)[number];
 
 const DAY_MS = 86_400_000;
 
@@ -17,35 +17,36 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((atMidnight(to).getTime() - atMidnight(from).getTime()) / DAY_MS);
 
 /** First day of the period that contains a day. Weeks begin on Monday. */
-export function startOf(grain: Grain, day: string): string {
-  if (grain === 'day') return day;
-  if (grain === 'month') return `${day.slice(0, 7)}-01`;
+export function startOf(interval: Interval, day: string): string {
+  if (interval === 'day') return day;
+  if (interval === 'month') return `${day.slice(0, 7)}-01`;
   return addDays(day, -((atMidnight(day).getUTCDay() + 6) % 7));
 }
 
 /** First day of the next period. */
-export function nextStart(grain: Grain, start: string): string {
-  if (grain === 'day') return addDays(start, 1);
-  return grain === 'week' ? addDays(start, 7) : startOf('month', addDays(start, 31));
+export function nextStart(interval: Interval, start: string): string {
+  if (interval === 'day') return addDays(start, 1);
+  return interval === 'week' ? addDays(start, 7) : startOf('month', addDays(start, 31));
 }
 
 /** First days of all periods that a range touches. */
-export function startsIn(grain: Grain, from: string, to: string): string[] {
+export function startsIn(interval: Interval, from: string, to: string): string[] {
   const starts: string[] = [];
-  for (let start = startOf(grain, from); start <= to; start = nextStart(grain, start)) starts.push(start);
+  for (let start = startOf(interval, from); start <= to; start = nextStart(interval, start))
+    starts.push(start);
   return starts;
 }
 
 /** The day, week and month of a day. */
-export const periodsOf = (day: string): { grain: Grain; starts_on: string }[] =>
-  grains.map((grain) => ({ grain, starts_on: startOf(grain, day) }));
+export const periodsOf = (day: string): { interval: Interval; starts_on: string }[] =>
+  intervals.map((interval) => ({ interval, starts_on: startOf(interval, day) }));
 
 /** Longest range, in days, that is presented by days and by weeks. */
 const MOST_DAYS = 62;
 const MOST_DAYS_OF_WEEKS = 400;
 
 /** Interval by which a range is presented. */
-export function grainOf(from: string, to: string): Grain {
+export function intervalOf(from: string, to: string): Interval {
   const days = daysBetween(from, to) + 1;
   if (days <= MOST_DAYS) return 'day';
   return days <= MOST_DAYS_OF_WEEKS ? 'week' : 'month';

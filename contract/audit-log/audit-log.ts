@@ -110,8 +110,8 @@ const entries = (what: string) =>
     .array(listEntry)
     .describe(`${what} At most ${MAX_SHOWN_ENTRIES} are listed. \`counts\` has their number.`);
 const listCounts = z.object({
-  came: answers.count.describe('The number of added entries.'),
-  went: answers.count.describe('The number of removed entries.'),
+  added: answers.count.describe('The number of added entries.'),
+  removed: answers.count.describe('The number of removed entries.'),
   moved: answers.count.describe('The number of moved entries.'),
   changed: answers.count.describe('The number of otherwise changed entries.'),
 });
@@ -120,8 +120,8 @@ const listChange = named(
   z.object({
     type: z.literal('list'),
     field,
-    came: entries('The added entries.'),
-    went: entries('The removed entries.'),
+    added: entries('The added entries.'),
+    removed: entries('The removed entries.'),
     moved: entries('The moved entries: the fewest that explain the new order.'),
     changed: entries('Other changed entries.'),
     counts: listCounts.describe('The number of entries of each type.'),

@@ -56,7 +56,7 @@ export const draftSources = [
 export type DraftSource = (typeof draftSources)[number];
 
 /** Kinds of skipped content. */
-export const leftOutKinds = ['text', 'audio', 'image', 'file'] as const;
+export const excludedKinds = ['text', 'audio', 'image', 'file'] as const;
 
 /**
  * Problems of an import. `unreadable`, `protected`, `foreign`, `limit`: a file was skipped. `language`: unknown, or different

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as answers from '#contract/core/responses';
-import { draftSources, importStates, leftOutKinds, warningKinds } from './import-limits.ts';
+import { draftSources, importStates, excludedKinds, warningKinds } from './import-limits.ts';
 import { always, named, withKeywords } from '#contract/core/schema-notes';
 
 /* The content of imported files as proposed for a book. */
@@ -155,10 +155,10 @@ export const draftCover = named(
 export type DraftCover = z.infer<typeof draftCover>;
 
 /** Content of the files that is in no chapter, with the reason. */
-export const leftOutEntry = named(
-  'LeftOutEntry',
+export const excludedEntry = named(
+  'ExcludedEntry',
   z.object({
-    kind: z.enum(leftOutKinds).describe('The type of the content.'),
+    kind: z.enum(excludedKinds).describe('The type of the content.'),
     name: z.string().describe('The title, or the name of the file.'),
     reason: z.string().describe('The reason why it is not included.'),
     characters: answers.count
@@ -177,7 +177,7 @@ export const leftOutEntry = named(
       ),
   }),
 );
-export type LeftOutEntry = z.infer<typeof leftOutEntry>;
+export type ExcludedEntry = z.infer<typeof excludedEntry>;
 
 const draftFields = z
   .object({
@@ -204,7 +204,7 @@ export const importDraft = named(
     audios: z.array(audioChapter).describe('The chapters of the audio files.'),
     texts: z.array(textChapter).describe('The chapters of the text files.'),
     chapters: z.array(draftChapter).describe('The chapters of the new book, in order.'),
-    left_out: always(z.array(leftOutEntry)).describe(
+    excluded: always(z.array(excludedEntry)).describe(
       'Content of the files that is in no chapter, with the reason.',
     ),
     warnings: z.array(importWarning).describe('The warnings to review before you accept the import.'),

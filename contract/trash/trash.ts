@@ -57,7 +57,7 @@ export const restored = named(
     entry_id: answers.id.describe('The audit log entry of the restore, which can be undone.'),
     kind: kind.describe('The type of the record.'),
     record: reference.describe('The restored record.'),
-    left_out: z
+    skipped: z
       .array(z.object({ kind: kind.describe('The type of the record.'), id: answers.id, name: answers.name }))
       .describe('The lists and blocks to which the record could not return because they no longer exist.'),
   }),

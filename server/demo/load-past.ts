@@ -59,7 +59,7 @@ async function addDeliveries({ database, services }: Dependencies, today: string
     for (const [place, { id }] of configs.entries()) {
       const calls = callsOn(daysAgo, place);
       for (const period of periodsOf(addDays(today, -daysAgo))) {
-        const name = `${period.grain} ${period.starts_on} ${id}`;
+        const name = `${period.interval} ${period.starts_on} ${id}`;
         const row = rows.get(name) ?? { ...period, mobile_config_id: id, calls: 0, unchanged: 0 };
         row.calls += calls;
         row.unchanged += Math.round(calls * 0.62);
@@ -71,6 +71,6 @@ async function addDeliveries({ database, services }: Dependencies, today: string
       .insertInto('home_deliveries')
       .values([...batch])
       // An interrupted load has stored some of the rows.
-      .onConflict((clash) => clash.columns(['grain', 'starts_on', 'mobile_config_id']).doNothing())
+      .onConflict((clash) => clash.columns(['interval', 'starts_on', 'mobile_config_id']).doNothing())
       .execute();
 }

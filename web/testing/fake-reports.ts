@@ -28,7 +28,7 @@ export function emptyAnalytics(): Analytics {
   return {
     from: '2026-01-10',
     to: '2026-01-12',
-    grain: 'day',
+    interval: 'day',
     remaining: 0,
     periods: days.map((starts_on) => ({ starts_on, ...period })),
     matrix: [],

@@ -36,21 +36,21 @@ async function count(
   trx: Transaction<Schema>,
   { first, last, sign }: { readonly first: number; readonly last: number; readonly sign: 1 | -1 },
 ): Promise<void> {
-  await sql`insert into audit_log_counts (grain, kind, action, actor_id, starts_on, entries)
-    select grains.grain,
+  await sql`insert into audit_log_counts (interval, kind, action, actor_id, starts_on, entries)
+    select intervals.interval,
       case when kinds.is_any = 1 then ${sql.lit(ANY)} else base.kind end,
       case when actions.is_any = 1 then ${sql.lit(ANY)} else base.action end,
       case when actors.is_any = 1 then ${sql.lit(ANYBODY)} else base.actor_id end,
-      case grains.grain when 'day' then base.day when 'month' then substr(base.day, 1, 7) || '-01' else '' end,
+      case intervals.interval when 'day' then base.day when 'month' then substr(base.day, 1, 7) || '-01' else '' end,
       ${sql.lit(sign)} * sum(base.entries)
     from (
       select substr(at, 1, 10) as day, coalesce(actor_id, 0) as actor_id, kind, action, count(*) as entries
       from audit_log where id >= ${first} and id <= ${last} group by 1, 2, 3, 4
     ) as base
-    cross join (select 'all' as grain union all select 'month' union all select 'day') as grains
+    cross join (select 'all' as interval union all select 'month' union all select 'day') as intervals
     cross join ${either} as kinds cross join ${either} as actions cross join ${either} as actors
     where 1 = 1 group by 1, 2, 3, 4, 5
-    on conflict (grain, kind, action, actor_id, starts_on)
+    on conflict (interval, kind, action, actor_id, starts_on)
     do update set entries = audit_log_counts.entries + excluded.entries`.execute(trx);
 }
 
@@ -72,7 +72,7 @@ async function list(trx: Transaction<Schema>, first: number, last: number): Prom
 /** Removes the entries up to `last` from the lists. Each list has a row in the counts. */
 async function unlist(trx: Transaction<Schema>, last: number): Promise<void> {
   await sql`delete from audit_log_lists where entry_id <= ${last} and (actor_id, kind, action) in (
-    select actor_id, kind, action from audit_log_counts where grain = 'all')`.execute(trx);
+    select actor_id, kind, action from audit_log_counts where interval = 'all')`.execute(trx);
 }
 
 const setCounted = (trx: Transaction<Schema>, entry_id: number) =>
@@ -114,7 +114,7 @@ export async function countedUpTo(db: Db): Promise<number> {
   return counterRow(await counted(db, {}), 'audit_log_counted').entry_id;
 }
 
-type Values = Pick<AuditLogCountsTable, 'grain' | 'kind' | 'action' | 'actor_id'> & {
+type Values = Pick<AuditLogCountsTable, 'interval' | 'kind' | 'action' | 'actor_id'> & {
   readonly from: string;
   readonly to: string;
 };
@@ -123,7 +123,7 @@ const sums = prepare((db, values: Values) =>
   db
     .selectFrom('audit_log_counts')
     .select(['starts_on', 'entries'])
-    .where('grain', '=', values.grain)
+    .where('interval', '=', values.interval)
     .where('kind', '=', values.kind)
     .where('action', '=', values.action)
     .where('actor_id', '=', values.actor_id)
@@ -138,18 +138,18 @@ const read = (
   db: Db,
   {
     filter: { kind, action, actor_id = ANYBODY },
-    grain,
+    interval,
     from,
     to,
   }: {
     readonly filter: AuditLogFilter;
-    readonly grain: Values['grain'];
+    readonly interval: Values['interval'];
     readonly from: string;
     readonly to: string;
   },
 ) =>
   from < to
-    ? sums(db, { grain, kind: kind ?? ANY, action: action ?? ANY, actor_id, from, to })
+    ? sums(db, { interval, kind: kind ?? ANY, action: action ?? ANY, actor_id, from, to })
     : Promise.resolve([]);
 const total = (rows: readonly Sum[]): number => rows.reduce((sum, { entries }) => sum + entries, 0);
 
@@ -173,12 +173,13 @@ export async function countInDays(
   db: Db,
   { filter, from, to }: { readonly filter: AuditLogFilter; readonly from: string; readonly to: string },
 ): Promise<number> {
-  if (from === NO_DAY && to === EVERY_DAY) return total(await read(db, { filter, grain: 'all', from, to }));
+  if (from === NO_DAY && to === EVERY_DAY)
+    return total(await read(db, { filter, interval: 'all', from, to }));
   const months = wholeMonths(from, to);
   return (
-    total(await read(db, { filter, grain: 'day', from, to: months.from })) +
-    total(await read(db, { filter, grain: 'month', from: months.from, to: months.to })) +
-    total(await read(db, { filter, grain: 'day', from: months.to, to }))
+    total(await read(db, { filter, interval: 'day', from, to: months.from })) +
+    total(await read(db, { filter, interval: 'month', from: months.from, to: months.to })) +
+    total(await read(db, { filter, interval: 'day', from: months.to, to }))
   );
 }
 
@@ -201,9 +202,9 @@ export async function dayAt(
   filter: AuditLogFilter,
   offset: number,
 ): Promise<{ readonly day: string; readonly before: number; readonly entries: number } | undefined> {
-  const month = passed(await read(db, { filter, grain: 'month', from: NO_DAY, to: EVERY_DAY }), offset);
+  const month = passed(await read(db, { filter, interval: 'month', from: NO_DAY, to: EVERY_DAY }), offset);
   if (month.at === undefined) return undefined;
-  const days = await read(db, { filter, grain: 'day', from: month.at, to: nextStart('month', month.at) });
+  const days = await read(db, { filter, interval: 'day', from: month.at, to: nextStart('month', month.at) });
   const day = passed(days, offset - month.before);
   return day.at === undefined
     ? undefined

@@ -144,12 +144,12 @@ eachDatabase('lists of the audit log', (openEmpty) => {
     expect(await countEntries(database)).toBe(0);
     expect(await countEntries(database)).toBe(0);
     await compare();
-    const { rows: sums } = await sql<{ grain: string; entries: number }>`
-      select grain, sum(entries) as entries from audit_log_counts
-      where kind = '' and action = '' and actor_id = -1 group by grain order by grain`.execute(
+    const { rows: sums } = await sql<{ interval: string; entries: number }>`
+      select interval, sum(entries) as entries from audit_log_counts
+      where kind = '' and action = '' and actor_id = -1 group by interval order by interval`.execute(
       database.kysely,
     );
-    expect(sums).toEqual(['all', 'day', 'month'].map((grain) => ({ grain, entries: ENTRIES })));
+    expect(sums).toEqual(['all', 'day', 'month'].map((interval) => ({ interval, entries: ENTRIES })));
   });
 
   test('return the number of actions per user, for all time and for days', async () => {

@@ -35,10 +35,10 @@ export async function auditLogUsers(
    * Selects the counts of a range of periods. The end is exclusive. The query reads each user separately, so that each read is short.
    * SQLite executes a cross join in the written order, whatever its statistics are.
    */
-  const counted = (grain: string, from: string, to: string) => sql`
+  const counted = (interval: string, from: string, to: string) => sql`
     select user_lock.actor_id, counted.action, counted.entries from audit_log_counts as user_lock cross join audit_log_counts as counted
-    where user_lock.grain = 'all' and user_lock.kind = '' and user_lock.action = '' and user_lock.actor_id <> ${ANYBODY}
-      and counted.grain = ${grain} and counted.kind = '' and counted.action in (${counting})
+    where user_lock.interval = 'all' and user_lock.kind = '' and user_lock.action = '' and user_lock.actor_id <> ${ANYBODY}
+      and counted.interval = ${interval} and counted.kind = '' and counted.action in (${counting})
       and counted.actor_id = user_lock.actor_id and counted.starts_on >= ${from} and counted.starts_on < ${to}`;
   const parts =
     days && months && end !== undefined

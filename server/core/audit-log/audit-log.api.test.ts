@@ -86,17 +86,17 @@ eachDatabase('the audit log', (openEmpty) => {
       await call('POST', '/books/collections/update', { id, book_codes: [d, a, c, e] }),
     );
     expect(changed.fields).toEqual([
-      { field: 'books', type: 'list', counts: { came: 1, went: 1, moved: 1, changed: 0 } },
+      { field: 'books', type: 'list', counts: { added: 1, removed: 1, moved: 1, changed: 0 } },
     ]);
     expect(changed.changes).toEqual([
       {
         type: 'list',
         field: 'books',
-        came: [{ key: e, name: 'E', from: null, to: 3 }],
-        went: [{ key: b, name: 'B', from: 1, to: null }],
+        added: [{ key: e, name: 'E', from: null, to: 3 }],
+        removed: [{ key: b, name: 'B', from: 1, to: null }],
         moved: [{ key: d, name: 'D', from: 3, to: 0 }],
         changed: [],
-        counts: { came: 1, went: 1, moved: 1, changed: 0 },
+        counts: { added: 1, removed: 1, moved: 1, changed: 0 },
       },
     ]);
 

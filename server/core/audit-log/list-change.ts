@@ -94,13 +94,13 @@ export function listChange(
   for (const [at, { key, from, to }] of stayed.entries())
     if (!still.has(at)) moved.push([key, from, to, ...named(moved.length, next.get(key)?.item.name ?? '')]);
   if (addedEntries.length + removedEntries.length + moved.length + changed.length === 0) return undefined;
-  return { type: 'list', field, came: addedEntries, went: removedEntries, moved, changed };
+  return { type: 'list', field, added: addedEntries, removed: removedEntries, moved, changed };
 }
 
 /** Returns the list before a change. Entries whose name is not stored have their key as name. */
 export function beforeChange(list: readonly ListItem[], change: StoredListChange): ListItem[] {
   const present = keyed(list);
-  const isGone = new Set([...change.came, ...change.moved].map(([key]) => key));
+  const isGone = new Set([...change.added, ...change.moved].map(([key]) => key));
   const before = new Map(change.changed.map(([key, , , , details]) => [key, details]));
   const old = (key: string): ListItem => {
     const item = present.get(key)?.item ?? { key: plainKey(key), name: plainKey(key) };
@@ -110,7 +110,7 @@ export function beforeChange(list: readonly ListItem[], change: StoredListChange
   const remaining = [...present.keys()].filter((key) => !isGone.has(key)).map(old);
   const put = [
     ...change.moved.map(([key, from]) => ({ from, item: old(key) })),
-    ...change.went.map(([key, from, name, details]) => ({
+    ...change.removed.map(([key, from, name, details]) => ({
       from,
       item: { key: plainKey(key), name: name ?? plainKey(key), ...(details && { details }) },
     })),

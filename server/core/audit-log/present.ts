@@ -1,5 +1,4 @@
 import {
-  type ChangedField,
   type AuditLogChange,
   type AuditLogEntry,
   type ListEntry,
@@ -7,7 +6,14 @@ import {
 } from '#contract/audit-log/audit-log';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import { plainKey } from './list-change.ts';
-import type { Changed, NamedFile, StoredChange, StoredListChange } from './stored-change.ts';
+import {
+  type Changed,
+  type NamedFile,
+  readChanges,
+  readFields,
+  type StoredChange,
+  type StoredListChange,
+} from './stored-change.ts';
 
 /** An entry with the names of its user and API token. */
 export interface NamedRow extends Omit<AuditLogRow, 'changes'> {
@@ -30,7 +36,7 @@ export function toEntry(row: NamedRow): AuditLogEntry {
     cause_id: row.cause_id,
     undoes_id: row.undoes_id,
     undone_by: row.undone_by,
-    fields: JSON.parse(row.fields) as ChangedField[],
+    fields: readFields(row.fields),
     hash: row.hash,
   };
 }
@@ -48,22 +54,22 @@ function changedEntry([key, from, to, name, before, after]: Changed): ListEntry 
   return { ...shownEntry(key, { name, from, to }), before: { ...before }, after: { ...after } };
 }
 
-function toListChange({ field, came, went, moved, changed }: StoredListChange): AuditLogChange {
+function toListChange({ field, added, removed, moved, changed }: StoredListChange): AuditLogChange {
   const firstEntries = <Entry>(entries: readonly Entry[]) => entries.slice(0, MAX_SHOWN_ENTRIES);
   return {
     type: 'list',
     field,
-    came: firstEntries(came).map(([key, to, name, details]) => ({
+    added: firstEntries(added).map(([key, to, name, details]) => ({
       ...shownEntry(key, { name, from: null, to }),
       ...(details && { after: { ...details } }),
     })),
-    went: firstEntries(went).map(([key, from, name, details]) => ({
+    removed: firstEntries(removed).map(([key, from, name, details]) => ({
       ...shownEntry(key, { name, from, to: null }),
       ...(details && { before: { ...details } }),
     })),
     moved: firstEntries(moved).map(([key, from, to, name]) => shownEntry(key, { name, from, to })),
     changed: firstEntries(changed).map(changedEntry),
-    counts: { came: came.length, went: went.length, moved: moved.length, changed: changed.length },
+    counts: { added: added.length, removed: removed.length, moved: moved.length, changed: changed.length },
   };
 }
 
@@ -76,8 +82,6 @@ export function toChanges(stored: string, availableKeys: ReadonlySet<string>): A
     return change;
   });
 }
-
-export const readChanges = (stored: string): StoredChange[] => JSON.parse(stored) as StoredChange[];
 
 /** Returns the keys of the files in changes. */
 export const keysIn = (changes: readonly StoredChange[]): string[] =>

@@ -36,8 +36,8 @@ export type Changed = readonly [
 export interface StoredListChange {
   readonly type: 'list';
   readonly field: string;
-  readonly came: readonly AddedEntry[];
-  readonly went: readonly RemovedEntry[];
+  readonly added: readonly AddedEntry[];
+  readonly removed: readonly RemovedEntry[];
   readonly moved: readonly MovedEntry[];
   readonly changed: readonly Changed[];
 }
@@ -66,11 +66,42 @@ export const summaryOf = (changes: readonly StoredChange[]): ChangedField[] =>
           field: change.field,
           type: 'list',
           counts: {
-            came: change.came.length,
-            went: change.went.length,
+            added: change.added.length,
+            removed: change.removed.length,
             moved: change.moved.length,
             changed: change.changed.length,
           },
         }
       : { field: change.field, type: change.type },
+  );
+
+/** The names of the parts of a list change in entries that were written before migration 048. */
+interface FormerNames<Part> {
+  readonly came?: Part;
+  readonly went?: Part;
+}
+
+/**
+ * Returns a list change, or its counts, with the current names of its parts. The hash chain covers stored entries, so earlier entries
+ * are not rewritten.
+ */
+function withListNames<Part, Value extends { readonly added: Part; readonly removed: Part }>(
+  value: Value & FormerNames<Part>,
+): Value {
+  const { came, went, ...rest } = value;
+  return came === undefined || went === undefined
+    ? value
+    : { ...(rest as Value), added: came, removed: went };
+}
+
+/** Returns the changes of a stored entry. */
+export const readChanges = (stored: string): StoredChange[] =>
+  (JSON.parse(stored) as StoredChange[]).map((change) =>
+    change.type === 'list' ? withListNames(change) : change,
+  );
+
+/** Returns the changed fields of a stored entry. */
+export const readFields = (stored: string): ChangedField[] =>
+  (JSON.parse(stored) as ChangedField[]).map((field) =>
+    field.counts ? { ...field, counts: withListNames(field.counts) } : field,
   );

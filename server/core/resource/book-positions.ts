@@ -155,8 +155,8 @@ export async function recordBookRemoval(
     const change: StoredListChange = {
       type: 'list',
       field,
-      came: [],
-      went: [[key, place, book.name]],
+      added: [],
+      removed: [[key, place, book.name]],
       moved: [],
       changed: [],
     };
@@ -179,8 +179,8 @@ export async function recordBookRemoval(
     const change: StoredListChange = {
       type: 'list',
       field: 'story_items',
-      came: [],
-      went: [],
+      added: [],
+      removed: [],
       moved: [],
       changed,
     };

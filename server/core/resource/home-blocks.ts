@@ -4,7 +4,7 @@ import type { ResourceName } from '#contract/core/permissions';
 import { lockForRecordChange } from '#server/core/db/catalogue';
 import type { Schema } from '#server/core/db/schema';
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
-import type { LeftOut } from './lifecycle.ts';
+import type { SkippedEntry } from './lifecycle.ts';
 
 /** A block of a home screen that shows a record. */
 export interface BlockPlace {
@@ -98,15 +98,15 @@ export async function returnToBlocks(
     readonly places: readonly BlockPlace[];
     readonly causeId: number;
   },
-): Promise<LeftOut[]> {
-  const leftOut: LeftOut[] = [];
+): Promise<SkippedEntry[]> {
+  const skipped: SkippedEntry[] = [];
   for (const place of places) {
-    const lostRecord: LeftOut = { kind: 'mobile-configs', id: place.config_id, name: place.config };
+    const lostRecord: SkippedEntry = { kind: 'mobile-configs', id: place.config_id, name: place.config };
     const block = await blockAt(trx, place);
     const ids = block ? (JSON.parse(block.record_ids) as number[]) : [];
     if (ids.includes(record.id)) continue;
     if (!block || (isType(block.type) && isSingleBlock(block.type) && ids.length > 0)) {
-      leftOut.push(lostRecord);
+      skipped.push(lostRecord);
       continue;
     }
     const at = Math.min(place.index, ids.length);
@@ -132,8 +132,8 @@ export async function returnToBlocks(
         {
           type: 'list',
           field: `config:${block.type} ${block.title}`,
-          came: [[String(record.id), at, record.name]],
-          went: [],
+          added: [[String(record.id), at, record.name]],
+          removed: [],
           moved: [],
           changed: [],
         },
@@ -141,5 +141,5 @@ export async function returnToBlocks(
       causeId,
     });
   }
-  return leftOut;
+  return skipped;
 }

@@ -26,7 +26,7 @@ export interface ReleaseFiles {
 }
 
 /** A list from which a restored record was removed and to which it could not be added again. */
-export interface LeftOut {
+export interface SkippedEntry {
   readonly kind: ResourceName;
   readonly id: number;
   readonly name: string;
@@ -56,7 +56,11 @@ export interface RecordLifecycle {
   /** An ordinary delete. @throws AppError 404, 409 while something uses it */
   remove(trx: Transaction<Schema>, id: number): Promise<ReleaseFiles>;
   /** Puts a record back that was taken out of the trash, under its id. @throws AppError 409 */
-  restore(trx: Transaction<Schema>, row: TrashRow, restoreFiles: RestoreFiles): Promise<readonly LeftOut[]>;
+  restore(
+    trx: Transaction<Schema>,
+    row: TrashRow,
+    restoreFiles: RestoreFiles,
+  ): Promise<readonly SkippedEntry[]>;
   /** The keys of the files of a record in the trash. */
   filesOf(row: TrashRow): readonly string[];
   references(db: Kysely<Schema>, id: number): Promise<RecordReferences>;

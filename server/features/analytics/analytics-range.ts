@@ -1,4 +1,4 @@
-import { type Grain, addDays, grainOf, toDay } from '#contract/analytics/periods';
+import { type Interval, addDays, intervalOf, toDay } from '#contract/analytics/periods';
 
 const DEFAULT_DAYS = 30;
 /** No catalogue is older, and nobody looks at more months than this. */
@@ -8,11 +8,11 @@ const MOST_MONTHS = 600;
 export function rangeOf(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   now: Date,
-): { from: string; to: string; grain: Grain } {
+): { from: string; to: string; interval: Interval } {
   const last = to ?? toDay(now);
   const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
   const [start, end] = first <= last ? [first, last] : [last, first];
   const earliest = addDays(end, -MOST_MONTHS * 30);
   const firstDay = start < earliest ? earliest : start;
-  return { from: firstDay, to: end, grain: grainOf(firstDay, end) };
+  return { from: firstDay, to: end, interval: intervalOf(firstDay, end) };
 }

@@ -5,7 +5,7 @@ import {
   type AnalyticsQuery,
   lengthClasses,
 } from '#contract/analytics/analytics';
-import { type Grain, addDays, nextStart, startOf, startsIn } from '#contract/analytics/periods';
+import { type Interval, addDays, nextStart, startOf, startsIn } from '#contract/analytics/periods';
 import type { Database } from '#server/core/db/open';
 import { ANY_CATEGORY, type Measures } from '#server/core/db/tables/projections';
 import { categoryByCode } from '#server/core/resource/category-codes';
@@ -66,26 +66,26 @@ export function createAnalytics({ kysely }: Database, projection: Projection) {
   async function addedAfter(day: string, condition: RawBuilder<unknown>): Promise<Measures> {
     const month = startOf('month', day);
     const { rows } = await sql<Measures>`select ${measureSums} from (
-      select * from catalogue_periods where ${condition} and grain = 'month' and starts_on > ${month}
+      select * from catalogue_periods where ${condition} and interval = 'month' and starts_on > ${month}
       union all
-      select * from catalogue_periods where ${condition} and grain = 'day'
+      select * from catalogue_periods where ${condition} and interval = 'day'
         and starts_on > ${day} and starts_on < ${nextStart('month', month)}
     ) as later`.execute(kysely);
     return rows[0] ?? noPeriod;
   }
 
   async function periodsOf(
-    { from, to, grain }: { from: string; to: string; grain: Grain },
+    { from, to, interval }: { from: string; to: string; interval: Interval },
     { cells, periods: condition }: Conditions,
   ): Promise<AnalyticsPeriod[]> {
-    const starts = startsIn(grain, from, to);
+    const starts = startsIn(interval, from, to);
     const { rows } = await sql<PeriodRow>`select starts_on, ${periodSums} from catalogue_periods
-      where grain = ${grain} and starts_on >= ${starts[0] ?? from} and starts_on <= ${to} and ${condition}
+      where interval = ${interval} and starts_on >= ${starts[0] ?? from} and starts_on <= ${to} and ${condition}
       group by starts_on`.execute(kysely);
     const byStart = new Map(rows.map((row) => [row.starts_on, row]));
     const { rows: now } =
       await sql<Measures>`select ${measureSums} from catalogue_totals where ${cells}`.execute(kysely);
-    const end = addDays(nextStart(grain, starts.at(-1) ?? to), -1);
+    const end = addDays(nextStart(interval, starts.at(-1) ?? to), -1);
     let totals = without(now[0] ?? noPeriod, await addedAfter(end, condition));
     const periods: AnalyticsPeriod[] = [];
     for (const starts_on of starts.toReversed()) {
@@ -130,13 +130,13 @@ export function createAnalytics({ kysely }: Database, projection: Projection) {
     }));
   }
 
-  async function deliveriesIn({ from, to, grain }: { from: string; to: string; grain: Grain }) {
-    const starts = startsIn(grain, from, to);
+  async function deliveriesIn({ from, to, interval }: { from: string; to: string; interval: Interval }) {
+    const starts = startsIn(interval, from, to);
     const rows = await kysely
       .selectFrom('home_deliveries')
       .leftJoin('mobile_configs', 'mobile_configs.id', 'home_deliveries.mobile_config_id')
       .select(['starts_on', 'mobile_config_id as id', 'mobile_configs.title', 'calls', 'unchanged'])
-      .where('grain', '=', grain)
+      .where('interval', '=', interval)
       .where('starts_on', '>=', starts[0] ?? from)
       .where('starts_on', '<=', to)
       .execute();

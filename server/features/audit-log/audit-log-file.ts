@@ -31,7 +31,7 @@ const columns = [
   'request id',
 ] as const;
 
-const listWords = ['came', 'went', 'moved', 'changed'] as const;
+const listWords = ['added', 'removed', 'moved', 'changed'] as const;
 
 /** Returns text such as `description; books (1 came, 3 moved)`. */
 const toText = (fields: readonly ChangedField[]): string =>

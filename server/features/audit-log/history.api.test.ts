@@ -262,7 +262,7 @@ eachDatabase('history', (openEmpty, engine) => {
     expect((await api.call('POST', path, { token: viewer })).status).toBe(403);
 
     const restored = await call('POST', `/trash/${items[0].id}/restore`);
-    expect(restored.body.data).toMatchObject({ record: { id, name: 'Whole' }, left_out: [] });
+    expect(restored.body.data).toMatchObject({ record: { id, name: 'Whole' }, skipped: [] });
     expect(restored.body.data.entry_id).toBe(entryOf(restored));
     expect(await read(`/books/${id}`)).toEqual(before);
     expect(await lists()).toEqual(listed);

@@ -4,7 +4,7 @@ import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 import type { Schema } from '#server/core/db/schema';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import { type Lists, beforeChanges } from '#server/core/audit-log/list-change';
-import { readChanges } from '#server/core/audit-log/present';
+import { readChanges } from '#server/core/audit-log/stored-change';
 import type { StoredChange, StoredListChange } from '#server/core/audit-log/stored-change';
 import { trashIdOf } from '#server/core/audit-log/trash-rows';
 import type { RecordLifecycle, RequestedState } from '#server/core/resource/lifecycle';

@@ -38,12 +38,12 @@ export async function moveStories(
         {
           type: 'list',
           field: 'story_items',
-          went: items.map(({ place }) => [
+          removed: items.map(({ place }) => [
             `${code}/${place.chapter_code}/${place.text_item_code}`,
             place.position,
             book.name,
           ]),
-          came: items.map(({ place, chapter, text }) => [
+          added: items.map(({ place, chapter, text }) => [
             `${code}/${chapter}/${text}`,
             place.position,
             book.name,

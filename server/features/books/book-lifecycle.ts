@@ -8,7 +8,7 @@ import type { Schema } from '#server/core/db/schema';
 import { bookColumns } from '#server/core/db/tables/books';
 import { notFound, appError } from '#server/core/errors';
 import { parse } from '#server/core/http/parse';
-import { readChanges } from '#server/core/audit-log/present';
+import { readChanges } from '#server/core/audit-log/stored-change';
 import { writeEntries } from '#server/core/audit-log/write-audit-log';
 import type { RecordLifecycle, RestoreFiles, RequestedState } from '#server/core/resource/lifecycle';
 import { homeScreensShowing, recordsOnHomeScreens } from '#server/core/resource/home-uses';
@@ -198,7 +198,7 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
         before: undefined,
         after: { row, chapters },
       });
-      const leftOut = await returnToLists(trx, {
+      const skipped = await returnToLists(trx, {
         book: { id, name },
         places: deleted.places,
         since: trashed.entry_id,
@@ -216,7 +216,7 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
           causeId,
         })),
       );
-      return leftOut;
+      return skipped;
     },
 
     filesOf: (row) => filesOfDeleted(readDeletedBook(row)),

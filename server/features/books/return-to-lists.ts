@@ -5,7 +5,7 @@ import type { bookColumns } from '#server/core/db/tables/books';
 import { type NewEntry, writeEntries } from '#server/core/audit-log/write-audit-log';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { addPartInTrash } from '#server/core/resource/deleted-record';
-import type { LeftOut } from '#server/core/resource/lifecycle';
+import type { SkippedEntry } from '#server/core/resource/lifecycle';
 import { type BookPlace, lists } from '#server/core/resource/book-positions';
 
 type Book = Pick<RowOf<typeof bookColumns>, 'id' | 'name'>;
@@ -89,8 +89,8 @@ async function put(
       {
         type: 'list',
         field: list.field,
-        came: [[bookCodeOf(book.id), row.place, book.name]],
-        went: [],
+        added: [[bookCodeOf(book.id), row.place, book.name]],
+        removed: [],
         moved: [],
         changed: [],
       },
@@ -115,8 +115,8 @@ export async function returnToLists(
     readonly since: number;
     readonly causeId: number;
   },
-): Promise<LeftOut[]> {
-  const leftOut: LeftOut[] = [];
+): Promise<SkippedEntry[]> {
+  const skipped: SkippedEntry[] = [];
   const entries: NewEntry[] = [];
   for (const place of places) {
     const list = lists.find(({ kind }) => kind === place.kind);
@@ -138,8 +138,8 @@ export async function returnToLists(
     };
     // The book is restored with the list.
     if (!(await addPartInTrash(trx, { kind: place.kind, id: place.id, part })))
-      leftOut.push({ kind: place.kind, id: place.id, name: place.title });
+      skipped.push({ kind: place.kind, id: place.id, name: place.title });
   }
   await writeEntries(trx, entries);
-  return leftOut;
+  return skipped;
 }

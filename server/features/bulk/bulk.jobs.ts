@@ -16,7 +16,7 @@ import { AppError, forbidden, notFound, appError } from '#server/core/errors';
 import type { WriteContext } from '#server/core/http/resource-service';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import { plainKey } from '#server/core/audit-log/list-change';
-import { readChanges } from '#server/core/audit-log/present';
+import { readChanges } from '#server/core/audit-log/stored-change';
 import type { Services } from '#server/app/modules';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { bookCodeOf } from '#server/core/resource/book-code';
@@ -244,7 +244,7 @@ export function createBulkJob({
       : entryOf(change, 'challenges', challenge_id));
     const added = new Set(
       readChanges(cause.changes).flatMap((one) =>
-        one.type === 'list' ? one.came.map(([key]) => plainKey(key)) : [],
+        one.type === 'list' ? one.added.map(([key]) => plainKey(key)) : [],
       ),
     );
     const context = contextOf(change, { done: change.ids.length, changed: added.size });

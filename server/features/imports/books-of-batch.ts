@@ -1,11 +1,11 @@
-import type { DraftFile, ImportWarning, LeftOutEntry } from '#contract/imports/import-proposal';
+import type { DraftFile, ImportWarning, ExcludedEntry } from '#contract/imports/import-proposal';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { FileRow, FileStorage } from '#server/core/media/file-storage';
 import { mediaTypeOf } from '#server/core/media/stored-types';
 import type { Staging } from '#server/core/media/staging';
 import { type BookFiles, groupIntoBooks } from './proposal/group.ts';
-import { leftOutOfFile } from './proposal/left-out-files.ts';
+import { excludedFile } from './proposal/excluded-files.ts';
 import { makeDraft } from './proposal/make-proposal.ts';
 import { folderOf } from './proposal/names.ts';
 import { inNaturalOrder } from './proposal/natural-order.ts';
@@ -40,7 +40,7 @@ export interface BatchBook {
 export interface BatchContent {
   readonly books: readonly BatchBook[];
   /** Files that belong to no book and are reported to the user. */
-  readonly leftOut: readonly UnreadFile[];
+  readonly excluded: readonly UnreadFile[];
 }
 
 export interface KeepDeps {
@@ -86,20 +86,20 @@ function coverOf(covers: readonly ParsedCover[]): number | null {
 function straysOf(
   reads: readonly ReadFile[],
   groups: readonly BookFiles[],
-): { home: BookFiles | undefined; entry: LeftOutEntry }[] {
+): { home: BookFiles | undefined; entry: ExcludedEntry }[] {
   const listed = new Set(groups.flatMap(({ cues }) => cues.map(({ path }) => path)));
   return reads.flatMap((file) => {
     const isStray =
-      file.kind === 'left-out'
+      file.kind === 'unread'
         ? !isWorthAWord(file) && ownerOf(file.path, groups) === undefined
         : file.kind === 'cue' && !listed.has(file.path);
     if (!isStray) return [];
     const home = groups.find(({ folder }) => folder === folderOf(file.path)) ?? groups[0];
     const reason =
-      file.kind === 'left-out'
+      file.kind === 'unread'
         ? file.problem.message
         : 'It is beside several books and belongs to none of them.';
-    return [{ home, entry: leftOutOfFile({ kind: 'file', name: file.path, reason }) }];
+    return [{ home, entry: excludedFile({ kind: 'file', name: file.path, reason }) }];
   });
 }
 
@@ -115,13 +115,13 @@ export async function booksOfBatch(
   const fileAt = new Map(parsedFiles.map(({ file }) => [file.path, file]));
   const reads = parsedFiles.map(({ read }) => read);
   const groups = groupIntoBooks(reads);
-  const leftOut = reads.filter((file): file is UnreadFile => file.kind === 'left-out');
+  const excluded = reads.filter((file): file is UnreadFile => file.kind === 'unread');
   const books: BatchBook[] = [];
   const strays = straysOf(reads, groups);
   for (const group of groups) {
     // A batch may have hundreds of books, each with its whole text.
     await yieldToEventLoop();
-    const own = leftOut.filter(({ path }) => ownerOf(path, groups) === group);
+    const own = excluded.filter(({ path }) => ownerOf(path, groups) === group);
     const used = [
       ...(group.epub ? [group.epub] : []),
       ...(group.json ? [group.json] : []),
@@ -141,7 +141,7 @@ export async function booksOfBatch(
       problems,
       hashOf: (path) => fileAt.get(path)?.sha256 ?? null,
     });
-    const { covers, leftOut: leftImages } = await keepCovers(deps, {
+    const { covers, excluded: leftImages } = await keepCovers(deps, {
       bookFiles: group,
       madeDraft: proposal,
       discardedAt: (path) => fileAt.get(path),
@@ -162,18 +162,18 @@ export async function booksOfBatch(
       else
         files.push({
           ...base,
-          kind: parsedFile.kind === 'left-out' ? parsedFile.as : parsedFile.kind,
+          kind: parsedFile.kind === 'unread' ? parsedFile.as : parsedFile.kind,
           key: null,
           seconds: null,
-          problem: parsedFile.kind === 'left-out' ? parsedFile.problem.message : null,
+          problem: parsedFile.kind === 'unread' ? parsedFile.problem.message : null,
         });
     }
     books.push({
       proposal: {
         ...proposal.proposal,
         cover: coverOf(covers),
-        left_out: [
-          ...(proposal.proposal.left_out ?? []),
+        excluded: [
+          ...(proposal.proposal.excluded ?? []),
           ...leftImages,
           ...strays.filter(({ home }) => home === group).map(({ entry }) => entry),
         ],
@@ -185,6 +185,6 @@ export async function booksOfBatch(
   }
   return {
     books,
-    leftOut: leftOut.filter((file) => isWorthAWord(file) && ownerOf(file.path, groups) === undefined),
+    excluded: excluded.filter((file) => isWorthAWord(file) && ownerOf(file.path, groups) === undefined),
   };
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { formatBytes } from '#contract/core/format-bytes';
-import type { LeftOutEntry } from '#contract/imports/import-proposal';
+import type { ExcludedEntry } from '#contract/imports/import-proposal';
 import { type DraftSource, importLimits } from '#contract/imports/import-limits';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { AppError } from '#server/core/errors';
 import type { FileRow, FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
 import type { MadeDraft } from './proposal/make-proposal.ts';
-import { leftOutOfFile } from './proposal/left-out-files.ts';
+import { excludedFile } from './proposal/excluded-files.ts';
 import { fileNameOf } from './proposal/names.ts';
 import type { BookFiles } from './proposal/group.ts';
 import type { ImageFile } from './proposal/read-file.ts';
@@ -54,12 +54,12 @@ export async function keepCovers(
     readonly discardedAt: (path: string) => UploadedFile | undefined;
     readonly stored: FileRow[];
   },
-): Promise<{ covers: ParsedCover[]; leftOut: LeftOutEntry[] }> {
+): Promise<{ covers: ParsedCover[]; excluded: ExcludedEntry[] }> {
   const keys = new Set<string>();
   const covers: ParsedCover[] = [];
-  const leftOut: LeftOutEntry[] = [];
+  const excluded: ExcludedEntry[] = [];
   const leave = (name: string, reason: string) =>
-    void leftOut.push(leftOutOfFile({ kind: 'image', name, reason }));
+    void excluded.push(excludedFile({ kind: 'image', name, reason }));
 
   async function keep(
     { path, source, isCover }: Pick<ParsedCover, 'path' | 'source' | 'isCover'>,
@@ -106,5 +106,5 @@ export async function keepCovers(
   );
   for (const { path, source, bytes } of inText ?? []) await keep({ path, source, isCover: false }, bytes);
   await keepFiles(otherImages, false);
-  return { covers, leftOut };
+  return { covers, excluded };
 }

@@ -6,7 +6,7 @@ import { type Source, sourceOfBuffer } from '#server/core/media/source';
 
 const never = () => new AbortController().signal;
 const sentenceOf = (result: Awaited<ReturnType<typeof inspectInWorker>>) =>
-  result.kind === 'left-out' ? [result.problem.kind, result.problem.message] : result.kind;
+  result.kind === 'unread' ? [result.problem.kind, result.problem.message] : result.kind;
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -40,7 +40,7 @@ export function prepareReader(): void {
 }
 
 const fromData = (data: LookedAtData): LookedAt =>
-  data.kind === 'left-out'
+  data.kind === 'unread'
     ? { ...data, problem: new ParseError(data.problem.kind, data.problem.sentence) }
     : data;
 
@@ -57,10 +57,10 @@ export function inspectInWorker(
     limits = readerLimits,
   }: { readonly source: Source; readonly signal: AbortSignal; readonly limits?: ReaderLimits | undefined },
 ): Promise<LookedAt> {
-  const leftOut = (problem: ParseError): UnreadFile => ({
+  const excluded = (problem: ParseError): UnreadFile => ({
     path,
     size: source.size,
-    kind: 'left-out',
+    kind: 'unread',
     as: 'other',
     problem,
   });
@@ -81,7 +81,7 @@ export function inspectInWorker(
       act();
     };
     const leave = (problem: ParseError, isHealthy = false) =>
-      settle(() => resolve(leftOut(problem)), isHealthy);
+      settle(() => resolve(excluded(problem)), isHealthy);
     const stop = () => settle(() => reject(signal.reason as Error));
     const timer = setTimeout(
       () => leave(beyondLimit('Reading this file timed out. It was skipped.')),

@@ -31,7 +31,7 @@ async function unpack(zip: Buffer, quota = createUnpackRoom(Number.POSITIVE_INFI
   for (const one of parsedFiles) await one.file.staged?.discard();
   return {
     bytes: parsedFiles.reduce((sum, one) => sum + (one.file.staged === staged ? 0 : one.file.size), 0),
-    reasons: parsedFiles.flatMap(({ read }) => (read.kind === 'left-out' ? [read.problem.message] : [])),
+    reasons: parsedFiles.flatMap(({ read }) => (read.kind === 'unread' ? [read.problem.message] : [])),
   };
 }
 
@@ -103,7 +103,7 @@ test('skips the rest of an upload that takes too long, and reads the next upload
   expect(
     parsedFiles.map(({ file, read }) => [
       file.path,
-      read.kind === 'left-out' ? read.problem.message : read.kind,
+      read.kind === 'unread' ? read.problem.message : read.kind,
     ]),
   ).toEqual([
     ['slow/1.mp3', 'audio'],

@@ -167,13 +167,13 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
     expect(await batches.keys()).toEqual(before);
     vi.restoreAllMocks();
     await batches.read(id);
-    const { files, chapters, left_out } = await batches.imports.get(id);
+    const { files, chapters, excluded } = await batches.imports.get(id);
     expect(files.map(({ path, kind }) => [path, kind])).toEqual([
       ['inside.epub', 'epub'],
       ['inside.epub/OEBPS/a.mp3', 'audio'],
     ]);
     expect(chapters.flatMap(({ texts }) => texts)).toHaveLength(3);
-    expect(left_out).toEqual([]);
+    expect(excluded).toEqual([]);
     await batches.imports.remove(id);
     await expectWhole();
   });

@@ -542,7 +542,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       'spoken.epub': makeZip({ ...files, 'EPUB/audio/sound-1.mp3': mp3({}, 6) }),
     });
     expect(proposal?.chapters).toMatchObject([{ name: 'Dawn', audio: { start: 0 } }]);
-    expect(proposal?.left_out).toEqual([]);
+    expect(proposal?.excluded).toEqual([]);
     const accepted = await batches.imports.accept(
       { id: proposal?.id ?? 0, version: undefined, book_version: undefined },
       batches.context,
@@ -587,8 +587,8 @@ eachDatabase('imports', (openEmpty, engine) => {
       'b/damaged.png': (await makeImage('png')).subarray(0, 90),
     });
     if (!proposal) throw new Error('There is no draft.');
-    const names = (entries: typeof proposal.left_out) => entries?.map(({ kind, name }) => [kind, name]);
-    expect(names(proposal.left_out)).toEqual(
+    const names = (entries: typeof proposal.excluded) => entries?.map(({ kind, name }) => [kind, name]);
+    expect(names(proposal.excluded)).toEqual(
       expect.arrayContaining([
         ['audio', 'b/2.mp3'],
         ['image', 'b/damaged.png'],
@@ -610,11 +610,11 @@ eachDatabase('imports', (openEmpty, engine) => {
       },
       batches.context,
     );
-    expect(names(included.left_out)).not.toContainEqual(['audio', 'b/2.mp3']);
+    expect(names(included.excluded)).not.toContainEqual(['audio', 'b/2.mp3']);
     expect(proposal.texts.map((_, at) => at)).toEqual(
       [
         ...proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)),
-        ...(proposal.left_out ?? []).flatMap(({ text }) => text ?? []),
+        ...(proposal.excluded ?? []).flatMap(({ text }) => text ?? []),
       ].toSorted((a, b) => a - b),
     );
     const { id } = await batches.imports.accept(

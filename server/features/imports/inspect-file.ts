@@ -13,7 +13,7 @@ export async function inspect(path: string, source: Source): Promise<LookedAt> {
     return {
       path,
       size: source.size,
-      kind: 'left-out',
+      kind: 'unread',
       as: kind === 'archive' ? 'archive' : 'other',
       problem,
     };

@@ -109,12 +109,12 @@ describe.each(engines)('an import whose process is killed on $name', (engine) =>
   }
 
   const contentOf = (proposals: readonly ImportProposal[]) =>
-    proposals.map(({ state, name, chapters, texts, files, covers, left_out }) => ({
+    proposals.map(({ state, name, chapters, texts, files, covers, excluded }) => ({
       state,
       name,
       chapters,
       texts,
-      left_out,
+      excluded,
       files: files.map(({ path, size, problem }) => ({ path, size, problem })),
       covers: covers.map(({ path }) => path),
     }));
@@ -133,7 +133,7 @@ describe.each(engines)('an import whose process is killed on $name', (engine) =>
     const expected = contentOf(await proposalsOf(undisturbed.id));
     expect(expected.map(({ name }) => name)).toEqual(['Waves', 'Beacon', 'Spoken', 'Маяк на острове']);
     expect(expected[2]?.chapters).toMatchObject([{ name: 'Dawn', audio: { start: 0 } }]);
-    expect(expected[2]?.left_out).toEqual([]);
+    expect(expected[2]?.excluded).toEqual([]);
     const { id } = await batches.begin(files);
     for (const [phase, count] of readingPhases) {
       await killIn(id, phase, count);

@@ -32,8 +32,8 @@ eachDatabase('the content of imported files', (openEmpty, engine) => {
     if (!proposal || others.length > 0) throw new Error(`There are ${others.length + 1} proposals.`);
     return proposal;
   }
-  const entriesOf = ({ left_out = [] }: ImportProposal) =>
-    left_out.map(({ kind, name }) => `${kind} ${name}`);
+  const entriesOf = ({ excluded = [] }: ImportProposal) =>
+    excluded.map(({ kind, name }) => `${kind} ${name}`);
   const coversOf = ({ covers }: ImportProposal) => covers.map(({ path }) => path);
 
   async function textOf({ id, texts }: ImportProposal): Promise<string> {
@@ -66,7 +66,7 @@ eachDatabase('the content of imported files', (openEmpty, engine) => {
     const files = await unzip(epub);
     const opf = files['OEBPS/content.opf']?.toString().replace('<spine>', '<spine><itemref idref="nav"/>');
     const proposal = await importOne({ 'n.epub': makeZip({ ...files, 'OEBPS/content.opf': opf ?? '' }) });
-    expect(proposal.left_out).toMatchObject([{ kind: 'text', name: 'Contents', text: expect.any(Number) }]);
+    expect(proposal.excluded).toMatchObject([{ kind: 'text', name: 'Contents', text: expect.any(Number) }]);
     expect(proposal.chapters).toHaveLength(3);
   });
 

@@ -221,7 +221,7 @@ async function storeBatch(
   trx: Transaction<Schema>,
   {
     importId,
-    content: { books, leftOut },
+    content: { books, excluded },
     stored,
   }: { readonly importId: number; readonly content: BatchContent; readonly stored: readonly FileRow[] },
 ): Promise<string[]> {
@@ -248,7 +248,7 @@ async function storeBatch(
     await storeBook(trx, await placeFor(trx, batch, isFirst), book);
     isFirst = false;
   }
-  for (const file of leftOut) {
+  for (const file of excluded) {
     await storeError(trx, await placeFor(trx, batch, isFirst), file);
     isFirst = false;
   }
@@ -266,13 +266,13 @@ async function storeBatch(
 
 /** Adds the reason when a batch contains no book. */
 function withReason(content: BatchContent, parsedFiles: readonly InspectedFile[]): BatchContent {
-  if (content.books.length > 0 || content.leftOut.length > 0) return content;
+  if (content.books.length > 0 || content.excluded.length > 0) return content;
   const [first] = parsedFiles;
   return {
     books: [],
-    leftOut: [
+    excluded: [
       {
-        kind: 'left-out',
+        kind: 'unread',
         as: 'other',
         path: first?.file.path ?? '',
         size: parsedFiles.reduce((sum, { file }) => sum + file.size, 0),
@@ -318,7 +318,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
         for (const { file } of parsedFiles) await file.staged?.discard();
         let freed: string[] = [];
         return {
-          result: { batch_id: importId, books: content.books.length, left_out: content.leftOut.length },
+          result: { batch_id: importId, books: content.books.length, excluded: content.excluded.length },
           async commit(trx) {
             await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail: deps.adminEmail });
             freed = await storeBatch(trx, { importId, content, stored });

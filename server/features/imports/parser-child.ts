@@ -9,8 +9,8 @@ import type { Source } from '#server/core/media/source';
 
 /** A result in which the error of a skipped file is plain data. */
 export type LookedAtData =
-  | Exclude<LookedAt, { kind: 'left-out' }>
-  | (Omit<Extract<LookedAt, { kind: 'left-out' }>, 'problem'> & {
+  | Exclude<LookedAt, { kind: 'unread' }>
+  | (Omit<Extract<LookedAt, { kind: 'unread' }>, 'problem'> & {
       readonly problem: { readonly kind: WarningKind; readonly sentence: string };
     });
 
@@ -52,7 +52,7 @@ const sourceOfParent = (size: number): Source => ({
 });
 
 const toData = (result: LookedAt): LookedAtData =>
-  result.kind === 'left-out'
+  result.kind === 'unread'
     ? { ...result, problem: { kind: result.problem.kind, sentence: result.problem.message } }
     : result;
 

@@ -10,7 +10,7 @@ import { defaultLanguage } from '#contract/core/languages';
 import type { ImportCoverRow, ImportFileRow } from '#server/core/db/tables/imports';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookCodeOf } from '#server/core/resource/book-code';
-import { leftOutOf } from './left-out.ts';
+import { excludedEntriesOf } from './excluded-entries.ts';
 import type { StoredDraft } from './proposal/stored-proposal.ts';
 import type { SummaryRow } from './imports.repository.ts';
 
@@ -88,7 +88,7 @@ export function toDraft(
     texts: [...proposal.texts],
     chapters: [...proposal.chapters],
     files,
-    left_out: leftOutOf(proposal, files),
+    excluded: excludedEntriesOf(proposal, files),
     covers: parts.covers.map(({ path, source, image_key, thumbnail_key }) => ({
       path,
       source: source as DraftSource,

@@ -59,10 +59,14 @@ function uniquePath(path: string, paths: Set<string>): string {
   return unique;
 }
 
-const leftOut = ({ path, size }: UploadedFile, problem: ParseError, as: 'other' | 'archive'): ReadFile => ({
+const unreadFile = (
+  { path, size }: UploadedFile,
+  problem: ParseError,
+  as: 'other' | 'archive',
+): ReadFile => ({
   path,
   size,
-  kind: 'left-out',
+  kind: 'unread',
   as,
   problem,
 });
@@ -105,7 +109,7 @@ export async function readBatch(
       if (!(error instanceof ParseError)) throw error;
       // The text of an EPUB is already listed, so its audio has a separate entry.
       const path = names ? { ...file, path: `${file.path}/audio` } : file;
-      parsedFiles.push({ file: path, read: leftOut(path, error, names ? 'other' : 'archive') });
+      parsedFiles.push({ file: path, read: unreadFile(path, error, names ? 'other' : 'archive') });
     }
   }
 
@@ -114,7 +118,7 @@ export async function readBatch(
     const file = { ...uploaded, path: uniquePath(uploaded.path, paths) };
     const time = Math.min(readerLimits.time, upload.endsAt - performance.now());
     if (time <= 0) {
-      parsedFiles.push({ file, read: leftOut(file, beyondLimit(TOO_SLOW), 'other') });
+      parsedFiles.push({ file, read: unreadFile(file, beyondLimit(TOO_SLOW), 'other') });
       return;
     }
     await withSource(deps.blobs, file, async (source) => {
@@ -124,7 +128,7 @@ export async function readBatch(
         await inspectContents(file, source, { depth, upload, names: content.found.audio });
       if (content.kind !== 'archive') return;
       if (depth < MAX_DEPTH) await inspectContents(file, source, { depth, upload });
-      else parsedFiles.push({ file, read: leftOut(file, beyondLimit(TOO_DEEP), 'archive') });
+      else parsedFiles.push({ file, read: unreadFile(file, beyondLimit(TOO_DEEP), 'archive') });
     });
   }
 
@@ -134,7 +138,7 @@ export async function readBatch(
     if (bytesLeft < 0)
       parsedFiles.push({
         file,
-        read: leftOut(file, beyondLimit('The upload is larger than the limit of 20 GB.'), 'other'),
+        read: unreadFile(file, beyondLimit('The upload is larger than the limit of 20 GB.'), 'other'),
       });
     else {
       const upload = {

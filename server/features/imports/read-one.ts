@@ -30,6 +30,6 @@ export async function readOne(path: string, kind: DraftFile['kind'], source: Sou
     }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    return { ...base, kind: 'left-out', as: kind, problem: error };
+    return { ...base, kind: 'unread', as: kind, problem: error };
   }
 }

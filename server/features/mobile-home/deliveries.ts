@@ -15,7 +15,7 @@ export function createDeliveries({ kysely }: Pick<Database, 'kysely'>) {
     /** @param isUnchanged whether the app had this very answer already */
     count(mobile_config_id: number, isUnchanged: boolean): void {
       for (const period of periodsOf(toDay(new Date()))) {
-        const name = `${period.grain} ${period.starts_on} ${mobile_config_id}`;
+        const name = `${period.interval} ${period.starts_on} ${mobile_config_id}`;
         const row = counted.get(name) ?? { ...period, mobile_config_id, calls: 0, unchanged: 0 };
         row.calls += 1;
         row.unchanged += Number(isUnchanged);
@@ -35,7 +35,7 @@ export function createDeliveries({ kysely }: Pick<Database, 'kysely'>) {
               .insertInto('home_deliveries')
               .values([...batch])
               .onConflict((clash) =>
-                clash.columns(['grain', 'starts_on', 'mobile_config_id']).doUpdateSet({
+                clash.columns(['interval', 'starts_on', 'mobile_config_id']).doUpdateSet({
                   calls: sql`home_deliveries.calls + excluded.calls`,
                   unchanged: sql`home_deliveries.unchanged + excluded.unchanged`,
                 }),

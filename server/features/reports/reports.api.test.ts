@@ -202,9 +202,9 @@ eachDatabase('reports', (openEmpty) => {
 
     test('tell how the catalogue grows, by days and by filters', async () => {
       const today = toDay(new Date());
-      const { periods, grain, from, to, matrix, lengths } = await analytics();
-      expect({ grain, from, to, days: periods.length }).toEqual({
-        grain: 'day',
+      const { periods, interval, from, to, matrix, lengths } = await analytics();
+      expect({ interval, from, to, days: periods.length }).toEqual({
+        interval: 'day',
         from: addDays(today, -29),
         to: today,
         days: 30,
@@ -222,13 +222,13 @@ eachDatabase('reports', (openEmpty) => {
       expect((await analytics({ category_code: 'sea' })).periods.at(-1)).toMatchObject({ books: 0 });
     });
 
-    test('choose the grain by the range, and go back to what was then', async () => {
+    test('choose the interval by the range, and go back to what was then', async () => {
       const today = toDay(new Date());
       const year = await analytics({ from: addDays(today, -300), to: today });
-      expect(year.grain).toBe('week');
+      expect(year.interval).toBe('week');
       expect(year.periods.at(-1)).toMatchObject({ books: 5, added: 5 });
       const before = await analytics({ from: '2020-01-01', to: '2021-12-31' });
-      expect(before.grain).toBe('month');
+      expect(before.interval).toBe('month');
       expect(before.periods).toHaveLength(24);
       expect(before.periods.at(-1)).toMatchObject({ starts_on: '2021-12-01', books: 0 });
       expect((await analytics({ from: 'soon', to: '9999-99-99' })).periods).toHaveLength(30);

@@ -84,14 +84,14 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         if (!row) throw notFound(NOUN);
         const { kind, record_id, name } = row;
         requireAny(user, permissionsToRestore(kind));
-        const left_out = await lifecycles[kind].restore(trx, row, restoreFiles);
+        const skipped = await lifecycles[kind].restore(trx, row, restoreFiles);
         return {
           result: {
             // Entries caused by it are about other records.
             entry_id: await latestEntryOf(trx, kind, record_id),
             kind,
             record: { id: record_id, name },
-            left_out: [...left_out],
+            skipped: [...skipped],
           },
           releasedFiles: noReleasedFiles,
         };

@@ -50,7 +50,7 @@ const parsers = {
   async import(bytes, { extension }) {
     const { inspect } = await import('#server/features/imports/inspect-file');
     const content = await inspect(`a.${extension}`, sourceOfBuffer(bytes));
-    if (content.kind === 'left-out') throw content.problem;
+    if (content.kind === 'unread') throw content.problem;
   },
   async archive(bytes) {
     const { openArchive } = await import('#server/features/imports/parsers/archive');

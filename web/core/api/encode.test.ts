@@ -21,7 +21,7 @@ describe('toFormData', () => {
         is_backup: 0,
         is_active: true,
         sub_category_code: null,
-        left_out: undefined,
+        excluded: undefined,
         author: { id: 7, name: 'Ada' },
         book_codes: ['BK-1', 'BK-2'],
         items: [{ book_code: 'BK-1', order_index: 0 }],

@@ -10,7 +10,7 @@ const entry: AuditLogEntry = {
   kind: 'books',
   record: { id: 3, name: 'The Tide Clerk' },
 };
-const counts = { came: 0, went: 0, moved: 0, changed: 0 };
+const counts = { added: 0, removed: 0, moved: 0, changed: 0 };
 
 it.each<[string, Pick<AuditLogEntry, 'action' | 'fields'>]>([
   ['with changed fields', { action: 'changed', fields: entry.fields }],

@@ -18,7 +18,7 @@ export function fieldName(field: string): string {
   return bookContent.length === 0 ? name : `${name}: ${bookContent.join(':').replace(REPEATED, ' ')}`;
 }
 
-const listWords = ['came', 'went', 'moved', 'changed'] as const;
+const listWords = ['added', 'removed', 'moved', 'changed'] as const;
 
 const nouns = ['books', 'items', 'story_items', 'config', 'chapters'] as const;
 

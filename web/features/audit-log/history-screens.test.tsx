@@ -16,7 +16,7 @@ const entry: AuditLogEntry = {
   ...exampleEntry,
   fields: [
     ...exampleEntry.fields,
-    { field: 'books', type: 'list', counts: { came: 0, went: 0, moved: 3, changed: 0 } },
+    { field: 'books', type: 'list', counts: { added: 0, removed: 0, moved: 3, changed: 0 } },
   ],
 };
 const image = { name: 'old.png', media_type: 'image/png', size: 9, is_kept: true };
@@ -33,11 +33,11 @@ const detail: AuditLogDetail = {
     {
       type: 'list',
       field: 'books',
-      came: [],
-      went: [{ key: 'BK-1', name: 'The Long Road', from: 0, to: null }],
+      added: [],
+      removed: [{ key: 'BK-1', name: 'The Long Road', from: 0, to: null }],
       moved: [{ key: 'BK-2', name: 'The Short Road', from: 3, to: 0 }],
       changed: [],
-      counts: { came: 0, went: 2, moved: 1, changed: 0 },
+      counts: { added: 0, removed: 2, moved: 1, changed: 0 },
     },
   ],
   latest_id: 41,
@@ -262,10 +262,10 @@ describe('the trash', () => {
     const { user } = await open(fake);
     expect(fake.requestsTo('/trash')[0]?.query).toMatchObject({ kind: 'collections', page: 1 });
     screen.getByText('Was used in 2 places');
-    const left_out = [{ kind: 'mobile-configs', id: 1, name: 'Home' }];
+    const skipped = [{ kind: 'mobile-configs', id: 1, name: 'Home' }];
     fake.respondNext(
       { path: '/trash/9/restore', method: 'POST' },
-      response({ entry_id: 42, kind: 'collections', record: item.record, left_out }),
+      response({ entry_id: 42, kind: 'collections', record: item.record, skipped }),
     );
     fake.respondNext({ path: '/trash' }, listed());
     await user.click(screen.getByRole('button', { name: 'Restore Shelf' }));

@@ -165,7 +165,7 @@ describe('chapters', () => {
           reason: '',
         },
       ],
-      left_out: [
+      excluded: [
         {
           kind: 'text',
           name: 'Copyright',

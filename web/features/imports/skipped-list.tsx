@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportProposal, LeftOutEntry } from '#contract/imports/import-proposal';
+import type { ImportProposal, ExcludedEntry } from '#contract/imports/import-proposal';
 import { toClock } from '#web/core/lib/durations.ts';
 import type { SkippedEntries } from './chapter-edits.ts';
 import classes from './proposal-chapters.module.css';
@@ -15,7 +15,7 @@ export interface SkippedListProps {
   readonly onInclude: (what: SkippedEntries) => void;
 }
 
-interface Row extends Pick<LeftOutEntry, 'kind' | 'name' | 'characters' | 'seconds'> {
+interface Row extends Pick<ExcludedEntry, 'kind' | 'name' | 'characters' | 'seconds'> {
   readonly key: string;
   readonly reason: string | undefined;
   /** The content of a new chapter; undefined for entries that no chapter can contain. */
@@ -23,7 +23,7 @@ interface Row extends Pick<LeftOutEntry, 'kind' | 'name' | 'characters' | 'secon
 }
 
 function rowsOf(proposal: ImportProposal, { audios, texts }: SkippedEntries): Row[] {
-  const entries = proposal.left_out ?? [];
+  const entries = proposal.excluded ?? [];
   const audioRows = audios.flatMap((item): Row[] => {
     const audio = proposal.audios[item];
     if (!audio) return [];
@@ -69,26 +69,26 @@ export function SkippedList({ proposal, skipped, onInclude }: SkippedListProps) 
   const visibleRows = isOpen ? rows : rows.slice(0, AT_FIRST);
   const canInclude = skipped.audios.length + skipped.texts.length > 1;
   return (
-    <section aria-label={t('imports.leftOutHeading')} className={classes['leftOut']}>
+    <section aria-label={t('imports.excludedHeading')} className={classes['excluded']}>
       <Group gap="xs">
-        <h3 className={classes['leftOutHeading']}>{t('imports.leftOutHeading')}</h3>
+        <h3 className={classes['excludedHeading']}>{t('imports.excludedHeading')}</h3>
         {canInclude && (
           <Button size="compact-sm" variant="default" onClick={() => onInclude(skipped)}>
             {t('imports.includeAll')}
           </Button>
         )}
       </Group>
-      <ul className={classes['leftOutList']}>
+      <ul className={classes['excludedList']}>
         {visibleRows.map(({ key, kind, name, reason, characters, seconds, what }) => (
-          <li key={key} className={classes['leftOutRow']}>
-            <span className={classes['leftOutText']}>
+          <li key={key} className={classes['excludedRow']}>
+            <span className={classes['excludedText']}>
               <Text size="sm" span fw={500}>
                 <bdi>{name}</bdi>
               </Text>
               <Text size="sm" span c="dimmed">
                 {[
-                  t(`imports.leftOutKinds.${kind}`),
-                  characters !== null && t('imports.leftOutCharacters', { count: characters }),
+                  t(`imports.excludedKinds.${kind}`),
+                  characters !== null && t('imports.excludedCharacters', { count: characters }),
                   seconds !== null && toClock(seconds),
                 ]
                   .filter((part) => part !== false)

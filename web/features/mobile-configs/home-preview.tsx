@@ -108,7 +108,7 @@ function PreviewBlock({ block, preview, heading: Heading }: PreviewBlockProps) {
     <div className={classes['block']}>
       <Heading className={classes['title']}>{title === '' ? t('mobileConfigs.untitled') : title}</Heading>
       {!first ? (
-        <p className={classes['nothing']}>{t('mobileConfigs.leftOut')}</p>
+        <p className={classes['nothing']}>{t('mobileConfigs.emptyBlock')}</p>
       ) : isSingleBlock(type) ? (
         <Hero shows={blockTypes[type].shows} item={first} />
       ) : type === 'categories' ? (

@@ -97,5 +97,5 @@ export const messages = {
   hiddenChallenges_other: '{{count}} inactive challenges',
   hiddenBlocks_one: '{{count}} empty block',
   hiddenBlocks_other: '{{count}} empty blocks',
-  leftOut: 'Empty block: hidden in the app until you select content.',
+  emptyBlock: 'Empty block: hidden in the app until you select content.',
 } as const;

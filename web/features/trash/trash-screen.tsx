@@ -83,10 +83,10 @@ export function TrashScreen() {
     void run(t('history.trash.restoreFailed'), name, async () => {
       const { method, path } = trashEndpoints.restore;
       const response = await client.call({ method, path: pathOf({ method, path }, id) });
-      const { left_out } = restored.parse(readData(response));
-      return left_out.length === 0
+      const { skipped } = restored.parse(readData(response));
+      return skipped.length === 0
         ? t('history.trash.restored', { name })
-        : t('history.trash.leftOut', { name, places: left_out.map((item) => item.name).join(', ') });
+        : t('history.trash.skipped', { name, places: skipped.map((item) => item.name).join(', ') });
     });
   };
 

@@ -40,6 +40,7 @@ import { chapterCount } from './044-chapter-count.ts';
 import { signInProviders } from './045-sign-in-providers.ts';
 import { backups } from './046-backups.ts';
 import { moves } from './047-moves.ts';
+import { standardColumns } from './048-standard-columns.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   signInProviders,
   backups,
   moves,
+  standardColumns,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

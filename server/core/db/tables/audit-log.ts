@@ -28,7 +28,7 @@ export interface AuditLogTable {
 
 /** Rows with `all` count all time and have a blank start. Periods are in UTC. */
 export interface AuditLogCountsTable {
-  grain: 'all' | 'month' | 'day';
+  interval: 'all' | 'month' | 'day';
   /** Blank for all kinds. */
   kind: AuditLogKind | '';
   /** Blank for all actions. */

@@ -75,7 +75,7 @@ export const ANY_CATEGORY = -1;
 
 /** The change of the totals in a day, a week (by its Monday) or a month (by its first day). Decreases are negative. */
 export interface CataloguePeriodsTable extends Cell, Measures {
-  grain: string;
+  interval: string;
   starts_on: string;
   added: number;
   changed: number;
@@ -83,7 +83,7 @@ export interface CataloguePeriodsTable extends Cell, Measures {
 }
 
 export interface HomeDeliveriesTable {
-  grain: string;
+  interval: string;
   starts_on: string;
   mobile_config_id: number;
   calls: number;

@@ -185,13 +185,13 @@ test('marks only sentences that differ from the audio as low confidence', () => 
 
 test('marks every sentence as low confidence when there is too little audio to learn letters', () => {
   const few = sung.slice(0, 4);
-  const leftOut = new Set(Array.from(sung.keys()).slice(few.length));
+  const omitted = new Set(Array.from(sung.keys()).slice(few.length));
   const { sentences: spans } = alignChapter(
     splitSentences(
       few.map((text) => ({ text })),
       'en',
     ),
-    { audio: perform(leftOut), language: 'en' },
+    { audio: perform(omitted), language: 'en' },
   );
   expect(spans.filter(({ isUncertain }) => !isUncertain)).toEqual([]);
 });

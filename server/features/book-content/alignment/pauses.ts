@@ -61,7 +61,7 @@ export function runsBetween(silences: readonly Span[], from: number, to: number)
   return runs;
 }
 
-const LEFT_OUT = -1;
+const SKIPPED = -1;
 const JUMPED = -2;
 
 /** A row of the table. Runs before `first` are not stored. */
@@ -119,11 +119,11 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
           const seconds = (speech[run] ?? 0) - (speech[run - 1] ?? 0);
           const skipped =
             before +
-            SKIPPED_RUN * (moves[run - 1] === LEFT_OUT ? ONCE_MORE : 1) +
+            SKIPPED_RUN * (moves[run - 1] === SKIPPED ? ONCE_MORE : 1) +
             SKIPPED_SECOND * Math.min(seconds, MAX_SKIPPED_SECONDS);
           if (skipped < (costs[run] ?? Infinity)) {
             costs[run] = skipped;
-            moves[run] = LEFT_OUT;
+            moves[run] = SKIPPED;
           }
         }
         best = Math.min(best, costs[run] ?? Infinity);
@@ -168,7 +168,7 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
     for (let at = count; at > 0 || run > 0; ) {
       const row = rows[at];
       const move = row?.moves[run - row.first] ?? 0;
-      if (move === LEFT_OUT) run -= 1;
+      if (move === SKIPPED) run -= 1;
       else if (move === JUMPED) at -= 1;
       else if (move > 0) {
         ranges[at - 1] = [run - move, run];

@@ -139,7 +139,7 @@ export function createDeltas() {
       );
       await putRows(
         trx,
-        { table: 'catalogue_periods', keys: ['grain', 'starts_on', ...cellColumns], isSum: true },
+        { table: 'catalogue_periods', keys: ['interval', 'starts_on', ...cellColumns], isSum: true },
         periods.rows(),
       );
     },

@@ -90,18 +90,18 @@ eachDatabase('the facts of reports', (openEmpty) => {
       from health_issues join book_projections on book_projections.book_id = health_issues.book_id
       group by rule, language, category_id, is_backup order by 1, 2, 3, 4`.execute(database.kysely);
     expect(counts.rows).toEqual(storedCounts.rows);
-    const overAll = await sql<object>`select grain, starts_on, language, is_backup from catalogue_periods
-      group by grain, starts_on, language, is_backup
+    const overAll = await sql<object>`select interval, starts_on, language, is_backup from catalogue_periods
+      group by interval, starts_on, language, is_backup
       having sum(case when category_id = -1 then books else -books end) <> 0
         or sum(case when category_id = -1 then changed else -changed end) <> 0`.execute(database.kysely);
     expect(overAll.rows).toEqual([]);
-    for (const grain of ['day', 'week', 'month'] as const) {
+    for (const interval of ['day', 'week', 'month'] as const) {
       const sums = await sql<object>`select starts_on, sum(books) as books, sum(added) - sum(deleted) as moved
-        from catalogue_periods where grain = ${grain} and category_id >= 0 group by starts_on`.execute(
+        from catalogue_periods where interval = ${interval} and category_id >= 0 group by starts_on`.execute(
         database.kysely,
       );
       const books = ids.length;
-      expect(sums.rows).toEqual([{ starts_on: startOf(grain, toDay(new Date())), books, moved: books }]);
+      expect(sums.rows).toEqual([{ starts_on: startOf(interval, toDay(new Date())), books, moved: books }]);
     }
   });
 
@@ -132,7 +132,7 @@ eachDatabase('the facts of reports', (openEmpty) => {
       .where('id', '=', id)
       .execute();
     await createProjection(database2).refresh();
-    const { rows } = await sql<object>`select starts_on, books from catalogue_periods where grain = 'month'
+    const { rows } = await sql<object>`select starts_on, books from catalogue_periods where interval = 'month'
       and category_id = -1 order by starts_on`.execute(database2.kysely);
     expect(rows).toEqual([
       { starts_on: '2024-02-01', books: 1 },

@@ -32,10 +32,10 @@ const MAX_TITLE = 200;
 /** Excludes contents and metadata pages with a reason, unless they have audio or there is no other page. */
 function withoutListings(texts: readonly ParsedText[]): ParsedText[] {
   const marked = texts.map((text) => {
-    const leftOut = text.spoken ? undefined : classifyFrontMatter(text);
-    return leftOut === undefined ? text : { ...text, leftOut };
+    const excluded = text.spoken ? undefined : classifyFrontMatter(text);
+    return excluded === undefined ? text : { ...text, excluded };
   });
-  return marked.every(({ leftOut }) => leftOut !== undefined) ? [...texts] : marked;
+  return marked.every(({ excluded }) => excluded !== undefined) ? [...texts] : marked;
 }
 
 /** Splits the text into chapters at the entries of the contents. No text is lost: text before the first entry is a chapter too. */

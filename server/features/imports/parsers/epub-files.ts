@@ -11,7 +11,7 @@ export interface ReadFiles {
   /** The cover first, then images of the text that users can choose instead. */
   readonly images: readonly ParsedImage[];
   readonly audio: readonly string[];
-  readonly leftOut: readonly UnreadPart[];
+  readonly excluded: readonly UnreadPart[];
 }
 
 type FileType = 'image' | 'drawing' | 'audio' | 'video' | 'part' | 'other';
@@ -51,9 +51,9 @@ export async function readFiles(
   covers: readonly string[],
 ): Promise<ReadFiles> {
   const images: ParsedImage[] = [];
-  const leftOut: UnreadPart[] = [];
+  const excluded: UnreadPart[] = [];
   const leave = (kind: UnreadPart['kind'], name: string, reason: string) =>
-    void leftOut.push({ kind, name, reason });
+    void excluded.push({ kind, name, reason });
   const types = new Map([...items.values()].map(({ path, type }) => [path, type]));
   const byType = Map.groupBy(
     [...archive.sizes.keys()].filter((path) => !isClutter(path) && !covers.includes(path)),
@@ -85,5 +85,5 @@ export async function readFiles(
   for (const path of byType.get('drawing') ?? []) leave('image', path, 'An SVG image cannot be the cover.');
   for (const path of byType.get('video') ?? []) leave('file', path, 'Videos are not imported.');
   for (const path of byType.get('other') ?? []) leave('file', path, 'This file type isn’t supported.');
-  return { images, audio: byType.get('audio') ?? [], leftOut };
+  return { images, audio: byType.get('audio') ?? [], excluded };
 }

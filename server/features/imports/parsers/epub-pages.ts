@@ -13,17 +13,17 @@ export interface ReadPages {
   readonly pages: ReadonlyMap<string, Page>;
   /** Texts that are excluded unless a user includes them. */
   readonly texts: readonly ParsedText[];
-  readonly leftOut: readonly UnreadPart[];
+  readonly excluded: readonly UnreadPart[];
   readonly problems: readonly ParsedProblem[];
 }
 
 const UNLISTED = 'The EPUB does not list this page in its reading order.';
 const isHtml = (path: string): boolean => /\.x?html?$/i.test(path);
 
-function excludedText(path: string, blocks: readonly Block[], leftOut: string): ParsedText[] {
+function excludedText(path: string, blocks: readonly Block[], excluded: string): ParsedText[] {
   const items = blocks.flatMap(({ text }) => inItems(text));
   const title = blocks.find(({ heading }) => heading > 0)?.text ?? posix.basename(path);
-  return items.length > 0 ? [{ title, source: 'headings', items, leftOut }] : [];
+  return items.length > 0 ? [{ title, source: 'headings', items, excluded }] : [];
 }
 
 const isContentsOnly = ({ blocks }: Page): boolean =>
@@ -51,11 +51,11 @@ export async function readPages(
 ): Promise<ReadPages> {
   const pages = new Map<string, Page>();
   const texts: ParsedText[] = [];
-  const leftOut: UnreadPart[] = [];
+  const excluded: UnreadPart[] = [];
   const problems: ParsedProblem[] = [];
   let firstError: ParseError | undefined;
   const leave = (path: string, sentence: string) => {
-    leftOut.push({ kind: 'file', name: path, reason: sentence });
+    excluded.push({ kind: 'file', name: path, reason: sentence });
     problems.push({ kind: 'damaged', sentence: `${path}: ${sentence}` });
   };
 
@@ -91,5 +91,5 @@ export async function readPages(
   }
   if (pages.size === 0 && firstError) throw firstError;
   if (pages.size === 0) throw unreadable('The EPUB contains no readable text.');
-  return { pages, texts, leftOut, problems };
+  return { pages, texts, excluded, problems };
 }

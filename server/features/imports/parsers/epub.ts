@@ -58,13 +58,13 @@ export async function readEpub(source: Source): Promise<ParsedEpub> {
     const chapters = toChapters(await readContents(archive, book), flow);
     const { texts, problems } = withinLimits([...chapters, ...read.texts]);
     const { fields, problems: fieldProblems } = readMetadata(book.metadata, limits.maxNameLength);
-    const { images, audio, leftOut } = await readFiles(archive, book, coverPaths(book, pages));
+    const { images, audio, excluded } = await readFiles(archive, book, coverPaths(book, pages));
     return {
       kind: 'epub',
       fields,
       texts,
       images,
-      leftOut: [...read.leftOut, ...leftOut],
+      excluded: [...read.excluded, ...excluded],
       audio,
       problems: [...fieldProblems, ...read.problems, ...problems],
     };

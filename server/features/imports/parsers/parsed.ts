@@ -15,7 +15,7 @@ export interface ParsedText {
   readonly source: DraftSource;
   readonly items: readonly string[];
   /** The reason why the text is excluded unless a user includes it. */
-  readonly leftOut?: string;
+  readonly excluded?: string;
   /** The narration in the Media Overlays: a file in the EPUB and a range in seconds. */
   readonly spoken?: { readonly audio: string; readonly start: number; readonly end: number };
   /** `TextDetails` as JSON, for a text with times. */
@@ -56,7 +56,7 @@ export interface ParsedEpub {
   readonly fields: ParsedFields;
   readonly texts: readonly ParsedText[];
   readonly images: readonly ParsedImage[];
-  readonly leftOut: readonly UnreadPart[];
+  readonly excluded: readonly UnreadPart[];
   /** The audio files in the EPUB. */
   readonly audio: readonly string[];
   readonly problems: readonly ParsedProblem[];

@@ -55,7 +55,7 @@ export function audioChaptersOf(
   book: BookFiles,
   name: string,
   indexOf: (path: string) => number,
-): { audios: AudioChapter[]; leftOut: number } {
+): { audios: AudioChapter[]; excluded: number } {
   const titles = titlesOf(book.audio, name);
   const files = book.audio.map((file, position) => {
     const { title = '', source = 'files' } = titles[position] ?? {};
@@ -71,11 +71,11 @@ export function audioChaptersOf(
     return { index, whole, marks };
   });
   const count = files.reduce((sum, { marks }) => sum + Math.max(1, marks.length), 0);
-  if (count > importLimits.maxChapters) return { audios: files.map(({ whole }) => whole), leftOut: count };
+  if (count > importLimits.maxChapters) return { audios: files.map(({ whole }) => whole), excluded: count };
   return {
     audios: files.flatMap(({ index, whole, marks }) =>
       marks.length > 1 ? marks.map((audio) => ({ file: index, ...audio })) : [whole],
     ),
-    leftOut: 0,
+    excluded: 0,
   };
 }

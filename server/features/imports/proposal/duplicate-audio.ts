@@ -1,4 +1,4 @@
-import type { ImportWarning, LeftOutEntry } from '#contract/imports/import-proposal';
+import type { ImportWarning, ExcludedEntry } from '#contract/imports/import-proposal';
 import { fileNameOf } from './names.ts';
 import type { AudioFile } from './read-file.ts';
 import { warning } from './warnings.ts';
@@ -28,10 +28,10 @@ export function duplicatesOf(
 const sentenceOf = ({ first }: DuplicateAudio): string =>
   `This file is a duplicate of “${fileNameOf(first.path)}”.`;
 
-export const leftOutDuplicate = (
+export const excludedDuplicate = (
   double: DuplicateAudio,
   indexOf: (path: string) => number,
-): LeftOutEntry => ({
+): ExcludedEntry => ({
   kind: 'audio',
   name: double.file.path,
   reason: sentenceOf(double),

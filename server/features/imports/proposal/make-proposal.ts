@@ -2,12 +2,12 @@ import type { ImportWarning } from '#contract/imports/import-proposal';
 import type { ParsedImage, ParsedText } from '../parsers/parsed.ts';
 import { chaptersOfExport, textsOfExport } from './exported-chapters.ts';
 import { draftChaptersOf, toTextChapter } from './proposal-chapters.ts';
-import { duplicateWarnings, duplicatesOf, leftOutDuplicate } from './duplicate-audio.ts';
+import { duplicateWarnings, duplicatesOf, excludedDuplicate } from './duplicate-audio.ts';
 import { draftFieldsOf } from './proposal-fields.ts';
 import type { BookFiles } from './group.ts';
 import { guessLanguage } from './guess-language.ts';
 import { chaptersOfOverlays, spokenFile } from './overlay-chapters.ts';
-import { leftOutInner, leftOutOfFile } from './left-out-files.ts';
+import { excludedInnerFile, excludedFile } from './excluded-files.ts';
 import { audioChaptersOf } from './audio-chapters.ts';
 import type { StoredDraft } from './stored-proposal.ts';
 import type { StoredDraftText } from './text-details.ts';
@@ -43,7 +43,7 @@ export async function makeDraft(
   const written = guessLanguage(texts);
   // An exported book declares its language.
   const fields = draftFieldsOf(book, json ? undefined : written);
-  const { audios, leftOut } = audioChaptersOf(
+  const { audios, excluded } = audioChaptersOf(
     { ...book, audio: [...book.audio, ...(isSpoken ? [] : inner)] },
     fields.name.value,
     indexOf,
@@ -53,7 +53,7 @@ export async function makeDraft(
   const innerFiles = new Set(isSpoken ? [] : inner.map(({ path }) => indexOf(path)));
   const heard = audios.filter(({ file }) => !duplicateFiles.has(file) && !innerFiles.has(file));
   const createdProposal = json
-    ? { chapters: chaptersOfExport(json, book.audio, indexOf), leftOut: [], estimated: 0 }
+    ? { chapters: chaptersOfExport(json, book.audio, indexOf), excluded: [], estimated: 0 }
     : isSpoken && texts.some((text) => fileOf(text))
       ? { ...(await draftChaptersOf(texts, [])), chapters: chaptersOfOverlays(texts, fileOf, indexOf) }
       : await draftChaptersOf(texts, heard);
@@ -66,15 +66,15 @@ export async function makeDraft(
     audios,
     texts: texts.map(toTextChapter),
     chapters,
-    left_out: [
-      ...createdProposal.leftOut,
-      ...duplicates.map((double) => leftOutDuplicate(double, indexOf)),
-      ...(book.epub?.found.leftOut ?? []).map(leftOutOfFile),
-      ...(isSpoken ? [] : inner).map((file) => leftOutInner(file, indexOf)),
+    excluded: [
+      ...createdProposal.excluded,
+      ...duplicates.map((double) => excludedDuplicate(double, indexOf)),
+      ...(book.epub?.found.excluded ?? []).map(excludedFile),
+      ...(isSpoken ? [] : inner).map((file) => excludedInnerFile(file, indexOf)),
     ],
     warnings: [
       ...problems,
-      ...tooManyMarks(leftOut),
+      ...tooManyMarks(excluded),
       ...estimateWarnings(createdProposal.estimated),
       ...duplicateWarnings(duplicates),
       ...warningsOf(book, { fields, chapters, texts, audios, written }),

@@ -18,7 +18,7 @@ export function chaptersOfOverlays(
   fileOf: (text: ParsedText) => AudioFile | undefined,
   indexOf: (path: string) => number,
 ): DraftChapter[] {
-  const usedTexts = texts.flatMap((text, index) => (text.leftOut === undefined ? [{ text, index }] : []));
+  const usedTexts = texts.flatMap((text, index) => (text.excluded === undefined ? [{ text, index }] : []));
   const starts = Map.groupBy(
     usedTexts.flatMap(({ text }) => (text.spoken ? [text.spoken] : [])),
     ({ audio }) => audio,

@@ -1,6 +1,6 @@
 import type {
   DraftChapter,
-  LeftOutEntry,
+  ExcludedEntry,
   AudioChapter,
   TextChapter,
 } from '#contract/imports/import-proposal';
@@ -15,7 +15,7 @@ export interface TextWithItems {
   readonly source: DraftSource;
   readonly items: readonly string[];
   /** The reason why the text is excluded unless a user includes it. */
-  readonly leftOut?: string;
+  readonly excluded?: string;
 }
 
 const charactersOf = ({ items }: Pick<TextWithItems, 'items'>): number =>
@@ -74,7 +74,7 @@ function shareOut(audio: AudioChapter, texts: readonly TextWithItems[]): { start
   });
 }
 
-const leftOutText = (text: TextWithItems, index: number, reason: string): LeftOutEntry => ({
+const excludedText = (text: TextWithItems, index: number, reason: string): ExcludedEntry => ({
   kind: 'text',
   name: text.title || text.items.join(' ').slice(0, NAME_OF_UNTITLED).toWellFormed(),
   reason,
@@ -87,7 +87,7 @@ const leftOutText = (text: TextWithItems, index: number, reason: string): LeftOu
 export interface DraftedChapters {
   readonly chapters: DraftChapter[];
   /** Texts that no chapter uses. */
-  readonly leftOut: LeftOutEntry[];
+  readonly excluded: ExcludedEntry[];
   /** Number of chapters whose ends were estimated from the length of their texts. */
   readonly estimated: number;
 }
@@ -154,7 +154,7 @@ export async function draftChaptersOf(
   texts: readonly TextWithItems[],
   audios: readonly AudioChapter[],
 ): Promise<DraftedChapters> {
-  const places = texts.flatMap(({ leftOut }, index) => (leftOut === undefined ? [index] : []));
+  const places = texts.flatMap(({ excluded }, index) => (excluded === undefined ? [index] : []));
   const sides = places.map((place) => {
     const { title = '', items = [] } = texts[place] ?? {};
     return { title, weight: charactersOf({ items }) };
@@ -163,11 +163,11 @@ export async function draftChaptersOf(
     sides,
     audios.map(({ title, start, end }) => ({ title, weight: end - start })),
   );
-  const isLeftOut = ({ texts: [place], audios: heard }: Pair): boolean => {
+  const isExcluded = ({ texts: [place], audios: heard }: Pair): boolean => {
     const side = place === undefined ? undefined : sides[place];
     return audios.length > 0 && heard.length === 0 && side !== undefined && isFrontMatter(side);
   };
-  const pairs = matchedPairs.map((pair) => ({ pair, isOut: isLeftOut(pair) }));
+  const pairs = matchedPairs.map((pair) => ({ pair, isOut: isExcluded(pair) }));
   const placed = ({ texts: own, ...pair }: Pair): Pair => ({
     ...pair,
     texts: own.flatMap((place) => places[place] ?? []),
@@ -182,9 +182,9 @@ export async function draftChaptersOf(
       ...nameOf(byText, byAudio, index + 1),
       ...chapter,
     })),
-    leftOut: texts.flatMap((text, index) => {
-      const reason = text.leftOut ?? (unread.has(index) ? 'Front matter without audio.' : undefined);
-      return reason === undefined ? [] : [leftOutText(text, index, reason)];
+    excluded: texts.flatMap((text, index) => {
+      const reason = text.excluded ?? (unread.has(index) ? 'Front matter without audio.' : undefined);
+      return reason === undefined ? [] : [excludedText(text, index, reason)];
     }),
     estimated: matchedPairs.reduce(
       (sum, { texts: own, audios: heard }) =>

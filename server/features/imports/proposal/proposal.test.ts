@@ -200,7 +200,7 @@ test('keeps all nine short texts of one audio file without markers, each with it
     if (at > 0) expect(audio?.start).toBe(chapters[at - 1]?.audio?.end);
   }
   expect(chapters.at(-1)?.audio?.end).toBe(book?.proposal.audios[0]?.end);
-  expect(book?.proposal.left_out).toMatchObject([
+  expect(book?.proposal.excluded).toMatchObject([
     { kind: 'text', name: 'Copyright', characters: 29, text: 0, reason: 'Front matter without audio.' },
   ]);
   expect(book?.proposal.warnings.map(({ sentence }) => sentence)).toContainEqual(
@@ -217,7 +217,7 @@ test('assigns every text to a chapter when there are several audio files', async
   expect(book?.proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text))).toEqual([
     ...nine.keys(),
   ]);
-  expect(book?.proposal.left_out).toEqual([]);
+  expect(book?.proposal.excluded).toEqual([]);
 });
 
 test('excludes an audio file that is a duplicate of another one, and lists it', async () => {
@@ -231,6 +231,6 @@ test('excludes an audio file that is a duplicate of another one, and lists it', 
     hashOf: (path) => (path === 'b/01.mp3' ? 'a' : 'b'),
   });
   expect(proposal.chapters.map(({ audio }) => audio?.file)).toEqual([0, 1]);
-  expect(proposal.left_out).toMatchObject([{ kind: 'audio', name: 'b/03.mp3', file: 2 }]);
+  expect(proposal.excluded).toMatchObject([{ kind: 'audio', name: 'b/03.mp3', file: 2 }]);
   expect(proposal.warnings.map(({ kind, path }) => [kind, path])).toEqual([['duplicate', 'b/03.mp3']]);
 });

@@ -30,7 +30,7 @@ export interface ImageFile extends ReadFileBase {
 }
 /** A skipped file. */
 export interface UnreadFile extends ReadFileBase {
-  readonly kind: 'left-out';
+  readonly kind: 'unread';
   readonly as: DraftFile['kind'];
   readonly problem: ParseError;
 }

@@ -2,7 +2,7 @@ import type {
   DraftChapter,
   DraftField,
   ImportWarning,
-  LeftOutEntry,
+  ExcludedEntry,
   AudioChapter,
   TextChapter,
 } from '#contract/imports/import-proposal';
@@ -18,7 +18,7 @@ export interface StoredDraft {
   readonly texts: readonly TextChapter[];
   readonly chapters: readonly DraftChapter[];
   /** Files excluded by default, or that cannot be included. Proposals of earlier versions have none. */
-  readonly left_out?: readonly LeftOutEntry[];
+  readonly excluded?: readonly ExcludedEntry[];
   /** Warnings of the parsers. Those about the catalogue (same book, same audio) are computed anew. */
   readonly warnings: readonly ImportWarning[];
 }

@@ -139,10 +139,10 @@ function File({ file, field, which }: FileProps) {
 
 function Lists({ change }: { readonly change: ListChange }) {
   const { t } = useTranslation();
-  const total = change.counts.came + change.counts.went + change.counts.moved + change.counts.changed;
+  const total = change.counts.added + change.counts.removed + change.counts.moved + change.counts.changed;
   const rows = [
-    ...change.came.map((entry) => [entry, t('history.came')] as const),
-    ...change.went.map((entry) => [entry, t('history.went')] as const),
+    ...change.added.map((entry) => [entry, t('history.added')] as const),
+    ...change.removed.map((entry) => [entry, t('history.removed')] as const),
     ...change.moved.map(
       (entry) =>
         [entry, t('history.moved', { from: (entry.from ?? 0) + 1, to: (entry.to ?? 0) + 1 })] as const,

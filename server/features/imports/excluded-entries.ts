@@ -1,12 +1,12 @@
-import type { DraftFile, LeftOutEntry } from '#contract/imports/import-proposal';
-import { leftOutOfFile } from './proposal/left-out-files.ts';
+import type { DraftFile, ExcludedEntry } from '#contract/imports/import-proposal';
+import { excludedFile } from './proposal/excluded-files.ts';
 import type { StoredDraft } from './proposal/stored-proposal.ts';
 
 /** Returns the content that no chapter uses: content excluded by the parser or by a user, and files that no parser reads. */
-export function leftOutOf(proposal: StoredDraft, files: readonly DraftFile[]): LeftOutEntry[] {
+export function excludedEntriesOf(proposal: StoredDraft, files: readonly DraftFile[]): ExcludedEntry[] {
   const usedTexts = new Set(proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)));
   const usedAudio = proposal.chapters.flatMap(({ audio }) => audio ?? []);
-  const stored = proposal.left_out ?? [];
+  const stored = proposal.excluded ?? [];
   const isFileUsed = (file: number) => usedAudio.some((audio) => audio.file === file);
   const unusedTexts = stored.filter(
     ({ text, file }) => (text === null || !usedTexts.has(text)) && (file === null || !isFileUsed(file)),
@@ -14,7 +14,7 @@ export function leftOutOf(proposal: StoredDraft, files: readonly DraftFile[]): L
   const textIds = new Set(unusedTexts.map(({ text }) => text));
   const knownFiles = new Set(unusedTexts.map(({ file }) => file));
   const texts = proposal.texts.flatMap(
-    ({ title, beginning, item_count, characters }, text): LeftOutEntry[] =>
+    ({ title, beginning, item_count, characters }, text): ExcludedEntry[] =>
       usedTexts.has(text) || textIds.has(text) || item_count === 0
         ? []
         : [
@@ -29,7 +29,7 @@ export function leftOutOf(proposal: StoredDraft, files: readonly DraftFile[]): L
             },
           ],
   );
-  const audios = proposal.audios.flatMap(({ file, start, end, title }): LeftOutEntry[] =>
+  const audios = proposal.audios.flatMap(({ file, start, end, title }): ExcludedEntry[] =>
     knownFiles.has(file) ||
     usedAudio.some((audio) => audio.file === file && audio.start < end && audio.end > start)
       ? []
@@ -46,7 +46,7 @@ export function leftOutOf(proposal: StoredDraft, files: readonly DraftFile[]): L
         ],
   );
   const unread = files.flatMap(({ path, problem }) =>
-    problem === null ? [] : [leftOutOfFile({ kind: 'file', name: path, reason: problem })],
+    problem === null ? [] : [excludedFile({ kind: 'file', name: path, reason: problem })],
   );
   return [...unusedTexts, ...texts, ...audios, ...unread];
 }

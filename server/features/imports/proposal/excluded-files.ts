@@ -1,9 +1,9 @@
-import type { LeftOutEntry } from '#contract/imports/import-proposal';
+import type { ExcludedEntry } from '#contract/imports/import-proposal';
 import type { UnreadPart } from '../parsers/parsed.ts';
 import type { AudioFile } from './read-file.ts';
 
 /** Returns an entry for a file that no chapter can use. */
-export const leftOutOfFile = ({ kind, name, reason }: UnreadPart): LeftOutEntry => ({
+export const excludedFile = ({ kind, name, reason }: UnreadPart): ExcludedEntry => ({
   kind,
   name,
   reason,
@@ -14,10 +14,10 @@ export const leftOutOfFile = ({ kind, name, reason }: UnreadPart): LeftOutEntry 
 });
 
 /** Returns the entry of audio in an EPUB that has audio beside it. */
-export const leftOutInner = (
+export const excludedInnerFile = (
   { path, found }: AudioFile,
   indexOf: (path: string) => number,
-): LeftOutEntry => ({
+): ExcludedEntry => ({
   kind: 'audio',
   name: path,
   reason: 'There is audio beside the EPUB.',
