@@ -49,7 +49,7 @@ function titlesOf(files: readonly AudioFile[], book: string): { title: string; s
 
 /**
  * Returns the audio chapters: the markers in a file, else the file itself. `indexOf` returns the position of a file in the proposal. When a
- * book has more markers than allowed chapters, all markers are skipped, and `leftOut` is their number.
+ * book has more markers than allowed chapters, all markers are skipped, and `excluded` is their number.
  */
 export function audioChaptersOf(
   book: BookFiles,

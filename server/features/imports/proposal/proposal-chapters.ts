@@ -149,7 +149,7 @@ function chaptersOfPair(
   ];
 }
 
-/** Returns the chapters of a book with these texts and audio files. Every text is in one of them or in `leftOut`. */
+/** Returns the chapters of a book with these texts and audio files. Every text is in one of them or in `excluded`. */
 export async function draftChaptersOf(
   texts: readonly TextWithItems[],
   audios: readonly AudioChapter[],
