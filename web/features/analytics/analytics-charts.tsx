@@ -14,7 +14,7 @@ const HOUR = 3_600;
 /** All charts of the screen, each with a title that summarizes its figures. */
 export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics; readonly view: View }) {
   const { t } = useTranslation();
-  const { periods, interval: interval, matrix, lengths, deliveries, delivered } = figures;
+  const { periods, interval, matrix, lengths, deliveries, delivered } = figures;
   const locale = useLocale();
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
