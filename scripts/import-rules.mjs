@@ -57,6 +57,7 @@ export const featureDependencies = {
   'server/features/exports': ['audio', 'books'],
   'server/features/imports': ['audio', 'book-content', 'books'],
   'server/features/overview': ['jobs'],
+  'server/features/personal-data': ['auth', 'book-content', 'users'],
   'server/features/search': ['authors', 'books'],
   'server/features/settings': ['books'],
   'server/features/spreadsheets': ['books', 'imports', 'jobs'],

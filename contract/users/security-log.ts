@@ -38,6 +38,7 @@ export const securityEvents = [
   'settings_changed',
   'backup_downloaded',
   'backup_deleted',
+  'personal_data_exported',
   'rejected',
 ] as const;
 export type SecurityEventKind = (typeof securityEvents)[number];

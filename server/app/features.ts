@@ -15,6 +15,7 @@ import { createJobsFeature } from '#server/features/jobs/jobs.module';
 import { createMailFeature } from '#server/features/mail/mail.module';
 import { createMobileHomeFeature } from '#server/features/mobile-home/mobile-home.module';
 import type { Services } from './modules.ts';
+import { createPersonalDataFeature } from '#server/features/personal-data/personal-data.module';
 import { createUsersFeature } from '#server/features/users/users.module';
 import { createAuthFeature } from '#server/features/auth/auth.module';
 import { createRecordsFeature } from './records.module.ts';
@@ -91,6 +92,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     backup,
     createMoveFeature(deps),
     createUsersFeature({ ...deps, mail, providers }),
+    createPersonalDataFeature({ ...deps, sessions, providers }),
     createExportsFeature({ ...deps, books: deps.services.books, sessions }),
     createFilesFeature({ ...deps, vttOf: tracks.vttOf }),
   ];

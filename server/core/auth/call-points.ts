@@ -24,6 +24,8 @@ export const callPoints = {
   'POST /backups': 30,
   'POST /backups/test': 30,
   'GET /backups/:id/download': 60,
+  'GET /profile/personal-data': 60,
+  'GET /users/:id/personal-data': 60,
   'POST /spreadsheets/plan': 60,
   'GET /spreadsheets/:kind/export': 60,
   'GET /reports/health/issues.csv': 60,

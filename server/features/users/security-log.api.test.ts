@@ -87,9 +87,14 @@ eachDatabase('the security log', (openEmpty) => {
     await call('POST', { path: `/users/${id}/sign-out` });
     await call('POST', { path: `/users/${id}/suspend` });
     await call('POST', { path: `/users/${id}/restore` });
-    await call('DELETE', { path: `/users/${id}` });
-
     const entries = await read({ user_id: String(id) });
+    await call('DELETE', { path: `/users/${id}` });
+    const [last, ...earlier] = await read({ user_id: String(id) });
+    expect(last).toMatchObject({ kind: 'user_deleted', actor: { name: 'Someone' }, detail: '' });
+    expect(earlier.map(({ kind }) => kind)).toEqual(entries.map(({ kind }) => kind));
+    expect(new Set(earlier.map(({ user, detail }) => `${user?.name} ${detail}`))).toEqual(
+      new Set([`Deleted user ${id} `]),
+    );
     expect(entries.map(({ kind, actor }) => `${kind} ${actor?.name ?? '-'}`).toReversed()).toEqual([
       'user_invited Someone',
       'link_used Nora',
@@ -106,7 +111,6 @@ eachDatabase('the security log', (openEmpty) => {
       'sessions_ended Someone',
       'user_suspended Someone',
       'user_restored Someone',
-      'user_deleted Someone',
     ]);
     expect(new Set(entries.map(({ user }) => user?.name))).toEqual(new Set(['Nora']));
     const of = (kind: string) => entries.find((entry) => entry.kind === kind);

@@ -380,7 +380,7 @@ eachDatabase('user_lock', (openEmpty) => {
     });
   });
 
-  test('keeps the name of a deleted user in the row, and makes the address available', async () => {
+  test('replaces the name of a deleted user, and makes the address available', async () => {
     const user = await person();
     expect((await call('DELETE', { path: `/users/${user.id}` })).status).toBe(200);
     expect((await call('GET', { path: `/users/${user.id}` })).status).toBe(404);
@@ -392,7 +392,11 @@ eachDatabase('user_lock', (openEmpty) => {
       .select(['name', 'email', 'password_hash'])
       .where('id', '=', user.id)
       .executeTakeFirst();
-    expect(row).toEqual({ name: 'Iva Invited', email: `deleted:${user.id}`, password_hash: '' });
+    expect(row).toEqual({
+      name: `Deleted user ${user.id}`,
+      email: `deleted:${user.id}`,
+      password_hash: '',
+    });
     expect((await invite(VIEWER, user.email)).id).not.toBe(user.id);
   });
 

@@ -9,6 +9,7 @@ import type {
   UsersQuery,
 } from '#contract/users/users';
 import type { Permission } from '#contract/core/permissions';
+import { deletedUserName } from '#contract/personal-data/personal-data';
 import { knownErrors } from '#contract/core/errors';
 import { foldEmail } from '#server/core/auth/accounts';
 import { endAccess } from '#server/core/auth/end-access';
@@ -57,6 +58,19 @@ interface UserDeps extends UserChanges {
   readonly mail: Mail;
   /** Returns the name of a sign-in provider. */
   readonly nameOfIssuer: (issuer: string) => string;
+}
+
+/** Removes drafts, private views and messages of a user, and the details of security events, which contain names and addresses. */
+async function removePersonalRows(
+  trx: Transaction<Schema>,
+  { id, email }: { readonly id: number; readonly email: string },
+): Promise<void> {
+  await trx.deleteFrom('list_views').where('user_id', '=', id).where('is_shared', '=', 0).execute();
+  await trx.deleteFrom('book_content_autosaves').where('user_id', '=', id).execute();
+  await trx.deleteFrom('book_content_editors').where('user_id', '=', id).execute();
+  await trx.deleteFrom('notifications').where('user_id', '=', id).execute();
+  await trx.deleteFrom('emails').where('recipient', '=', email).execute();
+  await trx.updateTable('security_events').set({ detail: '' }).where('user_id', '=', id).execute();
 }
 
 /** Reads and changes users, for callers who can manage users. */
@@ -270,7 +284,7 @@ export function createUserService(deps: UserDeps) {
         return mailed(trx, { actor, to: row, address, link: await makeLink(trx, id, kind) });
       }),
 
-    /** Deletes a user. Only the name remains, for references. @throws AppError 403, 404, 409 */
+    /** Deletes a user. The row remains with another name, for references. @throws AppError 403, 404, 409 */
     async remove(id: number, context: CallContext): Promise<void> {
       const discarded = await changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const row = await findWithin(trx, actor, id);
@@ -280,6 +294,7 @@ export function createUserService(deps: UserDeps) {
           .updateTable('users')
           .set({
             email: `deleted:${id}`,
+            name: deletedUserName(id),
             search_key: '',
             password_hash: '',
             avatar_key: null,
@@ -299,10 +314,10 @@ export function createUserService(deps: UserDeps) {
         await trx.deleteFrom('user_identities').where('user_id', '=', id).execute();
         await trx.deleteFrom('known_browsers').where('user_id', '=', id).execute();
         await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute();
-        await trx.deleteFrom('list_views').where('user_id', '=', id).where('is_shared', '=', 0).execute();
+        await removePersonalRows(trx, row);
         await deleteFiles(trx, keys);
         await requireManager(trx, adminEmail);
-        await log('user_deleted', id, row.email);
+        await log('user_deleted', id);
         return keys;
       });
       await files.remove(discarded);

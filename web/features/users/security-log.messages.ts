@@ -44,6 +44,7 @@ export const securityLogMessages = {
     token_created: 'API token created',
     token_revoked: 'API token revoked',
     settings_changed: 'Settings updated',
+    personal_data_exported: 'Personal data exported',
     backup_downloaded: 'Backup downloaded',
     backup_deleted: 'Backup deleted',
     rejected: 'Access denied',

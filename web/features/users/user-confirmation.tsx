@@ -25,7 +25,7 @@ export function UserConfirmationDialog({ confirmation, onConfirm, onCancel }: Us
     <ConfirmDialog
       opened={confirmation !== undefined}
       title={t(`users.${word}Title`, { name: currentConfirmation?.user.name ?? '' })}
-      text={t(`users.${word}Text`)}
+      text={t(`users.${word}Text`, { id: currentConfirmation?.user.id ?? '' })}
       confirm={t(`users.${word}`)}
       cancel={t('ui.cancel')}
       onConfirm={onConfirm}

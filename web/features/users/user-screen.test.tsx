@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { UserDetails } from '#contract/users/users';
 import { userMessages } from '#contract/users/users';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { commonWords } from '#web/core/i18n/en/index.ts';
 import { fakeRoles, fakeUserEntry, ok, pageOf } from '#web/testing/fake-users.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { UserScreen } from './user-screen.tsx';
@@ -179,4 +180,12 @@ it('shows nothing without the permission to manage users', () => {
   const { fake } = renderScreen(<UserScreen />, { permissions: ['books:edit'] });
   screen.getByText(messages.forbiddenTitle);
   expect(fake.calls).toEqual([]);
+});
+
+it('exports the personal data of a user, and shows why it failed', async () => {
+  const { fake, user } = open();
+  fake.failNext({ path: '/users/7/personal-data', status: 403, message: 'This user has more permissions.' });
+  const section = await part(commonWords.personalData.heading);
+  await user.click(within(section).getByRole('button', { name: commonWords.personalData.export }));
+  await screen.findByText('This user has more permissions.');
 });

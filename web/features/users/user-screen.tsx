@@ -3,6 +3,9 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { userDetails, type UserDetails, userEndpoints } from '#contract/users/users';
+import { pathOf } from '#contract/core/define-resource';
+import { personalDataEndpoints } from '#contract/personal-data/personal-data';
+import { PersonalDataExport } from '#web/core/components/personal-data-export.tsx';
 import { NotFoundState } from '#web/core/components/not-found-state.tsx';
 import { BackLink } from '#web/core/components/back-link.tsx';
 import { readData } from '#web/core/api/client.ts';
@@ -86,6 +89,9 @@ function UserPage({ id }: { readonly id: string }) {
             <Permissions user={user} />
           </Section>
           <UserCredentials user={user} onChanged={onChanged} />
+          <Section title={t('personalData.heading')}>
+            <PersonalDataExport userId={user.id} path={pathOf(personalDataEndpoints.ofUser, user.id)} />
+          </Section>
           <Section title={t('user.did')}>
             <UserAuditLog id={user.id} />
           </Section>

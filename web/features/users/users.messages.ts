@@ -51,7 +51,8 @@ export const messages = {
   signOutTitle: 'Sign out {{name}} everywhere?',
   signOutText: 'Unsaved work stays in the browser where it was entered.',
   deleteTitle: 'Delete “{{name}}”?',
-  deleteText: 'This can’t be undone. The user’s name remains in the history of their changes.',
+  deleteText:
+    'This can’t be undone. Their changes remain in the audit log, with the name “Deleted user {{id}}”.',
   whoMay: 'Users with permission: {{permission}}',
   showAll: 'Show all users',
   roles: 'Roles',

@@ -363,6 +363,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'revokeUserToken', path: { id: 1 } },
   { operationId: 'signOutUser', path: { id: 4 } },
   { operationId: 'unlinkUserProvider', path: { id: 1 } },
+  { operationId: 'exportPersonalData', path: { id: 4 } },
   { operationId: 'suspendUser', path: { id: 4 } },
   { operationId: 'restoreUser', path: { id: 4 } },
   { operationId: 'deleteUser', path: { id: 4 } },
@@ -390,6 +391,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'listSecurityLog', query: { user_id: 4, items_per_page: 5 } },
 
   { operationId: 'deleteImport', path: { id: 2 } },
+  { operationId: 'exportOwnPersonalData' },
   { operationId: 'getOwnProfile' },
   {
     operationId: 'updateOwnProfile',

@@ -3,6 +3,7 @@ import { exportKinds } from '#contract/exports/exports';
 import { catalogueHealthEndpoints, healthCheckNames } from '#contract/catalogue-health/catalogue-health';
 import { auditLogActions, auditLogEndpoints, auditLogKinds } from '#contract/audit-log/audit-log';
 import { resourceNames } from '#contract/core/permissions';
+import { personalDataEndpoints } from '#contract/personal-data/personal-data';
 import { exportedLists, spreadsheetFormats } from '#contract/spreadsheets/spreadsheets';
 import type { PathItem } from './path-item.ts';
 import { type JsonSchema, refTo } from './json-schema.ts';
@@ -37,6 +38,11 @@ const allJobs: Parameter = {
   description:
     'True returns the jobs of all users, if you have all permissions. Otherwise, only your own jobs are returned.',
   schema: { type: 'boolean' },
+};
+const personalDataFile: Response = {
+  description: 'A JSON file.',
+  headers: requestId,
+  content: { 'application/json': { schema: { type: 'object' } } },
 };
 const paging = (['page', 'items_per_page'] as const).map(
   (name): Parameter => ({
@@ -346,6 +352,40 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
           content: { 'text/csv': { schema: { type: 'string' } } },
         },
         ...knownErrors('400', '401', '403', '422', '429', '500', '503'),
+      },
+    },
+  },
+  [personalDataEndpoints.own.path]: {
+    get: {
+      tags: ['profile'],
+      security: [{ session: [] }],
+      operationId: 'exportOwnPersonalData',
+      summary: 'Export your personal data',
+      description:
+        'The account, sessions, changes, drafts and saved views, without passwords and secrets.\n\nTakes no API token. A session needs a password or passkey that was shown within the last 10 minutes.',
+      responses: { 200: personalDataFile, ...knownErrors('401', '403', '429', '500', '503') },
+    },
+  },
+  [personalDataEndpoints.ofUser.path.replace(':id', '{id}')]: {
+    get: {
+      tags: ['users'],
+      security: [{ session: [] }],
+      operationId: 'exportPersonalData',
+      summary: 'Export the personal data of a user',
+      description:
+        'The same for another user, who has no permission that you don’t have.\n\nNeeds the permission `users:manage`.\n\nTakes no API token. A session needs a password or passkey that was shown within the last 10 minutes.',
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'The ID of the user.',
+          schema: { type: 'integer', minimum: 1 },
+        },
+      ],
+      responses: {
+        200: personalDataFile,
+        ...knownErrors('400', '401', '403', '404', '422', '429', '500', '503'),
       },
     },
   },

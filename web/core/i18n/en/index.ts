@@ -7,6 +7,7 @@ import { keys } from './keyboard-shortcuts.ts';
 import { layout } from './layout.ts';
 import { paste } from './paste.ts';
 import { permissions } from './permissions.ts';
+import { personalData } from './personal-data.ts';
 import { reauthentication } from './reauthentication.ts';
 import { record } from './record.ts';
 import { sortable } from './sortable.ts';
@@ -33,6 +34,7 @@ export const commonWords = {
   messages,
   paste,
   permissions,
+  personalData,
   reauthentication,
   record,
   sortable,

@@ -1,6 +1,8 @@
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { profile, profileEndpoints, type Profile } from '#contract/auth/profile';
+import { personalDataEndpoints } from '#contract/personal-data/personal-data';
+import { PersonalDataExport } from '#web/core/components/personal-data-export.tsx';
 import { readData } from '#web/core/api/client.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
@@ -55,6 +57,9 @@ export function ProfileScreen() {
           </Section>
           <Section title={t('profile.tokens')}>
             <TokenList />
+          </Section>
+          <Section title={t('personalData.heading')}>
+            <PersonalDataExport userId={value.id} path={personalDataEndpoints.own.path} />
           </Section>
         </Sections>
       )}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { verifyAuditLog } from '#server/core/audit-log/verify';
+import type { Database } from '#server/core/db/open';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+eachDatabase('personal data', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let manager: string;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+    manager = await api.tokenFor(allPermissions);
+  });
+  afterAll(() => api.close());
+
+  const idOf = async (token: string): Promise<number> =>
+    (await api.call('GET', '/api/user/me', { token })).body.data.id;
+
+  async function createEditor() {
+    const token = await api.tokenFor(['books:edit']);
+    const id = await idOf(token);
+    const book = await api.call('POST', '/api/books/create', { token, form: { name: 'First' } });
+    const view = { list: 'books', name: 'Mine', query: {}, columns: null, density: null, is_shared: false };
+    const saved = await api.call('POST', '/api/views', { token, json: view });
+    const { version } = book.body.data;
+    const autosave = await api.call('PUT', `/api/books/${book.body.data.id}/content/autosave`, {
+      token,
+      json: { base_version: version, document: { chapters: [] } },
+    });
+    expect([book.status, saved.status, autosave.status]).toEqual([200, 200, 200]);
+    await database.kysely
+      .updateTable('users')
+      .set({ password_hash: 'hash-of-password' })
+      .where('id', '=', id)
+      .execute();
+    return { token, id };
+  }
+
+  test('of the own account is exported with what the user did, without secrets', async () => {
+    const { token, id } = await createEditor();
+    const answer = await api.app.inject({
+      method: 'GET',
+      url: '/api/profile/personal-data',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="personal-data-${id}.json"`);
+    const data = JSON.parse(answer.body);
+    expect(data.account).toMatchObject({ id, name: 'Someone' });
+    expect(data.audit_log).toMatchObject([{ kind: 'books', action: 'created', record: { name: 'First' } }]);
+    expect(data.drafts).toMatchObject([{ document: { chapters: [] } }]);
+    expect(data.saved_views).toMatchObject([{ name: 'Mine' }]);
+    expect(data.sessions).toMatchObject([{ is_current: true }]);
+    expect(data.security_log).toContainEqual(
+      expect.objectContaining({ kind: 'personal_data_exported', user_id: id, actor_id: id }),
+    );
+    expect(answer.body).not.toContain('hash-of-password');
+    const { token_hash } = await database.kysely
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(answer.body).not.toContain(token_hash);
+  });
+
+  test('of others is for user managers with a recent confirmation, and not of users with more permissions', async () => {
+    const { token, id } = await createEditor();
+    const status = async (path: string, caller: string) =>
+      (await api.call('GET', `/api${path}`, { token: caller })).status;
+    const path = `/users/${id}/personal-data`;
+    expect(await status(path, manager)).toBe(200);
+    expect(await status('/users/99999/personal-data', manager)).toBe(404);
+    expect(await status(path, token)).toBe(403);
+    const limited = await api.tokenFor(['users:manage', 'books:edit']);
+    expect(await status(path, limited)).toBe(200);
+    expect(await status(`/users/${await idOf(manager)}/personal-data`, limited)).toBe(403);
+    const script = await api.scriptTokenFor(manager, allPermissions);
+    expect(await status(path, script)).toBe(403);
+    expect(await status('/profile/personal-data', script)).toBe(403);
+    const proven_at = new Date(Date.now() - 11 * 60_000).toISOString();
+    await database.kysely.updateTable('sessions').set({ proven_at }).execute();
+    expect(await status(path, manager)).toBe(403);
+    expect(await status('/profile/personal-data', token)).toBe(403);
+    await database.kysely.updateTable('sessions').set({ proven_at: new Date().toISOString() }).execute();
+  });
+
+  test('is removed with the account, the name is replaced, and the audit log stays verifiable', async () => {
+    const { id } = await createEditor();
+    const row = { user_id: id, at: new Date().toISOString(), outcome: 'success', message: 'Done' } as const;
+    const none = { attempted_action: null, subject: null, address: null };
+    await database.kysely
+      .insertInto('notifications')
+      .values({ ...row, ...none, entry_key: 'a' })
+      .execute();
+    const { email } = await database.kysely
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const renamed = await api.call('PUT', `/api/users/${id}`, {
+      token: manager,
+      json: { id, name: 'Real Name' },
+    });
+    expect(renamed.status).toBe(200);
+    expect((await api.call('DELETE', `/api/users/${id}`, { token: manager })).status).toBe(200);
+    const name = `Deleted user ${id}`;
+    const { body } = await api.call('GET', '/api/audit-log', {
+      token: manager,
+      query: { actor_id: String(id) },
+    });
+    expect(body.data.items).toMatchObject([{ actor: { id, name }, record: { name: 'First' } }]);
+    const log = await api.call('GET', '/api/security-log', {
+      token: manager,
+      query: { user_id: String(id), items_per_page: '100' },
+    });
+    expect(log.text).toContain(name);
+    for (const table of ['book_content_autosaves', 'notifications', 'list_views', 'sessions'] as const)
+      expect(
+        await database.kysely.selectFrom(table).select('user_id').where('user_id', '=', id).execute(),
+      ).toEqual([]);
+    const users = await database.kysely.selectFrom('users').selectAll().where('id', '=', id).execute();
+    const events = await database.kysely.selectFrom('security_events').selectAll().execute();
+    for (const text of [email, 'Real Name']) {
+      expect(JSON.stringify(users)).not.toContain(text);
+      expect(JSON.stringify(events)).not.toContain(text);
+    }
+    expect((await verifyAuditLog(database.kysely)).broken).toBeUndefined();
+    expect((await api.call('GET', `/api/users/${id}/personal-data`, { token: manager })).status).toBe(404);
+  });
+});
