@@ -124,9 +124,31 @@ it('removes the audio and texts of a pairing from other chapters', () => {
   expect(summary(paired)).toEqual(['Part 1 600-1200 1:0-4', 'Part 3 1200-1800 2:0-4']);
 });
 
+it('keeps the other part of a split text', () => {
+  const cut = split(chapters, { id: 'c1', clip: { at: 300, items: 2 }, name: 'New' });
+  const ownTexts = cut[0]?.texts ?? [];
+  expect(pair(cut, 'c1', { texts: ownTexts })).toEqual(cut);
+  const whole = pair(cut, 'c1', { texts: [{ text: 0, from: 0, to: 3 }] });
+  expect(summary(whole).slice(0, 2)).toEqual(['Part 1 0-300 0:0-3', 'New 300-600 0:3-4']);
+  const middle = pair(chapters, 'c2', { texts: [{ text: 0, from: 1, to: 3 }] });
+  expect(summary(middle).slice(0, 2)).toEqual(['Part 1 0-600 0:0-1 0:3-4', 'Part 2 600-1200 0:1-3']);
+});
+
+it('lists the skipped part of a text, and includes it at its original position', () => {
+  const cut = split(chapters, { id: 'c1', clip: { at: 300, items: 2 }, name: 'New' });
+  const without = pair(cut, 'c1', { texts: [] });
+  const skipped = skippedOf(without, proposal);
+  expect(skipped).toEqual({ audios: [], texts: [{ text: 0, from: 0, to: 2 }] });
+  expect(
+    summary(
+      revert(remove(cut, cut[1]?.id ?? ''), { audios: [], texts: [{ text: 0, from: 2, to: 4 }] }, proposal),
+    ),
+  ).toEqual(['Part 1 0-300 0:0-2', 'Part 1 - 0:2-4', 'Part 2 600-1200 1:0-4', 'Part 3 1200-1800 2:0-4']);
+});
+
 it('lists skipped entries, and includes them at their original position', () => {
   const without = remove(chapters, 'c2');
-  expect(skippedOf(without, proposal)).toEqual({ audios: [1], texts: [1] });
+  expect(skippedOf(without, proposal)).toEqual({ audios: [1], texts: [{ text: 1, from: 0, to: 4 }] });
   expect(summary(revert(without, skippedOf(without, proposal), proposal))).toEqual([
     'Part 1 0-600 0:0-4',
     'Part 2 - 1:0-4',

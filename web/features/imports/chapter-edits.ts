@@ -144,14 +144,32 @@ export function readTitles(text: string): string[] {
   return bare;
 }
 
-/** Files and texts that belong to no chapter, as indexes in the lists of the proposal. */
+/** Returns the parts of a range that are in none of the other ranges. */
+const remainderOf = (range: TextRange, others: readonly TextRange[]): TextRange[] =>
+  others
+    .filter(({ text }) => text === range.text)
+    .reduce(
+      (rest, other) =>
+        rest
+          .flatMap((one) => [
+            { ...one, to: Math.min(one.to, other.from) },
+            { ...one, from: Math.max(one.from, other.to) },
+          ])
+          .filter(({ from, to }) => from < to),
+      [range],
+    );
+
+/** Files and text ranges that belong to no chapter. Files are indexes in the list of the proposal. */
 export interface SkippedEntries {
   readonly audios: readonly number[];
-  readonly texts: readonly number[];
+  readonly texts: readonly TextRange[];
 }
 
 export function skippedOf(chapters: Chapters, { audios, texts }: ProposalSources): SkippedEntries {
-  const used = new Set(chapters.flatMap((chapter) => chapter.texts.map(({ text }) => text)));
+  const usedRanges = Map.groupBy(
+    chapters.flatMap((chapter) => chapter.texts),
+    ({ text }) => text,
+  );
   const chaptersWithAudio = Map.groupBy(
     chapters.flatMap(({ audio }) => audio ?? []),
     ({ file }) => file,
@@ -160,7 +178,9 @@ export function skippedOf(chapters: Chapters, { audios, texts }: ProposalSources
     chaptersWithAudio.get(file)?.some((audio) => audio.start < end && audio.end > start) ?? false;
   return {
     audios: audios.flatMap((audio, index) => (hasAudio(audio) ? [] : [index])),
-    texts: texts.flatMap(({ item_count }, index) => (used.has(index) || item_count === 0 ? [] : [index])),
+    texts: texts.flatMap(({ item_count }, text) =>
+      item_count === 0 ? [] : remainderOf({ text, from: 0, to: item_count }, usedRanges.get(text) ?? []),
+    ),
   };
 }
 
@@ -183,15 +203,12 @@ export function revert(
     );
     insert(before + 1, { name: title, audio: { file, start, end }, texts: [] });
   }
-  for (const index of texts) {
-    const text = proposal.texts[index];
-    if (!text) continue;
-    const before = next.findLastIndex((one) => one.texts.some((range) => range.text < index));
-    insert(before + 1, {
-      name: text.title,
-      audio: null,
-      texts: [{ text: index, from: 0, to: text.item_count }],
-    });
+  for (const range of texts) {
+    const { text, from } = range;
+    const before = next.findLastIndex((one) =>
+      one.texts.some((other) => other.text < text || (other.text === text && other.from < from)),
+    );
+    insert(before + 1, { name: proposal.texts[text]?.title ?? '', audio: null, texts: [range] });
   }
   return next;
 }
@@ -203,11 +220,10 @@ export interface Pairing {
 }
 
 /**
- * Sets the audio or the texts of a chapter. Overlapping audio and ranges of the same texts are removed from other chapters, so that none
- * is used twice. Chapters that are then empty are removed.
+ * Sets the audio or the texts of a chapter. Overlapping audio and text ranges are removed from other chapters, so that none is used
+ * twice. Chapters that are then empty are removed.
  */
 export function pair(chapters: Chapters, id: string, { audio, texts }: Pairing): Chapters {
-  const textIds = new Set((texts ?? []).map(({ text }) => text));
   const isTaken = (other: ChapterValues['audio']): boolean =>
     Boolean(
       other && audio && other.file === audio.file && other.start < audio.end && other.end > audio.start,
@@ -220,10 +236,11 @@ export function pair(chapters: Chapters, id: string, { audio, texts }: Pairing):
           ...(audio !== undefined && { audio }),
           ...(texts !== undefined && { texts: joinedTexts(texts) }),
         };
-      const rest = chapter.texts.filter(({ text }) => !textIds.has(text));
-      const keepsTexts = rest.length === chapter.texts.length;
-      if (keepsTexts && !isTaken(chapter.audio)) return chapter;
-      return { ...chapter, audio: isTaken(chapter.audio) ? null : chapter.audio, texts: rest };
+      return {
+        ...chapter,
+        audio: isTaken(chapter.audio) ? null : chapter.audio,
+        texts: chapter.texts.flatMap((range) => remainderOf(range, texts ?? [])),
+      };
     })
     .filter((chapter) => chapter.id === id || !isEmpty(chapter));
 }

@@ -45,18 +45,21 @@ function PairingForm({ proposal, chapter, onClose, onPair }: PairingDialogProps)
   const [audios, setAudios] = useState<readonly number[]>(current < 0 ? [] : [current]);
   const [texts, setTexts] = useState<readonly number[]>([...new Set(chapter.texts.map(({ text }) => text))]);
   const [isAudioChanged, setAudioChanged] = useState(false);
+  const [areTextsChanged, setTextsChanged] = useState(false);
   const use = () => {
     const chosen = proposal.audios[audios[0] ?? -1];
-    const had = new Map(chapter.texts.map((range) => [range.text, range]));
+    const ownRanges = Map.groupBy(chapter.texts, ({ text }) => text);
     onPair((chapters) =>
       pair(chapters, id, {
         ...(isAudioChanged && {
           audio: chosen ? { file: chosen.file, start: chosen.start, end: chosen.end } : null,
         }),
         // Partly used texts stay partly used.
-        texts: texts.map(
-          (text) => had.get(text) ?? { text, from: 0, to: proposal.texts[text]?.item_count ?? 0 },
-        ),
+        ...(areTextsChanged && {
+          texts: texts.flatMap(
+            (text) => ownRanges.get(text) ?? [{ text, from: 0, to: proposal.texts[text]?.item_count ?? 0 }],
+          ),
+        }),
       }),
     );
   };
@@ -86,7 +89,10 @@ function PairingForm({ proposal, chapter, onClose, onPair }: PairingDialogProps)
             description: t('imports.paragraphs', { count }),
           }))}
           chosen={texts}
-          onChoose={setTexts}
+          onChoose={(chosen) => {
+            setTexts(chosen);
+            setTextsChanged(true);
+          }}
         />
       </div>
       <Text size="sm" c="dimmed" mt="sm">

@@ -18,6 +18,8 @@ export interface SkippedListProps {
 interface Row extends Pick<ExcludedEntry, 'kind' | 'name' | 'characters' | 'seconds'> {
   readonly key: string;
   readonly reason: string | undefined;
+  /** The number of paragraphs of a text of which chapters contain another part. */
+  readonly paragraphs?: number;
   /** The content of a new chapter; undefined for entries that no chapter can contain. */
   readonly what?: SkippedEntries;
 }
@@ -39,18 +41,21 @@ function rowsOf(proposal: ImportProposal, { audios, texts }: SkippedEntries): Ro
       },
     ];
   });
-  const textRows = texts.flatMap((item): Row[] => {
+  const textRows = texts.flatMap((range): Row[] => {
+    const { text: item, from, to } = range;
     const text = proposal.texts[item];
     if (!text) return [];
+    const isWhole = to - from === text.item_count;
     return [
       {
-        key: `text ${item}`,
+        key: `text ${item} ${from}`,
         kind: 'text',
         name: text.title || text.beginning,
-        characters: text.characters,
+        characters: isWhole ? text.characters : null,
+        ...(!isWhole && { paragraphs: to - from }),
         seconds: null,
-        reason: entries.find((entry) => entry.text === item)?.reason,
-        what: { audios: [], texts: [item] },
+        reason: isWhole ? entries.find((entry) => entry.text === item)?.reason : undefined,
+        what: { audios: [], texts: [range] },
       },
     ];
   });
@@ -79,7 +84,7 @@ export function SkippedList({ proposal, skipped, onInclude }: SkippedListProps) 
         )}
       </Group>
       <ul className={classes['excludedList']}>
-        {visibleRows.map(({ key, kind, name, reason, characters, seconds, what }) => (
+        {visibleRows.map(({ key, kind, name, reason, characters, paragraphs, seconds, what }) => (
           <li key={key} className={classes['excludedRow']}>
             <span className={classes['excludedText']}>
               <Text size="sm" span fw={500}>
@@ -89,6 +94,7 @@ export function SkippedList({ proposal, skipped, onInclude }: SkippedListProps) 
                 {[
                   t(`imports.excludedKinds.${kind}`),
                   characters !== null && t('imports.excludedCharacters', { count: characters }),
+                  paragraphs !== undefined && t('imports.paragraphs', { count: paragraphs }),
                   seconds !== null && toClock(seconds),
                 ]
                   .filter((part) => part !== false)
