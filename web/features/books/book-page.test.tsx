@@ -99,3 +99,9 @@ it('redirects the old address of a record to its page', async () => {
   await title('Book 4');
   expect(location()).toBe('/books/4');
 });
+
+it.each(['/books/none', '/books/4/none'])('redirects %s to the dashboard with a notice', async (route) => {
+  const { location } = renderScreen(<AppRoutes />, { route });
+  await screen.findByText(`The address ${route} doesn’t exist.`);
+  expect(location()).toBe('/dashboard');
+});
