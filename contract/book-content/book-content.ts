@@ -19,7 +19,7 @@ export const bookContentEndpoints = {
   get: { method: 'GET', path: '/books/:id/content' },
   save: { method: 'PUT', path: '/books/:id/content' },
   /** The caller's autosave. */
-  readDraft: { method: 'GET', path: '/books/:id/content/autosave' },
+  readAutosave: { method: 'GET', path: '/books/:id/content/autosave' },
   saveAutosave: { method: 'PUT', path: '/books/:id/content/autosave' },
   removeAutosave: { method: 'DELETE', path: '/books/:id/content/autosave' },
   /** The user who is editing the content. */

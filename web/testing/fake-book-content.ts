@@ -181,7 +181,7 @@ export function respondBookContent(fake: FakeBookContents, call: FakeApiRequest,
     fake.byBook.set(id, next);
     return ok(next, 'Chapters saved successfully');
   }
-  if (is(bookContentEndpoints.readDraft)) return ok(fake.autosaves.get(id) ?? null);
+  if (is(bookContentEndpoints.readAutosave)) return ok(fake.autosaves.get(id) ?? null);
   if (is(bookContentEndpoints.saveAutosave)) {
     const { base_version, document } = call.body;
     fake.autosaves.set(id, {

@@ -165,7 +165,7 @@ export function bookContentRoutes(
       }),
     }),
     defineRoute({
-      ...bookContentEndpoints.readDraft,
+      ...bookContentEndpoints.readAutosave,
       tag: 'books',
       operationId: 'getBookContentAutosave',
       summary: 'Get the autosave of a book',

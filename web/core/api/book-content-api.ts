@@ -55,8 +55,8 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
     async save(values: BookContentSaveValues): Promise<BookContent> {
       return wholeOf(await call(endpoints.save, { json: values }));
     },
-    async readDraft({ signal }: ReadOptions = {}): Promise<BookContentAutosave | undefined> {
-      const data = readData(await call(endpoints.readDraft, { signal }));
+    async readAutosave({ signal }: ReadOptions = {}): Promise<BookContentAutosave | undefined> {
+      const data = readData(await call(endpoints.readAutosave, { signal }));
       return isRecord(data) ? (data as BookContentAutosave) : undefined;
     },
     async saveAutosave(base_version: number, document: object): Promise<void> {

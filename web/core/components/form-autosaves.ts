@@ -1,5 +1,10 @@
 import { isRecord } from '#contract/core/envelope';
-import { hasSignedOut } from '#web/core/store/account-storage.ts';
+import {
+  type AutosaveLocation,
+  discardAutosave,
+  readAutosave,
+  writeAutosave,
+} from '#web/core/store/autosave-storage.ts';
 
 /** The values of a form at the time when its session ended. */
 export interface FormAutosave {
@@ -8,39 +13,22 @@ export interface FormAutosave {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-const prefix = 'form_draft:';
+const locationOf = (form: string): AutosaveLocation => ({ storage: 'tab', key: `form_draft:${form}` });
 
-/** Stores the autosave of a form of an account in this tab. Storage errors are only logged. */
-export function writeDraft(form: string, account: string, autosave: FormAutosave): void {
-  if (hasSignedOut()) return;
-  try {
-    sessionStorage.setItem(`${prefix}${form}`, JSON.stringify({ ...autosave, account }));
-  } catch (error) {
-    console.error('What was typed could not be kept', error);
-  }
-}
+/** Stores the autosave of a form of an account in this tab. */
+export const writeFormAutosave = (form: string, account: string, autosave: FormAutosave): void =>
+  writeAutosave(locationOf(form), account, autosave);
 
-export function discardAutosave(form: string): void {
-  sessionStorage.removeItem(`${prefix}${form}`);
-}
+export const discardFormAutosave = (form: string): void => discardAutosave(locationOf(form));
 
-/** Returns the autosave of a form if the same account wrote it. The autosave of another account is deleted. */
-export function readDraft(form: string, account: string): FormAutosave | undefined {
-  try {
-    const autosave: unknown = JSON.parse(sessionStorage.getItem(`${prefix}${form}`) ?? 'null');
-    if (!isRecord(autosave)) return undefined;
-    const { account: owner, version, values } = autosave;
-    if (owner === account && isRecord(values))
-      return { version: typeof version === 'number' ? version : undefined, values };
-  } catch {
-    // The value is not valid JSON.
-  }
-  discardAutosave(form);
-  return undefined;
-}
+/** Returns the autosave of a form if the same account wrote it. */
+export const readFormAutosave = (form: string, account: string): FormAutosave | undefined =>
+  readAutosave(locationOf(form), account, ({ version, values }) =>
+    isRecord(values) ? { version: typeof version === 'number' ? version : undefined, values } : undefined,
+  );
 
 /** Returns the initial values of a form, replaced by those of the autosave that have the same type. */
-export function withDraft<Values extends object>(
+export function withAutosave<Values extends object>(
   initial: Values,
   autosave: FormAutosave | undefined,
 ): Values {

@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import { type AuthState, selectAuth } from '#web/core/store/auth.slice.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { FormPlaceContext } from '#web/ui/form-place.ts';
-import { discardAutosave, readDraft, writeDraft } from './form-autosaves.ts';
+import { discardFormAutosave, readFormAutosave, writeFormAutosave } from './form-autosaves.ts';
 
 /**
  * Returns the values of a form that an earlier session of the same account autosaved. `version` is the version of the edited record, which
@@ -12,7 +12,7 @@ import { discardAutosave, readDraft, writeDraft } from './form-autosaves.ts';
 export function useFormAutosave(form: string, version: number | undefined) {
   const { user } = useAppSelector(selectAuth);
   const account = user?.email ?? '';
-  const [autosave] = useState(() => readDraft(form, account));
+  const [autosave] = useState(() => readFormAutosave(form, account));
   return { form, account, autosave, version: autosave ? autosave.version : version };
 }
 
@@ -30,7 +30,7 @@ export function useAutosave(
   const isDiscarded = useRef(false);
   const keep = (values: object) => {
     isKept.current = true;
-    if (account !== '') writeDraft(form, account, { version, values: { ...values } });
+    if (account !== '') writeFormAutosave(form, account, { version, values: { ...values } });
   };
   const onSessionEnd = useRef(() => {});
   useEffect(() => {
@@ -42,14 +42,14 @@ export function useAutosave(
     return () => {
       if (isDiscarded.current) return;
       if (isPage || selectAuth(store.getState()).token !== token) onSessionEnd.current();
-      else if (!isKept.current) discardAutosave(form);
+      else if (!isKept.current) discardFormAutosave(form);
     };
   }, [store, form, isPage]);
 
   return {
     discard: () => {
       isDiscarded.current = true;
-      discardAutosave(form);
+      discardFormAutosave(form);
     },
     /** Stores the values of a closed form whose save failed. */
     keep,

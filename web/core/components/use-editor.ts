@@ -16,7 +16,7 @@ import { scrollIntoForm } from '#web/ui/scroll-into-form.ts';
 import { useErrorMessage } from '#web/ui/use-error-message.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 import type { EditorForm } from './editor-dialog.tsx';
-import { withDraft } from './form-autosaves.ts';
+import { withAutosave } from './form-autosaves.ts';
 import { useFormAutosave, useAutosave } from './use-autosave.ts';
 import { useFormFiles } from './use-form-files.ts';
 import { useRecordRecent } from './use-record-recent.ts';
@@ -71,8 +71,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const fields = useFormValues(() => {
     const initial = options.initial(item);
     if (!autosave) return initial;
-    const draftValues = withDraft(initial, autosave);
-    return options.revive?.(draftValues) ?? draftValues;
+    const autosavedValues = withAutosave(initial, autosave);
+    return options.revive?.(autosavedValues) ?? autosavedValues;
   }, onEdit);
   const { values, errors, setErrors } = fields;
   const markField = fields.mark;

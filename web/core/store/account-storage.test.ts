@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { writeDraft } from '#web/core/components/form-autosaves.ts';
+import { writeFormAutosave } from '#web/core/components/form-autosaves.ts';
 import { claimStorage, clearAccountStorage, clearExpiredSession } from './account-storage.ts';
 
 const ann = 'ann@example.org';
@@ -37,7 +37,7 @@ it('deletes all content of the account at sign-out', () => {
   expect([contentIn(localStorage), contentIn(sessionStorage)]).toEqual([[], []]);
   expect(localStorage.getItem('lectern-account')).toBe('');
   // A form that closes after the sign-out.
-  writeDraft('books:7', ann, { version: 1, values: {} });
+  writeFormAutosave('books:7', ann, { version: 1, values: {} });
   expect(contentIn(sessionStorage)).toEqual([]);
   expectPreferences();
 });

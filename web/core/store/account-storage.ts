@@ -12,7 +12,7 @@ const preferences: readonly string[] = [
   'lectern-picker-language',
   'lectern-checklist',
 ];
-const draftPrefixes: readonly string[] = ['content_editor_draft:', 'form_draft:'];
+const autosavePrefixes: readonly string[] = ['content_editor_draft:', 'form_draft:'];
 /** The account that owns the unlabelled content. Blank after a sign-out, so nothing is stored until the next sign-in. */
 const OWNER = 'lectern-account';
 const RECENT = 'lectern-recent';
@@ -27,7 +27,7 @@ const fold = (email: string): string => email.trim().toLowerCase();
 
 const isContent = (key: string): boolean =>
   (key.startsWith('lectern-') && !preferences.includes(key)) ||
-  draftPrefixes.some((prefix) => key.startsWith(prefix));
+  autosavePrefixes.some((prefix) => key.startsWith(prefix));
 
 /** Calls `visit` with the keys of all account content. Errors of a forbidden storage are only logged. */
 function eachContentKey(storage: Storage, visit: (key: string) => void): void {
@@ -56,8 +56,17 @@ export function clearAccountStorage({ local, tab }: BrowserStorages = pageStorag
   local.setItem(OWNER, '');
 }
 
-/** Returns true if the user signed out in this browser, in this or another tab. Screens that close then store nothing. */
-export const hasSignedOut = (): boolean => localStorage.getItem(OWNER) === '';
+/**
+ * Returns true if the user signed out in this browser, in this or another tab. Screens that close then store nothing. False if the
+ * storage is blocked.
+ */
+export function hasSignedOut(): boolean {
+  try {
+    return localStorage.getItem(OWNER) === '';
+  } catch {
+    return false;
+  }
+}
 
 /** Deletes the recent records after a session expired. */
 export function clearExpiredSession({ local }: BrowserStorages = pageStorages()): void {

@@ -84,7 +84,7 @@ export async function loadContentEditor(
   const [wire, analyses, autosave] = await Promise.all([
     api.get({ signal }),
     api.analyses({ signal }).catch(() => []),
-    api.readDraft({ signal }).catch(() => undefined),
+    api.readAutosave({ signal }).catch(() => undefined),
   ]);
   const timeline = timelineOf(wire, analyses);
   const bookContent = fromApi(wire, (file) => timeline.files.find((one) => one.file === file)?.seconds);

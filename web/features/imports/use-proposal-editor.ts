@@ -7,7 +7,12 @@ import { createImportsApi } from '#web/core/api/imports-api.ts';
 import { selectAuth } from '#web/core/store/auth.slice.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
-import { discardAutosave, readDraft, withDraft, writeDraft } from '#web/core/components/form-autosaves.ts';
+import {
+  discardFormAutosave,
+  readFormAutosave,
+  withAutosave,
+  writeFormAutosave,
+} from '#web/core/components/form-autosaves.ts';
 import { createDraftSaver } from './proposal-saver.ts';
 import { changesBetween, type DraftValues } from './proposal-values.ts';
 import { useHistory } from './use-history.ts';
@@ -23,7 +28,7 @@ export function useDraftEditor(proposal: ImportProposal) {
   const { user } = useAppSelector(selectAuth);
   const account = user?.email ?? '';
   const form = `import:${proposal.id}`;
-  const [autosave] = useState(() => readDraft(form, account));
+  const [autosave] = useState(() => readFormAutosave(form, account));
   const [saver] = useState(() =>
     createDraftSaver({
       // Unsaved changes belong to the version that was edited.
@@ -31,8 +36,8 @@ export function useDraftEditor(proposal: ImportProposal) {
       send: (changes) => createImportsApi(client).update(proposal.id, changes),
       keep: (unsaved) =>
         unsaved
-          ? writeDraft(form, account, { ...unsaved, values: { ...unsaved.values } })
-          : discardAutosave(form),
+          ? writeFormAutosave(form, account, { ...unsaved, values: { ...unsaved.values } })
+          : discardFormAutosave(form),
       toApiErrorDetails(error) {
         const apiError = toApiErrorDetails(error, t('imports.saveFailed'));
         recordError(dispatch, {
@@ -45,7 +50,7 @@ export function useDraftEditor(proposal: ImportProposal) {
     }),
   );
   const { stored, saved, isSaving, apiError } = useSyncExternalStore(saver.subscribe, saver.getState);
-  const history = useHistory<DraftValues>(() => withDraft(saver.getState().saved, autosave));
+  const history = useHistory<DraftValues>(() => withAutosave(saver.getState().saved, autosave));
   const { value: values, reset } = history;
 
   const isDirty = useMemo(() => changesBetween(saved, values) !== undefined, [saved, values]);

@@ -8,7 +8,7 @@ import { fromSent } from '../model/api-format.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
 import type { Saver } from './create-saver.ts';
-import { latestAutosave, readDraft, type ContentEditorAutosave } from './autosaves.ts';
+import { latestAutosave, readContentAutosave, type ContentEditorAutosave } from './autosaves.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
@@ -27,7 +27,7 @@ export function useAutosaveRestored(
   const contentEditor = useContentEditor();
   const { user } = useAppSelector(selectAuth);
   const [autosave] = useState(() =>
-    latestAutosave(readDraft(contentEditor.book.id, user?.email ?? ''), stored),
+    latestAutosave(readContentAutosave(contentEditor.book.id, user?.email ?? ''), stored),
   );
   const [isRemoved, setGone] = useState(false);
   const { version, saved } = useValue(saver.state);

@@ -1,5 +1,10 @@
 import { isRecord } from '#contract/core/envelope';
-import { hasSignedOut } from '#web/core/store/account-storage.ts';
+import {
+  type AutosaveLocation,
+  discardAutosave,
+  readAutosave,
+  writeAutosave,
+} from '#web/core/store/autosave-storage.ts';
 import type { SentChapter } from '../model/api-format.ts';
 
 /** Unsaved edits, as the body of their save. */
@@ -9,39 +14,33 @@ export interface ContentEditorAutosave {
   readonly chapters: readonly SentChapter[];
 }
 
-const keyOf = (bookId: number) => `content_editor_draft:${bookId}`;
+const locationOf = (bookId: number): AutosaveLocation => ({
+  storage: 'local',
+  key: `content_editor_draft:${bookId}`,
+});
 
-/** Stores an autosave in this browser. Storage errors are only logged. */
-export function writeDraft(bookId: number, account: string, autosave: ContentEditorAutosave): void {
-  if (hasSignedOut()) return;
-  try {
-    localStorage.setItem(keyOf(bookId), JSON.stringify({ ...autosave, account }));
-  } catch (error) {
-    console.error('The draft could not be kept in the browser', error);
-  }
-}
+/** Stores an autosave in this browser. */
+export const writeContentAutosave = (
+  bookId: number,
+  account: string,
+  autosave: ContentEditorAutosave,
+): void => writeAutosave(locationOf(bookId), account, autosave);
 
-export function discardAutosave(bookId: number): void {
-  localStorage.removeItem(keyOf(bookId));
-}
+export const discardContentAutosave = (bookId: number): void => discardAutosave(locationOf(bookId));
 
-function read(value: unknown): ContentEditorAutosave | undefined {
-  if (!isRecord(value)) return undefined;
-  const { baseVersion, savedAt, chapters } = value;
+function read({
+  baseVersion,
+  savedAt,
+  chapters,
+}: Readonly<Record<string, unknown>>): ContentEditorAutosave | undefined {
   return typeof baseVersion === 'number' && typeof savedAt === 'string' && Array.isArray(chapters)
     ? { baseVersion, savedAt, chapters: chapters as SentChapter[] }
     : undefined;
 }
 
-/** Returns the autosave of this account. That of another account is not changed. */
-export function readDraft(bookId: number, account: string): ContentEditorAutosave | undefined {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(bookId)) ?? 'null');
-    return isRecord(value) && value['account'] === account ? read(value) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** Returns the autosave of this account. */
+export const readContentAutosave = (bookId: number, account: string): ContentEditorAutosave | undefined =>
+  readAutosave(locationOf(bookId), account, read);
 
 /** Returns an autosave of the server; undefined if it has another format. */
 export const readStoredAutosave = (

@@ -7,7 +7,7 @@ import { useAppSelector } from '#web/core/store/hooks.ts';
 import { toSent } from '../model/api-format.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import type { Saver } from './create-saver.ts';
-import { discardAutosave, writeDraft } from './autosaves.ts';
+import { discardContentAutosave, writeContentAutosave } from './autosaves.ts';
 
 const BROWSER_REST_MS = 600;
 const SERVER_REST_MS = 10_000;
@@ -37,7 +37,7 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
       };
     };
     const keepHere = () => {
-      if (saver.isDirty()) writeDraft(id, account, autosave());
+      if (saver.isDirty()) writeContentAutosave(id, account, autosave());
     };
     const keepThere = () => {
       if (!saver.isDirty() || !contentEditor.canEdit.get()) return Promise.resolve();
@@ -47,7 +47,7 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
       return api.saveAutosave(baseVersion, { chapters }).catch(() => undefined);
     };
     const forget = () => {
-      discardAutosave(id);
+      discardContentAutosave(id);
       if (isKept.current) api.removeAutosave().catch(() => undefined);
       isKept.current = false;
     };
