@@ -11,9 +11,9 @@ export type Inspection =
   | { readonly outcome: 'unsupported' | 'unreadable' };
 
 const HEAD_BYTES = 64 * 1024;
-/** Tracks that films are made of. Chapter pictures, which audio books have, are of other kinds. */
+/** Matches the codecs of video tracks. The chapter images of audiobooks use other codecs. */
 const FILM = /avc|hvc|hev|vp0|vp8|vp9|av01|mp4v|h\.?26|mpeg/i;
-/** Longer than any book; what claims more is damaged. */
+/** The maximum duration in seconds. It exceeds any book, so a longer file is damaged. */
 const MAX_SECONDS = 10_000 * 3600;
 
 async function inspect(path: string): Promise<Inspection> {
@@ -45,19 +45,19 @@ function audio(extension: AudioExtension, seconds: number | undefined): Inspecti
   return { outcome: 'audio', extension, seconds };
 }
 
-/** @throws Film for a file with moving pictures */
+/** @throws Film for a file with a video track */
 async function parsed(path: string, extension: AudioExtension, size: number): Promise<number | undefined> {
   const { format } = await parseFile(path, { duration: true, skipCovers: true, skipPostHeaders: true });
   const isFilm = format.trackInfo.some(({ video, codecName }) => video && FILM.test(codecName ?? ''));
   if (isFilm) throw new Film();
   if (format.hasAudio === false || !format.sampleRate) return undefined;
-  // A recorder that could not seek back leaves the greatest size in the header.
+  // A recorder that cannot seek back writes the maximum size to the header.
   if (extension === 'wav' && format.duration && format.bitrate) {
     return Math.min(format.duration, (size * 8) / format.bitrate);
   }
   return format.duration;
 }
 
-/** Never throws: a file that its parser throws at is unreadable. */
+/** Never throws. A file that causes a parser error is unreadable. */
 export const run = ({ path }: { readonly path: string }): Promise<Inspection> =>
   inspect(path).catch((): Inspection => ({ outcome: 'unreadable' }));

@@ -5,23 +5,26 @@ import { mp3Duration, startsWithMp3 } from './mp3-duration.ts';
 import { oggDuration, oggHolds } from './ogg-duration.ts';
 
 interface AudioKind {
-  /** In sentences. */
+  /** The name of the type in messages. */
   readonly name: string;
-  /** It is served as. */
+  /** The media type of responses. */
   readonly mediaType: string;
-  /** True if a file is of this type. `head` begins where an ID3 tag, if any, ends. */
+  /** Returns true if a file is of this type. `head` starts after the ID3 tag, if any. */
   begins(head: Buffer): boolean;
-  /** Seconds, where the general parser would guess or read all of a long file; undefined leaves it to the parser. */
+  /**
+   * Returns the duration in seconds if the general parser would estimate it or read a long file completely. Undefined means that the parser
+   * is used.
+   */
   duration?(file: BytesAt, at: { head: Buffer; start: number; size: number }): Promise<number | undefined>;
 }
 
-/** The brands of MP4 files that hold sound or may hold it; whether there is a film inside, the tracks tell. */
+/** The brands of MP4 files that may contain audio. Their tracks determine whether they are videos. */
 const MP4_BRANDS = new Set('M4A |mp41|mp42|isom|iso2|iso5|iso6|dash|MSNV|3gp4|3gp5'.split('|'));
 
 const isMp4 = (head: Buffer, isBrand: (brand: string) => boolean): boolean =>
   hasBytes(head, 4, 'ftyp') && isBrand(head.toString('latin1', 8, 12));
 
-/** Every kind of audio that is taken, by the extension of its keys. */
+/** The accepted audio types by the extension of their keys. */
 export const audioKinds = {
   mp3: {
     name: 'MP3',
@@ -63,10 +66,7 @@ const entries = Object.entries(audioKinds) as [AudioExtension, AudioKind][];
 
 export const audioNames: readonly string[] = entries.map(([, { name }]) => name);
 
-/**
- * The type of audio by its bytes; undefined for types that are not accepted. `head` begins where an ID3 tag, if
- * any, ends.
- */
+/** Returns the type of audio by its first bytes, or undefined for types that are not accepted. `head` starts after the ID3 tag, if any. */
 export function audioKindOf(head: Buffer): (AudioKind & { extension: AudioExtension }) | undefined {
   const match = entries.find(([, kind]) => kind.begins(head));
   return match && { extension: match[0], ...match[1] };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Named wrongly on purpose: only the content counts. */
+/** Writes a file with a wrong extension, because only the content counts. */
 async function fileWith(content: Uint8Array | string): Promise<string> {
   const path = join(folder, 'upload.pdf');
   await writeFile(path, content);
@@ -34,14 +34,14 @@ const rows: [FixtureName, string][] = [
   ['tone.flac', 'flac'],
 ];
 
-test.each(rows)('%s is %s of two seconds', async (name, extension) => {
+test.each(rows)('detects %s as %s of two seconds', async (name, extension) => {
   const path = await fileWith(await readFixture(name));
   const audio = await inspectAudio(path);
   expect(audio.extension).toBe(extension);
   expect(Math.abs(audio.seconds - 2)).toBeLessThan(0.1);
 });
 
-test('WAV, also with the open-ended size of a recorder', async () => {
+test('measures WAV, also with the open-ended size of a recorder', async () => {
   const wav = makeWav(3);
   expect(await inspectAudio(await fileWith(wav))).toEqual({ extension: 'wav', seconds: 3 });
   wav.writeUInt32LE(0xffff_ffff, 40);
@@ -49,13 +49,13 @@ test('WAV, also with the open-ended size of a recorder', async () => {
   expect(Math.round(seconds)).toBe(3);
 });
 
-test('an MP3 without a header is measured frame by frame', async () => {
+test('measures an MP3 without a header frame by frame', async () => {
   const once = await readFixture('tone-vbr.mp3');
   const { seconds } = await inspectAudio(await fileWith(Buffer.concat(Array(50).fill(once))));
   expect(Math.round(seconds)).toBe(103);
 });
 
-test('an MP3 behind a large tag is found', async () => {
+test('detects an MP3 after a large tag', async () => {
   const tag = Buffer.alloc(300_010);
   tag.write('ID3\x04\0\0', 0, 'latin1');
   tag.set([0, 300_000 >> 14, (300_000 >> 7) & 0x7f, 300_000 & 0x7f], 6);
@@ -64,23 +64,23 @@ test('an MP3 behind a large tag is found', async () => {
 });
 
 test.each<[string, () => Promise<Uint8Array | string>]>([
-  ['a film in MP4', () => readFixture('film.mp4')],
-  ['a film in WebM', () => readFixture('film.webm')],
-  ['a picture', () => makeImage('jpeg')],
+  ['a video in MP4', () => readFixture('film.mp4')],
+  ['a video in WebM', () => readFixture('film.webm')],
+  ['an image', () => makeImage('jpeg')],
   ['HTML', async () => html],
   [
-    'HTML with a frame inside',
+    'HTML that contains an MP3 frame',
     async () => Buffer.concat([Buffer.from(html), await readFixture('tone-vbr.mp3')]),
   ],
   ['ZIP', async () => zip],
-  ['two lucky bytes', async () => Buffer.from('fffb904000000000'.repeat(100), 'hex')],
+  ['two bytes that look like MP3', async () => Buffer.from('fffb904000000000'.repeat(100), 'hex')],
   ['nothing', async () => ''],
-])('%s is refused with 415', async (_name, content) => {
+])('rejects %s with 415', async (_name, content) => {
   const failure = await errorOf(inspectAudio(await fileWith(await content())));
   expect(failure).toMatchObject({ status: 415, message: expect.stringContaining('MP3, M4A, M4B, OGG') });
 });
 
-test('several files at once keep their answers apart', async () => {
+test('returns the correct results for concurrent files', async () => {
   const inspections = await Promise.all(rows.map(([name]) => inspectAudio(fixturePath(name))));
   expect(inspections.map(({ extension }) => extension)).toEqual(rows.map(([, extension]) => extension));
 });

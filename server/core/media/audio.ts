@@ -17,8 +17,8 @@ const children = createFileChildren({
 export const prepareAudio = children.prepare;
 
 /**
- * The type and duration of an audio file, by its content, as a child process reads it.
- * @throws AppError 415 for what is none of `audioKinds` (films included), 422 for a damaged file, and for one that took too long
+ * Returns the type and duration of an audio file by its content. A child process reads the file.
+ * @throws AppError 415 for a type that is not in `audioKinds`, including videos, 422 for a damaged file and for a timeout
  */
 export async function inspectAudio(path: string): Promise<{ extension: AudioExtension; seconds: number }> {
   const inspection = (await children.run(path)) as Inspection;

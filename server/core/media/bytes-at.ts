@@ -1,6 +1,6 @@
-/** Bytes that can be read at any offset, as of an open file. */
+/** Bytes that can be read at any offset, such as those of an open file. */
 export interface BytesAt {
-  /** Reads into `buffer` what lies at `position`, fewer bytes near the end. */
+  /** Reads the bytes at `position` into `buffer`. Reads fewer near the end. */
   read(
     buffer: Buffer,
     offset: number,

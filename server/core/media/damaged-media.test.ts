@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Named wrongly on purpose: only the content counts. */
+/** Writes a file with a wrong extension, because only the content counts. */
 async function fileWith(content: Uint8Array | string): Promise<string> {
   const path = join(folder, 'upload.pdf');
   await writeFile(path, content);
@@ -29,7 +29,7 @@ const render = async (content: Uint8Array) =>
 const errorOf = (act: Promise<unknown>): Promise<unknown> =>
   act.then(() => undefined).catch((error) => error);
 
-/** Park and Miller's generator, so that a failing case can be run again. */
+/** Creates Park and Miller's random number generator, so a failing case is repeatable. */
 function createRandom(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -60,7 +60,7 @@ const audio: FixtureName[] = [
 ];
 
 test.each(audio)(
-  '%s: accepted or refused, never anything else, and quickly',
+  'accepts or rejects damaged %s audio within the time limit',
   async (name) => {
     const original = await readFixture(name);
     const random = createRandom(name.length * 7919);
@@ -73,7 +73,7 @@ test.each(audio)(
 );
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-  '%s: accepted or refused, never anything else, and quickly',
+  'accepts or rejects damaged %s images within the time limit',
   async (format) => {
     const original = await makeImage(format);
     const random = createRandom(format.length * 104_729);
@@ -85,6 +85,6 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
   15_000,
 );
 
-test('no other file is left behind', async () => {
+test('leaves no other file', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['image', 'thumbnail', 'upload.pdf']);
 });

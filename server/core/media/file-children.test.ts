@@ -28,7 +28,7 @@ const open = (options: Partial<Parameters<typeof createFileChildren>[0]> = {}) =
 
 const slow = { time: 60_000, heap: 256, memory: 300, output: 1 };
 
-test('a file that ends its child is an error of that file alone', async () => {
+test('rejects only the file that ends its child', async () => {
   const { run } = open({ limits: slow });
   const damaged = { status: 422, code: 'file.damaged', message: /damaged/ };
   const [died, grown, answer] = await Promise.allSettled([
@@ -41,13 +41,13 @@ test('a file that ends its child is an error of that file alone', async () => {
   expect(answer).toMatchObject({ status: 'fulfilled', value: { secret: null } });
 });
 
-test('a file that never ends is given up, and the next one is read', async () => {
+test('stops a file that never ends, and reads the next one', async () => {
   const { run } = open();
   await expect(run(path, { task: 'hang' })).rejects.toMatchObject({ status: 422, message: /timed out/ });
   expect(await run(path, { task: 'answer' })).toMatchObject({ secret: null });
 });
 
-test('a child reads the folder of the file, and has no other file, program or network', async () => {
+test('allows the folder of the file, and denies other files, programs and network', async () => {
   const { run } = open({ limits: slow });
   expect(await run(path, { task: 'all' })).toEqual({
     read: 'allowed',
@@ -58,13 +58,13 @@ test('a child reads the folder of the file, and has no other file, program or ne
   });
 });
 
-test('native code, which permissions do not limit, writes nothing', async () => {
+test('prevents writes of native code, which permissions do not limit', async () => {
   const { run } = open({ limits: slow, hasNativeCode: true });
   const written = await run(path, { task: 'native' });
   expect(written).toEqual(sandboxLevel().sizes ? expect.stringContaining('Error') : 'allowed');
 });
 
-test('a child that was started ahead reads the first file', async () => {
+test('reads the first file with a prewarmed child', async () => {
   const { run, prepare } = open({ limits: slow });
   const spawn = vi.spyOn(ChildProcess.prototype as ChildProcess & { spawn(): unknown }, 'spawn');
   prepare(folder);

@@ -7,34 +7,34 @@ import { createIdleChildren } from '#server/core/jobs/idle-children';
 import type { Sandbox } from '#server/core/jobs/sandbox';
 import { createLimiter } from '#server/core/limiter';
 
-/** Child processes at once, and files that may wait for one. */
+/** The maximum number of concurrent child processes. Further files wait. */
 const MAX_CHILDREN = Math.min(2, availableParallelism());
 const MAX_WAITING = 64;
-/** A user waits for the result, and other users for the server. */
+/** The niceness of the children: a user waits for the result, and other users wait for the server. */
 const NICE = 5;
 
 interface FileChildren {
   /**
    * Returns the output of the child for a file.
-   * @throws AppError as the child threw it; 422 when it died, took too much memory or took too long; 503 when too many wait
+   * @throws AppError of the child, 422 if it dies, exceeds its memory or its time, 503 if too many files wait
    */
   run(path: string, input?: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** Starts a child for files of a folder ahead of the first. */
+  /** Starts a child for the files of a folder in advance. */
   prepare(folder: string): void;
 }
 
 /**
- * A few child processes that read uploaded files, each file in one of them. They may read the folder of the file and write nothing.
- * What a file does to its child is the error of that file alone.
+ * Creates a small pool of child processes that read uploaded files, each file in one of them. They may read the folder of the file and
+ * write nothing. A file that ends its child fails alone.
  */
 export function createFileChildren(options: {
   readonly module: URL;
-  /** In messages. */
+  /** The noun of the file in messages. */
   readonly noun: FileNoun;
   readonly limits: Pick<ChildLimits, 'time' | 'heap' | 'memory' | 'output'>;
-  /** MiB with which a child may wait for the next file. */
+  /** The maximum memory of an idle child in MiB. */
   readonly idleMemory: number;
-  /** Milliseconds for which a child waits. */
+  /** The time for which a child stays idle, in milliseconds. */
   readonly idleMs: number;
   readonly hasNativeCode?: boolean;
 }): FileChildren {

@@ -37,7 +37,7 @@ eachBlobStore((store) => {
     return keys;
   }
 
-  test('keeps a picture as two renditions with their rows', async () => {
+  test('stores an image as two renditions with their rows', async () => {
     const storedImage = await storageOver(store().blobs).storeImage(
       await stage('image', await makeImage('png')),
     );
@@ -52,7 +52,7 @@ eachBlobStore((store) => {
     await nothingIsStaged();
   });
 
-  test('lends a blob as a file that stays when the blob goes', async () => {
+  test('lends a blob as a file that remains after the blob is deleted', async () => {
     const wav = makeWav(0.2);
     const { audio_key } = await storageOver(store().blobs).storeAudio(await stage('audio', wav));
     const lent = await staging.lend(store().blobs, audio_key);
@@ -65,7 +65,7 @@ eachBlobStore((store) => {
     await nothingIsStaged();
   });
 
-  test('keeps an audio file as it is, with its duration', async () => {
+  test('stores an audio file unchanged, with its duration', async () => {
     const wav = makeWav(2.6);
     const storedAudio = await storageOver(store().blobs).storeAudio(await stage('audio', wav));
     expect(storedAudio).toMatchObject({
@@ -76,7 +76,7 @@ eachBlobStore((store) => {
     await nothingIsStaged();
   });
 
-  test('what is refused leaves nothing', async () => {
+  test('stores nothing for a rejected file', async () => {
     const storage = storageOver(store().blobs);
     const before = await allKeys();
     await expect(storage.storeImage(await stage('image', Buffer.from('<svg/>')))).rejects.toBeInstanceOf(
@@ -89,7 +89,7 @@ eachBlobStore((store) => {
     await nothingIsStaged();
   });
 
-  test('a store that fails at the second rendition is left without the first', async () => {
+  test('removes the first rendition when the second one fails', async () => {
     const before = await allKeys();
     let puts = 0;
     const failing: BlobStore = {
@@ -106,7 +106,7 @@ eachBlobStore((store) => {
     await nothingIsStaged();
   });
 
-  test('removeUnreferenced removes what has no row, remove removes in any case, neither ever throws', async () => {
+  test('removes unreferenced or given blobs without throwing', async () => {
     const storage = storageOver(store().blobs);
     const { audio_key: committed } = await storage.storeAudio(await stage('audio', makeWav(0.2)));
     const { audio_key: lostKey } = await storage.storeAudio(await stage('audio', makeWav(0.2)));
@@ -122,14 +122,14 @@ eachBlobStore((store) => {
   });
 });
 
-test('the sweeper clears what crashed uploads left, and nothing that is new there', async () => {
+test('deletes only old staged files in the sweeper', async () => {
   const old = new Date(Date.now() - 48 * 60 * 60 * 1000);
   const stored = join(folder, '..', `${basename(folder)}.mp3`);
   await writeFile(stored, 'audio');
   const stale = await stage('image', Buffer.from('left by a crash'));
   for (const path of [stored, stale.path]) await utimes(path, old, old);
   const fresh = await stage('image', Buffer.from('new'));
-  // As old as the blob is, and lent a moment ago.
+  // The blob is old, but it was lent just now.
   const lent = await staging.lend({ open: async () => undefined, fileOf: () => stored }, 'key');
   const blobs = {
     list: async function* () {},
@@ -141,7 +141,7 @@ test('the sweeper clears what crashed uploads left, and nothing that is new ther
   await rm(stored);
 });
 
-test('a copy leaves the original where it is', async () => {
+test('preserves the original of a copy', async () => {
   const original = await stage('image', Buffer.from('content'));
   const copy = await staging.copy('image', 'image', original.path);
   expect(copy).toMatchObject({ size: 7, sha256: original.sha256 });

@@ -12,15 +12,15 @@ import type { StagedFile } from './staged-file.ts';
 export interface FileRow {
   readonly key: string;
   readonly media_type: string;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
-  /** ISO. */
+  /** The time in ISO format. */
   readonly created_at: string;
-  /** Hexadecimal, of a file that is stored as it was sent. */
+  /** The SHA-256 hash in hexadecimal, of a file that is stored unchanged. */
   readonly sha256?: string | null;
-  /** As whoever sent it calls it. */
+  /** The file name of the upload. */
   readonly name?: string | null;
-  /** Pixels, of a picture. */
+  /** The width of an image in pixels. */
   readonly width?: number;
   readonly height?: number;
 }
@@ -33,7 +33,7 @@ export interface StoredImage {
 
 export interface StoredAudio {
   readonly audio_key: string;
-  /** Whole seconds. */
+  /** The duration in whole seconds. */
   readonly duration: number;
   readonly rows: readonly FileRow[];
 }
@@ -41,25 +41,35 @@ export interface StoredAudio {
 type Storable = Pick<StagedFile, 'path' | 'discard'> & { readonly sha256: string | null };
 
 /**
- * File and row as one act: `keep…` first, then the rows in the caller's transaction, then `remove` for what the transaction
- * replaced; or `removeUnreferenced` when it failed. What a crash leaves in between is the sweeper's.
+ * Writes files and rows consistently. First `store…` is called, then the rows are written in the caller's transaction. After the commit,
+ * `remove` deletes the replaced files. After an error, `removeUnreferenced` deletes the new ones. The sweeper deletes files that a crash
+ * left.
  */
 export interface FileStorage {
-  /** Stores the renditions of a picture and uses up the staged file. @throws AppError 413, 415, 422, 503, 507 */
+  /**
+   * Stores the renditions of an image and consumes the staged file.
+   * @throws AppError 413, 415, 422, 503, 507
+   */
   storeImage(staged: StagedFile, shape?: ImageShape): Promise<StoredImage>;
-  /** Stores an audio file as it is and uses up the staged file. @throws AppError 415, 422, 503, 507 */
+  /**
+   * Stores an audio file unchanged and consumes the staged file.
+   * @throws AppError 415, 422, 503, 507
+   */
   storeAudio(staged: StagedFile): Promise<StoredAudio>;
-  /** Stores a file whose kind is known, as it is, and uses up the staged file. @throws AppError 503, 507 */
+  /**
+   * Stores a file of a known type unchanged and consumes the staged file.
+   * @throws AppError 503, 507
+   */
   storeAs(staged: Storable, extension: string): Promise<FileRow>;
-  /** After a failed write: removes those of the keys that no row names. Never throws. */
+  /** Deletes the blobs without a row, after a failed write. Never throws. */
   removeUnreferenced(keys: readonly string[]): Promise<void>;
-  /** After a commit that dropped their rows: removes the blobs. Never throws. */
+  /** Deletes the blobs, after a commit that deleted their rows. Never throws. */
   remove(keys: readonly string[]): Promise<void>;
-  /** After a commit that keeps them for a restore: nobody is served them any more. Never throws. */
+  /** Stops serving the blobs, after a commit that retains them for a restore. Never throws. */
   withhold(keys: readonly string[]): Promise<void>;
-  /** After a commit that keeps a withheld one no longer. Never throws. */
+  /** Deletes a retained blob, after a commit that no longer retains it. Never throws. */
   forget(key: string): Promise<void>;
-  /** Before a commit that serves them again. Answers those that are not there any more. @throws AppError 503, 507 */
+  /** Serves retained blobs again, before the commit of a restore. @returns the keys that no longer exist @throws AppError 503, 507 */
   release(keys: readonly string[]): Promise<string[]>;
 }
 
@@ -67,12 +77,12 @@ const MAX_WAIT_MS = 2_000;
 
 export function createFileStorage(deps: {
   readonly blobs: BlobStore;
-  /** The keys that have a row. */
+  /** Returns the keys that have a row. */
   readonly isReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
 }): FileStorage {
   const { blobs, isReferenced } = deps;
 
-  /** A file that cannot be deleted now is an orphan that the sweeper finds. */
+  /** A blob that cannot be deleted now is an orphan, which the sweeper deletes later. */
   async function remove(keys: readonly string[]): Promise<void> {
     await Promise.allSettled(keys.map((key) => blobs.remove(key)));
   }
@@ -140,7 +150,7 @@ export function createFileStorage(deps: {
     }
   }
 
-  /** A store may copy what it withholds: nobody waits long for that, and what is cut off is the sweeper's. */
+  /** Limits the wait for storage that copies the blobs. The sweeper completes interrupted copies. */
   async function withhold(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const taking = Promise.allSettled(keys.map((key) => blobs.retained.take(key)));
@@ -154,7 +164,7 @@ export function createFileStorage(deps: {
     remove,
     withhold,
     async forget(key) {
-      // It lies among those that are served when the process died before it was withheld.
+      // The blob was not moved if the process died before that, so both places are cleared.
       await Promise.allSettled([blobs.retained.remove(key), blobs.remove(key)]);
     },
     async release(keys) {

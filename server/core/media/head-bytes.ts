@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** The first bytes of a file, or those behind `position`; fewer when it is shorter. */
+/** Reads the first bytes of a file, or those after `position`. Returns fewer if the file is shorter. */
 export async function readHead(path: string, length: number, position = 0): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
@@ -11,7 +11,7 @@ export async function readHead(path: string, length: number, position = 0): Prom
   }
 }
 
-/** True if the bytes at an offset are these, written as one character per byte. */
+/** Returns true if the buffer contains these bytes at an offset. The bytes are given as one character per byte. */
 export function hasBytes(buffer: Buffer, offset: number, bytes: string): boolean {
   return buffer.toString('latin1', offset, offset + bytes.length) === bytes;
 }

@@ -1,6 +1,6 @@
 import { hasBytes } from './head-bytes.ts';
 
-/** The number of bytes of an ID3v2 tag at the start; 0 if there is none. */
+/** Returns the length of the ID3v2 tag at the start in bytes, or 0 if there is none. */
 export function id3Length(head: Buffer): number {
   if (head.length < 10 || !hasBytes(head, 0, 'ID3')) return 0;
   const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6, 10);

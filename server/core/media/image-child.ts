@@ -5,8 +5,8 @@ import { type ImageShape, imageKinds } from './image-types.ts';
 import { imageUnreadable, renderProblem } from './render-problem.ts';
 
 /*
- * The child process of `renderImage` and `toJpeg`. It reads the folder of the image and returns all output, since native code is not
- * held by Node's permissions: the child may write no byte to any file.
+ * The child process of `renderImage` and `toJpeg`. It reads the folder of the image and returns all output, because it may write to no
+ * file: the permissions of Node.js do not limit its native code.
  */
 
 export type ImageOrder = { readonly path: string } & (
@@ -14,28 +14,28 @@ export type ImageOrder = { readonly path: string } & (
   | { readonly output: 'jpeg' }
 );
 
-/** Base64. Without `image` for a shape that is stored as it is. */
+/** The image in base64. Absent for a shape that is stored unchanged. */
 export interface RenderedImages {
   readonly image?: string;
   readonly thumbnail: string;
-  /** Pixels of the larger one. */
+  /** The size of the larger rendition in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
 const MAX_PIXELS = 50_000_000;
-/** Of a picture of an import, which is scaled down: only of kinds that are decoded line by line. */
+/** The maximum number of pixels of an import's image, which is scaled down. It applies only to types that are decoded line by line. */
 const MAX_SCALED_PIXELS = 400_000_000;
 const TIME_LIMIT_SECONDS = 20;
-/** The preview dialog on a large screen, and a table row or form preview on a dense one. */
+/** The sizes in pixels of the preview dialog on a large screen, and of a table row or form preview on a dense screen. */
 const IMAGE_BOX = { width: 1200, height: 1800 };
 const THUMBNAIL_BOX = { width: 240, height: 360 };
-/** Of a square picture, and of its thumbnail. */
+/** The side length in pixels of a square image and of its thumbnail. */
 const SQUARE_SIDE = 512;
 const SQUARE_THUMBNAIL_SIDE = 96;
 
 const IMAGE_QUALITY = { quality: 82, effort: 2 };
-/** Lists load ten and more at once. This quality saves a quarter of the bytes, with no visible difference at these sizes. */
+/** Lists load ten or more thumbnails at once. This quality saves a quarter of the bytes without a visible difference. */
 const THUMBNAIL_QUALITY = { quality: 74, effort: 4 };
 
 sharp.concurrency(1);
@@ -43,11 +43,11 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: [...imageKinds.map(({ loader }) => loader), 'VipsForeignLoadWebpBuffer'] });
 
-/** True if an image of any size is decoded in flat memory: neither progressive nor rotated. */
+/** Returns true if an image of any size is decoded with constant memory, so it is neither progressive nor rotated. */
 const isDecodedInLines = ({ format, isProgressive, orientation = 1 }: Metadata): boolean =>
   (format === 'jpeg' || format === 'png') && !isProgressive && orientation === 1;
 
-/** From the header alone, before anything is decoded. */
+/** Checks the size from the header, before the image is decoded. */
 async function checkSize(
   image: Sharp,
   kindName: string,
@@ -70,7 +70,7 @@ async function checkSize(
   }
 }
 
-/** The boxes of the image and its thumbnail. */
+/** Returns the boxes of the image and its thumbnail. */
 function boxesOf(shape: ImageShape, size: { width: number; height: number }): [ResizeOptions, ResizeOptions] {
   if (shape === 'square') {
     const square = (side: number) => {
@@ -91,7 +91,7 @@ const render = (image: Sharp, box: ResizeOptions, quality: WebpOptions) =>
     .timeout({ seconds: TIME_LIMIT_SECONDS })
     .toBuffer({ resolveWithObject: true });
 
-/** @throws AppError 413 for too many pixels, 422 for a damaged image, and for one that took too long */
+/** @throws AppError 413 for too many pixels, 422 for a damaged image and for a timeout */
 async function renderImages(path: string, kind: string, shape: ImageShape): Promise<RenderedImages> {
   const limitInputPixels = shape === 'scaled' ? MAX_SCALED_PIXELS : MAX_PIXELS;
   const open = (input: string | Buffer): Sharp =>

@@ -2,25 +2,28 @@ import type { Metadata } from 'sharp';
 import { hasBytes } from './head-bytes.ts';
 
 export interface ImageKind {
-  /** In sentences. */
+  /** The name of the type in messages. */
   readonly name: string;
-  /** The one loader of libvips that may open it. */
+  /** The only libvips loader that may open it. */
   readonly loader: string;
-  /** True if the first bytes are of this type. */
+  /** Returns true if the first bytes are of this type. */
   begins(head: Buffer): boolean;
-  /** True if the loader found the same type. */
+  /** Returns true if the loader detected the same type. */
   isDecoded(metadata: Metadata): boolean;
 }
 
 /**
- * `whole`: as it is. `square`: what is in the middle. `ready`: a WebP of the product's own, which is known to be what is wanted; only its
- * thumbnail is made. `scaled`: as it is, and one with too many pixels is scaled down where that needs little memory.
+ * The processing of an image.
+ * `whole`: the whole image.
+ * `square`: the square in the middle.
+ * `ready`: a WebP file of the product, stored unchanged with a new thumbnail.
+ * `scaled`: the whole image. One with too many pixels is scaled down if that needs little memory.
  */
 export type ImageShape = 'whole' | 'square' | 'ready' | 'scaled';
 
 export const IMAGE_HEAD_BYTES = 64;
 
-/** The brand may stand first or among the compatible ones (after four bytes of version). */
+/** The AVIF brand can be the first one, or one of the compatible brands after four bytes of version. */
 function isAvif(head: Buffer): boolean {
   if (!hasBytes(head, 4, 'ftyp')) return false;
   const end = Math.min(head.readUInt32BE(0), head.length);
@@ -30,7 +33,7 @@ function isAvif(head: Buffer): boolean {
   return false;
 }
 
-/** Every kind of picture that is taken. All of them are stored as WebP. */
+/** The accepted image types. All images are stored as WebP. */
 export const imageKinds: readonly ImageKind[] = [
   {
     name: 'JPEG',

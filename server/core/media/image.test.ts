@@ -10,13 +10,13 @@ import { makeAnimation, makeImage, makeImageClaiming, makeWav } from '#server/te
 
 let folder: string;
 beforeAll(async () => {
-  // One path has many images here.
+  // The tests write different images to one path.
   sharp.cache(false);
   folder = await mkdtemp(join(tmpdir(), 'lectern-media-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Named wrongly on purpose: only the content counts. */
+/** Writes a file with a wrong extension, because only the content counts. */
 async function fileWith(content: Uint8Array | string): Promise<string> {
   const path = join(folder, 'upload.pdf');
   await writeFile(path, content);
@@ -38,13 +38,13 @@ const errorOf = (act: Promise<unknown>): Promise<unknown> =>
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>';
 
-test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('%s becomes WebP', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('converts %s to WebP', async (format) => {
   const { image, thumbnail } = await render(await makeImage(format));
   expect(image).toMatchObject({ format: 'webp', width: 60, height: 90 });
   expect(thumbnail).toMatchObject({ format: 'webp', width: 60, height: 90 });
 });
 
-test('renditions fit their boxes and keep the proportions', async () => {
+test('fits renditions into their boxes and preserves the proportions', async () => {
   const { image, thumbnail } = await render(await makeImage('jpeg', { width: 2400, height: 2400 }));
   expect(image).toMatchObject({ width: 1200, height: 1200 });
   expect(thumbnail).toMatchObject({ width: 240, height: 240 });
@@ -53,37 +53,37 @@ test('renditions fit their boxes and keep the proportions', async () => {
 test.each([
   [{ width: 2400, height: 900 }, 512, 96],
   [{ width: 60, height: 300 }, 60, 60],
-])('a square one is cut from the middle, and never made larger: %j', async (size, side, thumbnailSide) => {
+])('cuts a square from the middle without enlarging it: %j', async (size, side, thumbnailSide) => {
   const { image, thumbnail } = await render(await makeImage('png', size), 'square');
   expect(image).toMatchObject({ width: side, height: side });
   expect(thumbnail).toMatchObject({ width: thumbnailSide, height: thumbnailSide });
 });
 
-test('one that is ready stays as it is, with a thumbnail beside it', async () => {
+test('stores a ready image unchanged, with a thumbnail', async () => {
   const content = await makeImage('webp', { width: 500, height: 750 });
   const { thumbnail } = await render(content, 'ready');
   expect(await readFile(join(folder, 'image'))).toEqual(content);
   expect(thumbnail).toMatchObject({ format: 'webp', width: 240, height: 360 });
 });
 
-test('stands upright, and says nothing of where it was taken', async () => {
+test('rotates the image upright and removes its metadata', async () => {
   const { image, colours } = await render(await makeImage('jpeg', { orientation: 6 }));
   expect(image).toMatchObject({ width: 90, height: 60 });
   expect([image.orientation, image.exif, image.icc, image.xmp]).toEqual(Array(4).fill(undefined));
-  // Turned clockwise, the red half has come to the right.
+  // The image is rotated clockwise, so the red half is on the right.
   const [left, right] = [0, 89].map((x) => colours.data[(30 * 90 + x) * colours.info.channels] ?? -1);
   expect(left).toBeLessThan(80);
   expect(right).toBeGreaterThan(170);
 });
 
-test.each(['gif', 'webp'] as const)('an animated %s gives its first frame', async (format) => {
+test.each(['gif', 'webp'] as const)('renders the first frame of an animated %s', async (format) => {
   const { image, colours } = await render(await makeAnimation(format));
   expect(image).toMatchObject({ width: 20, height: 30 });
   expect(image.pages ?? 1).toBe(1);
   expect(colours.data[0]).toBeGreaterThan(170);
 });
 
-test('a stored image becomes JPEG, and what is damaged is an error', async () => {
+test('converts a stored image to JPEG, and throws for a damaged one', async () => {
   const path = await fileWith(await makeImage('webp'));
   expect(await sharp(await toJpeg(path)).metadata()).toMatchObject({ format: 'jpeg', width: 60 });
   expect(await errorOf(toJpeg(await fileWith('RIFF1234WEBPVP8 ')))).toMatchObject({ status: 422 });
@@ -91,7 +91,7 @@ test('a stored image becomes JPEG, and what is damaged is an error', async () =>
 
 test.each([
   ['SVG', svg],
-  ['SVG after a declaration', `<?xml version="1.0"?>${svg}`],
+  ['SVG after an XML declaration', `<?xml version="1.0"?>${svg}`],
   ['HTML', '<!doctype html><script>alert(1)</script>'],
   ['ZIP', Buffer.from('504b0304140000000800', 'hex')],
   ['PDF', '%PDF-1.7'],
@@ -99,7 +99,7 @@ test.each([
   ['BMP', Buffer.from('424d3a000000', 'hex')],
   ['audio', makeWav(0.1)],
   ['nothing', ''],
-])('%s is refused with 415', async (_name, content) => {
+])('rejects %s with 415', async (_name, content) => {
   const failure = await errorOf(render(content));
   expect(failure).toMatchObject({
     status: 415,
@@ -111,12 +111,12 @@ test.each([
   [60_000, 1_000],
   [1_000_000, 1_000_000],
   [7_072, 7_072],
-])('%i x %i pixels are refused before decoding', async (width, height) => {
+])('rejects %i x %i pixels before decoding', async (width, height) => {
   const failure = await errorOf(render(await makeImageClaiming(width, height)));
   expect(failure).toMatchObject({ status: 413, message: expect.stringContaining('50 megapixels') });
 });
 
-test('one whose time was up is not called damaged', () => {
+test('distinguishes a timeout from a damaged image', () => {
   expect(renderProblem(new Error('timeout: 42% complete'))).toMatchObject({
     status: 422,
     message: expect.stringContaining('timed out'),
@@ -127,7 +127,7 @@ test('one whose time was up is not called damaged', () => {
 });
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-  'half a %s is refused with 422',
+  'rejects an incomplete %s with 422',
   async (format) => {
     const whole = await makeImage(format, { width: 400, height: 600 });
     const failure = await errorOf(render(whole.subarray(0, Math.floor(whole.length / 2))));
@@ -135,7 +135,7 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
   },
 );
 
-test('a cover of an import with too many pixels is scaled down, any other is refused', async () => {
+test('scales down an import cover with too many pixels, and rejects other images of that size', async () => {
   const large = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#204060' } })
     .jpeg({ quality: 30 })
     .toBuffer();
@@ -146,7 +146,7 @@ test('a cover of an import with too many pixels is scaled down, any other is ref
   expect(await errorOf(render(large))).toMatchObject({ status: 413 });
 });
 
-test('a cover of an import that claims more than 400 megapixels is refused', async () => {
+test('rejects an import cover of more than 400 megapixels', async () => {
   const claiming = await makeImageClaiming(21_000, 21_000);
   expect(await errorOf(render(claiming, 'scaled'))).toMatchObject({ status: 413 });
 });

@@ -10,7 +10,7 @@ import { IMAGE_HEAD_BYTES, type ImageShape, imageKinds } from './image-types.ts'
 const children = createFileChildren({
   module: childModule('image-child', import.meta.url),
   noun: 'image',
-  // Above the time that rendering may take, so that the message tells of it.
+  // The limit exceeds the time limit of rendering, so the message is that of rendering.
   limits: { time: 50_000, heap: 128, memory: 1_024, output: 16 },
   idleMemory: 300,
   idleMs: 60_000,
@@ -22,10 +22,10 @@ export const prepareImages = children.prepare;
 const ask = ({ path, ...order }: ImageOrder) => children.run(path, order);
 
 /**
- * Re-encodes an uploaded picture as two WebP files, upright and without metadata: one that fits the preview dialog, one for
- * tables; both cut to a square where one is asked for. An animation gives its first frame. A child process reads the picture.
- * @returns the size of the larger one, in pixels
- * @throws AppError 415 for what is none of `imageKinds` by content, 413 for too many pixels, 422 for one that is damaged or took too long
+ * Re-encodes an uploaded image as two WebP files, upright and without metadata: one for the preview dialog and one for tables. The shape
+ * `square` cuts both to a square. Of an animation, the first frame is used. A child process reads the image.
+ * @returns the size of the larger file in pixels
+ * @throws AppError 415 for a type that is not in `imageKinds`, 413 for too many pixels, 422 for a damaged image and for a timeout
  */
 export async function renderImage(
   source: string,
@@ -46,6 +46,6 @@ export async function renderImage(
   return { width, height };
 }
 
-/** A stored picture as JPEG, which every program reads. */
+/** Returns a stored image as JPEG, which every program can read. */
 export const toJpeg = async (source: string): Promise<Buffer> =>
   Buffer.from((await ask({ path: source, output: 'jpeg' })) as string, 'base64');

@@ -1,17 +1,16 @@
 let base = '';
 
 /**
- * Sets the start of addresses of images and audio, such as `https://media.example.org`: a CDN that fetches from
- * this server. One for the whole process and set before its first response, since presenters are plain functions
- * without settings. Undefined: none.
+ * Sets the base URL of images and audio, such as `https://media.example.org`: a CDN that requests files from this server. The value is
+ * global and set before the first response, because presenters are plain functions without settings. Undefined means no CDN.
  */
 export function setMediaBase(url: string | undefined): void {
   base = url ?? '';
 }
 
 /**
- * The address of a stored blob; null for none. Files that scripts read (peaks) stay on this server, whose origin
- * they share.
+ * Returns the URL of a stored blob, or null for null. Files that scripts read, such as peaks, use this server, because they need its
+ * origin.
  */
 export function mediaUrl(key: string): string;
 export function mediaUrl(key: string | null): string | null;

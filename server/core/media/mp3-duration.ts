@@ -5,19 +5,19 @@ const BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256,
 const BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const RATES = [44_100, 48_000, 32_000];
 const CHUNK = 1024 * 1024;
-/** Longer than any frame. */
+/** The overlap of chunks in bytes. It exceeds the size of any frame. */
 const OVERLAP = 4096;
 
 export interface Mp3Frame {
-  /** Bytes, header included. */
+  /** The length of the frame in bytes, including its header. */
   readonly length: number;
   readonly samples: number;
   readonly rate: number;
-  /** From the frame's start to where a Xing or Info header would stand. */
+  /** The offset of a Xing or Info header from the start of the frame. */
   readonly xingAt: number;
 }
 
-/** The frame of MPEG 1, 2 or 2.5, layer III, that starts at an offset; undefined when none does. */
+/** Returns the frame of MPEG 1, 2 or 2.5, layer III, at an offset, or undefined. */
 export function readFrameHeader(buffer: Buffer, at: number): Mp3Frame | undefined {
   if (at + 4 > buffer.length) return undefined;
   const word = buffer.readUInt32BE(at);
@@ -36,7 +36,10 @@ export function readFrameHeader(buffer: Buffer, at: number): Mp3Frame | undefine
   return { length: Math.floor((samples * kilobits * 125) / rate) + padding, samples, rate, xingAt };
 }
 
-/** Two frames in a row, or one that the file ends with: a single pair of bytes is no proof. Padding may come first. */
+/**
+ * Returns true if the bytes start with two consecutive frames, or with one that ends the file. A single frame header could be a
+ * coincidence. Padding is allowed before the first frame.
+ */
 export function startsWithMp3(head: Buffer): boolean {
   let at = 0;
   while (at < head.length && head[at] === 0) at += 1;
@@ -48,11 +51,11 @@ export function startsWithMp3(head: Buffer): boolean {
 
 interface Declared {
   readonly frames: number;
-  /** Undefined when only the frames are declared. */
+  /** Undefined if only the number of frames is declared. */
   readonly bytes: number | undefined;
 }
 
-/** The duration that a Xing, Info or VBRI header in the first frame declares. */
+/** Returns the size that a Xing, Info or VBRI header in the first frame declares. */
 function declaredIn(buffer: Buffer, at: number, frame: Mp3Frame): Declared | undefined {
   const xing = at + frame.xingAt;
   const isXing = hasBytes(buffer, xing, 'Xing') || hasBytes(buffer, xing, 'Info');
@@ -70,27 +73,27 @@ function declaredIn(buffer: Buffer, at: number, frame: Mp3Frame): Declared | und
   return undefined;
 }
 
-/** Tags behind the sound, and what encoders count differently. */
+/** The tolerance for tags after the audio and for differences between encoders. */
 const LENGTH_SLACK = 1.02;
 
-/** True if a file has fewer bytes than its header declares, or may have: then its frames are walked. */
+/** Returns true if a file may have fewer bytes than its header declares. Its frames are then counted. */
 const isShorter = ({ frames, bytes }: Declared, frame: Mp3Frame, left: number): boolean =>
   (bytes ?? frames * frame.length) > left * LENGTH_SLACK;
 
 export interface Mp3Length {
-  /** Of the sound that is there. */
+  /** The duration of the existing audio in seconds. */
   readonly seconds: number;
-  /** The duration that the header of a possibly truncated file declares; else undefined. */
+  /** The duration that the header of a possibly truncated file declares, else undefined. */
   readonly declared: number | undefined;
 }
 
-/** Seconds of an MP3 file whose frames begin at `start`. Undefined when there is no frame. */
+/** Returns the duration in seconds of an MP3 file whose frames start at `start`, or undefined without a frame. */
 export const mp3Duration = async (file: BytesAt, start: number, size: number): Promise<number | undefined> =>
   (await mp3Length(file, start, size))?.seconds;
 
 /**
- * The duration of an MP3 file whose frames begin at `start`: from its header if it has one and the file is
- * complete, else by walking all frames, which is exact for any bit rate. Undefined if there is no frame.
+ * Returns the duration of an MP3 file whose frames start at `start`. Uses the header if the file is complete. Otherwise counts all frames,
+ * which is exact for any bit rate. Returns undefined without a frame.
  */
 export async function mp3Length(file: BytesAt, start: number, size: number): Promise<Mp3Length | undefined> {
   const buffer = Buffer.alloc(CHUNK + OVERLAP);

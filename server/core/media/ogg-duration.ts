@@ -1,17 +1,17 @@
 import type { BytesAt } from './bytes-at.ts';
 import { hasBytes } from './head-bytes.ts';
 
-/** More than the largest page, so that the last whole one lies inside. */
+/** The number of bytes read at the end. It exceeds the largest page, so the last complete page is included. */
 const TAIL = 128 * 1024;
 const PAGE_HEADER = 27;
 const NO_POSITION = 0xffff_ffff_ffff_ffffn;
 
-/** True if the first page of an Ogg file begins a stream of this codec, after its header and its table of segments. */
+/** Returns true if the first page of an Ogg file starts a stream of this codec, after its header and its segment table. */
 export function oggHolds(head: Buffer, codec: string): boolean {
   return hasBytes(head, 0, 'OggS') && hasBytes(head, PAGE_HEADER + (head[26] ?? 0), codec);
 }
 
-/** The clock of a stream's positions: samples per second, and the samples to skip at the start. */
+/** Returns the units of a stream's positions: samples per second, and the samples to skip at the start. */
 function clockOf(packet: Buffer): { rate: number; skip: number } | undefined {
   if (packet.length < 32) return undefined;
   if (hasBytes(packet, 0, 'OpusHead')) return { rate: 48_000, skip: packet.readUInt16LE(10) };
@@ -21,8 +21,8 @@ function clockOf(packet: Buffer): { rate: number; skip: number } | undefined {
 }
 
 /**
- * Seconds of an Ogg file with Opus, Vorbis or FLAC, from the position of the last page of its first stream: two short reads,
- * whatever the size. Undefined when either end cannot be read, or another stream follows.
+ * Returns the duration in seconds of an Ogg file with Opus, Vorbis or FLAC, from the position of the last page of its first stream. That
+ * takes two short reads for any size. Returns undefined if either end is unreadable or another stream follows.
  */
 export async function oggDuration(file: BytesAt, head: Buffer, size: number): Promise<number | undefined> {
   if (head.length < PAGE_HEADER) return undefined;

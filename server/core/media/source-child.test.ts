@@ -14,7 +14,7 @@ const open = (options: Partial<SourceChildOptions> = {}) =>
     ...options,
   });
 
-test('a child reads a file that it cannot open, and the next one after it', async () => {
+test('reads a file that it cannot open, and the next one after it', async () => {
   const idle = createIdleChildren(5_000);
   const first = await open({ idle });
   expect([first.opened, await first.ask(3), await first.ask(9)]).toEqual(['order', 'the', 'the bytes']);
@@ -25,7 +25,7 @@ test('a child reads a file that it cannot open, and the next one after it', asyn
   second.close();
 });
 
-test('a child that dies, or answers nothing, is an error of its file', async () => {
+test('fails only the file whose child dies or does not respond', async () => {
   const dying = await open();
   await expect(dying.ask('die')).rejects.toMatchObject({ status: 503 });
   await expect(dying.ask(3)).rejects.toMatchObject({ status: 503 });

@@ -7,9 +7,9 @@ import type { Source } from './source.ts';
 import type { FromHost, ToHost } from './source-host.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Between the server's own work and what is done in the background. */
+/** The niceness of the children, between the work of the server and background work. */
 const NICE = 5;
-/** MiB with which a child may wait for the next file. */
+/** The maximum memory of an idle child in MiB. */
 const MAX_IDLE = 200;
 
 const host = childModule('source-host', import.meta.url);
@@ -17,22 +17,25 @@ const host = childModule('source-host', import.meta.url);
 export interface SourceChildOptions {
   /** The input of the module. */
   readonly input: unknown;
-  /** Kills the child. */
+  /** Kills the child when aborted. */
   readonly signal: AbortSignal;
-  /** Milliseconds for each answer, and MiB. */
+  /** The time limit of each response in milliseconds, and the memory limits in MiB. */
   readonly limits: Pick<ChildLimits, 'time' | 'heap' | 'memory'>;
-  /** None unless given. Children with a sandbox of their own are not kept. */
+  /** The sandbox of the child. Default: none. Children with a sandbox are not reused. */
   readonly sandbox?: Sandbox;
   readonly idle?: IdleChildren;
 }
 
-/** A child process that has a file open. One question at a time. */
+/** A child process that has opened a file. It accepts one request at a time. */
 export interface SourceChild {
-  /** The answer to the opening. */
+  /** The result of opening the file. */
   readonly opened: unknown;
-  /** @throws AppError as the child threw it, 422 when it took too long, 503 when it died; what the source throws; the signal's reason */
+  /**
+   * Sends a request to the child.
+   * @throws AppError of the child, 422 for a timeout, 503 if the child dies, the error of the source, or the reason of an aborted signal
+   */
   ask(question: unknown): Promise<unknown>;
-  /** Ends the child, or keeps it for the next file. */
+  /** Ends the child, or returns it to the pool for the next file. */
   close(): void;
 }
 
@@ -40,9 +43,9 @@ const toError = ({ status, sentence, code }: Extract<FromHost, { type: 'failed' 
   status === undefined ? new Error(sentence) : new AppError(status, sentence, { code });
 
 /**
- * Lets a module (see `SourceModule`) read a file in a process of its own, under limits of time and memory. This process reads the bytes
- * that the child asks for and nothing else.
- * @throws as `ask` does
+ * Opens a file with a module (see `SourceModule`) in a child process under limits of time and memory. This process only reads the bytes
+ * that the child requests.
+ * @throws the same errors as `ask`
  */
 export async function openSourceChild(
   module: URL,
@@ -59,7 +62,7 @@ export async function openSourceChild(
   let rss = Number.POSITIVE_INFINITY;
 
   const say = (message: ToHost) => {
-    // One that has just died is heard of by its exit.
+    // A dead child is reported by its exit event.
     if (child.connected) child.send(message, () => undefined);
   };
   function settle(act: (question: PromiseWithResolvers<unknown>) => void): void {

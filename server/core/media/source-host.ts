@@ -3,17 +3,17 @@ import { AppError } from '#server/core/errors';
 import type { Source } from './source.ts';
 
 /*
- * The process behind `openSourceChild`: loads one module, and lets it answer questions about a file. It opens no file and asks its parent
- * for all bytes. It ends with its parent, and when it takes more memory than it may.
+ * The process behind `openSourceChild`. It loads one module, which responds to requests about a file. It opens no file and requests all
+ * bytes from its parent. It ends with its parent, and when it exceeds its memory limit.
  */
 
-/** The exports of a module that answers questions about a file in a child process. */
+/** The exports of a module that responds to requests about a file in a child process. */
 export interface SourceModule {
   open(source: Source, input: unknown): Promise<SourceAnswers>;
 }
 
 export interface SourceAnswers {
-  /** The answer to the opening. */
+  /** The result of opening the file. */
   readonly opened: unknown;
   answer(question: unknown): Promise<unknown>;
 }
@@ -30,9 +30,9 @@ export type FromHost =
   | {
       readonly type: 'failed';
       readonly sentence: string;
-      /** True when the parent could not read the bytes. */
+      /** True if the parent could not read the bytes. */
       readonly isSource: boolean;
-      /** Of an AppError. */
+      /** The status of an AppError. */
       readonly status?: number;
       readonly code?: ErrorCode;
     };

@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 
-/** Bytes that can be read anywhere: a file, a blob, a part of either. Nobody holds more of it than what is asked for. */
+/** Bytes that can be read at any position: a file, a blob or a part of either. Only the requested bytes are in memory. */
 export interface Source {
   readonly size: number;
-  /** As many bytes as there are, at most `length`. */
+  /** Reads the available bytes, at most `length`. */
   read(position: number, length: number): Promise<Buffer>;
 }
 
@@ -50,7 +50,7 @@ export function sourceOfBlob(blobs: BlobStore, key: string, size: number): Sourc
 const BLOCK = 64 * 1024;
 const KEPT_BLOCKS = 16;
 
-/** Answers short reads from blocks that it keeps: parsers ask for a few bytes at a time. */
+/** Returns a source that serves short reads from cached blocks, because parsers read a few bytes at a time. */
 export function withBlocks(source: Source): Source {
   const blocks = new Map<number, Promise<Buffer>>();
 

@@ -1,13 +1,13 @@
-/** An upload that rests on local disk, hashed and counted, until it is stored or discarded. */
+/** An upload on the local disk with its hash and size, until it is stored or discarded. */
 export interface StagedFile {
   readonly field: string;
-  /** As whoever sent it calls it. */
+  /** The file name of the upload. */
   readonly name?: string;
   readonly path: string;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
-  /** Hexadecimal. */
+  /** The hash in hexadecimal. */
   readonly sha256: string;
-  /** Removes the file if it is still there. May be called often. */
+  /** Deletes the file if it still exists. Repeated calls are allowed. */
   discard(): Promise<void>;
 }

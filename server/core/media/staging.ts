@@ -17,54 +17,54 @@ const nouns = { image: 'image', audio: 'audio file' } as const satisfies Record<
 
 const prepareChildOf = { image: prepareImages, audio: prepareAudio };
 
-/** A file of the folder. Whoever asked for it discards it, unless it was moved away. */
+/** A file of the staging folder. The caller discards it, unless it was moved. */
 export interface StagedPart {
   readonly path: string;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
   discard(): Promise<void>;
 }
 
 export interface Staging {
   readonly maxBytes: Readonly<Record<FileKind, number>>;
-  /** Starts the process that reads files of this kind, while one is about to arrive. */
+  /** Starts the process that reads files of this type, before one arrives. */
   prepare(kind: FileKind): void;
   /**
-   * Writes a stream to the folder while hashing it, with flat memory. On any failure (AppError 413 over the limit of the
-   * kind, 507 without room, the stream's own error) nothing is left.
+   * Writes a stream to the folder and hashes it, with constant memory. On any error, no file remains.
+   * @throws AppError 413 for a file above the limit of its type, 507 for a full disk, or the error of the stream
    */
   receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
-  /** The same for what is stored already: limits are for what comes in, and may be lower now than they were then. */
+  /** Does the same for a file that is already stored. The size limits do not apply, because they may be lower than at its upload. */
   receiveStored(field: string, source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
-  /** A staged copy of a local file, which itself stays where it is. */
+  /** Returns a staged copy of a local file. The original remains. */
   copy(field: string, kind: FileKind, path: string): Promise<StagedFile>;
-  /** Writes a stream to the folder as it is, in the place of a file whose kind is looked at elsewhere. On any failure nothing is left. */
+  /** Writes a stream to the folder unchanged, for a file whose type is checked elsewhere. On any error, no file remains. */
   receivePart(source: AsyncIterable<Uint8Array>): Promise<StagedPart>;
-  /** A new path in the folder, where a child process writes a file. */
+  /** Returns a new path in the folder, where a child process writes a file. */
   newPath(): Promise<Pick<StagedPart, 'path' | 'discard'>>;
-  /** A file of the folder that somebody else writes at the path that it is given. On any failure nothing is left. */
+  /** Creates a file that the callback writes at the given path. On any error, no file remains. */
   make(write: (path: string) => Promise<unknown>): Promise<StagedPart>;
   /**
-   * A blob as a file of the folder, to be read: where blobs are files of this file system, another name of the same file. Undefined when
-   * there is no such blob.
+   * Returns a blob as a readable file of the folder. If blobs are files of the same file system, it is a hard link. Undefined means that
+   * the blob does not exist.
    */
   lend(blobs: Pick<BlobStore, 'open' | 'fileOf'>, key: string): Promise<StagedPart | undefined>;
-  /** Removes what a crash left before the moment. */
+  /** Deletes the files that a crash left before the given time. */
   discardStale(before: Date): Promise<void>;
 }
 
-/** Written data goes to the disk along the way, so that the flush at the end is short whatever the size. */
+/** Data is flushed to the disk at intervals of this many bytes, so the last flush is short for any size. */
 const FLUSH_EVERY = 32 * 1024 * 1024;
 const WRITE_BYTES = 512 * 1024;
 
-/** @param folder best on the file system of the blob store's folder: storing is then a rename */
+/** @param folder preferably on the file system of the blob store's folder, so storing a file is a rename */
 export async function openStaging(
   folder: string,
   maxBytes: Readonly<Record<FileKind, number>>,
 ): Promise<Staging> {
   let isMade = false;
 
-  /** The disk may be full when the server starts, and have room later. Once made, a folder that is gone does not come back empty. */
+  /** Creates the folder. The disk may be full at startup and have space later. A folder that is deleted afterwards is not created again. */
   async function makeFolder(): Promise<void> {
     if (isMade) return;
     await withStorageFullError(() => mkdir(folder, { recursive: true }));
@@ -118,12 +118,12 @@ export async function openStaging(
       if (fileOf)
         return await make(async (path) => {
           await link(fileOf(key), path);
-          // As new as it is here: what is old in the folder was left by a crash.
+          // The link has a new time, because old files in the folder are deleted as leftovers of a crash.
           const now = new Date();
           await utimes(path, now, now);
         });
     } catch {
-      // Another file system, one without such names, or no such blob.
+      // Another file system, one without hard links, or no such blob.
     }
     const stream = await openBlob(key);
     return stream && receivePart(stream);
@@ -184,7 +184,7 @@ async function openNew(path: string): Promise<FileHandle> {
   }
 }
 
-/** Chunks as they come, several at a time: each write is a trip to the thread pool. */
+/** Groups the available chunks, because each write uses the thread pool. */
 async function* gathered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -200,8 +200,8 @@ async function* gathered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 /**
- * A write may take only a part when the disk is nearly full; the rest then fails with the reason.
- * @returns bytes
+ * Writes all chunks. A write may be partial when the disk is nearly full, and the next one then fails with the reason.
+ * @returns the number of bytes
  */
 async function writeAll(handle: FileHandle, chunks: Uint8Array[]): Promise<number> {
   const size = chunks.reduce((sum, { length }) => sum + length, 0);

@@ -3,12 +3,12 @@ import { audioKindOf, audioKinds } from './audio-types.ts';
 import { hasBytes, readHead } from './head-bytes.ts';
 import { id3Length } from './id3.ts';
 
-/** The number of bytes that `isContentOf` reads of a file. */
+/** The number of bytes of a file that `isContentOf` reads. */
 export const STORED_HEAD_BYTES = 64 * 1024;
 
 const isAudio = (extension: string): extension is AudioExtension => Object.hasOwn(audioKinds, extension);
 
-/** Blobs that no address leads to: parts of uploads, and uploads that are no audio. */
+/** The types of blobs without a URL: parts of uploads, and uploads that are not audio. */
 const unserved: Readonly<Record<string, string>> = {
   part: 'application/octet-stream',
   bin: 'application/octet-stream',
@@ -17,7 +17,7 @@ const unserved: Readonly<Record<string, string>> = {
 
 const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
-/** The media type of a blob that has an address; undefined for any other. */
+/** Returns the media type of a blob that has a URL, or undefined for any other. */
 export function mediaTypeOf(key: string): string | undefined {
   const extension = extensionOf(key);
   if (isAudio(extension)) return audioKinds[extension].mediaType;
@@ -25,11 +25,11 @@ export function mediaTypeOf(key: string): string | undefined {
   return extension === 'webp' ? 'image/webp' : undefined;
 }
 
-/** The media type of any stored blob. */
+/** Returns the media type of any stored blob. */
 export const storedTypeOf = (key: string): string =>
   mediaTypeOf(key) ?? unserved[extensionOf(key)] ?? 'application/octet-stream';
 
-/** The extension of a file that was uploaded for later use, by its first bytes. */
+/** Returns the extension of an upload for later use, by its first bytes. */
 export async function extensionFor(path: string): Promise<string> {
   const head = await readHead(path, STORED_HEAD_BYTES);
   if (isZip(head)) return 'zip';
@@ -41,7 +41,7 @@ export async function extensionFor(path: string): Promise<string> {
 const isZip = (head: Buffer): boolean => hasBytes(head, 0, 'PK\u0003\u0004');
 
 /**
- * True if a stored file begins as its key's extension says. `head` has its first bytes, fewer if the file is
+ * Returns true if the first bytes of a stored file match the extension of its key. `head` contains the first bytes, fewer if the file is
  * shorter.
  */
 export function isContentOf(key: string, head: Buffer): boolean {
@@ -50,10 +50,10 @@ export function isContentOf(key: string, head: Buffer): boolean {
   if (extension === 'zip') return isZip(head);
   if (extension === 'webp') return hasBytes(head, 0, 'RIFF') && hasBytes(head, 8, 'WEBP');
   if (extension === 'peak') return hasBytes(head, 0, 'LPK1');
-  // A dropped file that was not looked into yet.
+  // An uploaded file that was not inspected yet.
   if (extension === 'bin') return true;
   const start = id3Length(head);
-  // Behind a long tag the sound begins where we do not look.
+  // After a long tag, the audio starts beyond the bytes that were read.
   return (
     (start > 0 && start >= head.length - 4) || audioKindOf(head.subarray(start))?.extension === extension
   );
