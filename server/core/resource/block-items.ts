@@ -15,18 +15,18 @@ import { prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
 
-/** A block as it is stored: it refers to records by ids, some of which may be gone. */
+/** A stored block. It refers to records by IDs, some of which may be deleted. */
 export interface StoredBlock {
   readonly title: string;
   readonly type: BlockType;
   readonly ids: readonly number[];
 }
 
-/** The records of a block as it was sent: a single-item block takes the first. */
+/** Returns the records of a block in a request. A single-item block uses the first one. */
 export const recordsOfBlock = (type: BlockType, ids: readonly number[]): readonly number[] =>
   isSingleBlock(type) ? ids.slice(0, 1) : ids;
 
-/** For each resource whose records name books, the table of these books and its column for the record. */
+/** The table and its owner column that list the books of a record, for each resource with books. */
 export const bookTables = {
   collections: { table: 'collection_books', owner: 'collection_id' },
   challenges: { table: 'challenge_items', owner: 'challenge_id' },
@@ -36,7 +36,7 @@ export const bookTables = {
 type Row = Omit<BlockItem, 'image'> & { image_key?: string | null };
 
 interface Target {
-  /** Noun for one of its records in messages. */
+  /** The noun of a record in messages. */
   readonly noun: string;
   readonly read: (db: Kysely<Schema>, ids: readonly number[]) => Promise<Row[]>;
 }
@@ -45,7 +45,7 @@ const categoryRows = prepareForIds((db, ids) =>
   db.selectFrom('categories').select(['id', 'name', 'code', 'image_key']).where('id', 'in', ids),
 );
 
-/** Fields of the referenced records for each type of block. */
+/** The fields of the referenced records for each type of block. */
 const targets: Readonly<Record<BlockTarget, Target>> = {
   collections: {
     noun: collections.singular,
@@ -79,13 +79,13 @@ export const nounOf = (type: BlockType): string => targets[blockTypes[type].show
 
 type ItemsByTarget = ReadonlyMap<BlockTarget, ReadonlyMap<number, BlockItem>>;
 
-/** Returns the records of a block; deleted ones are omitted. */
+/** Returns the records of a block without deleted ones. */
 export const itemsIn = (
   foundItems: ItemsByTarget,
   { type, ids }: Pick<StoredBlock, 'type' | 'ids'>,
 ): BlockItem[] => ids.flatMap((id) => foundItems.get(blockTypes[type].shows)?.get(id) ?? []);
 
-/** The records that blocks refer to, with one query a resource. */
+/** Returns the records that blocks refer to, with one query per resource. */
 export async function findItems(db: Kysely<Schema>, blocks: readonly StoredBlock[]): Promise<ItemsByTarget> {
   const itemsByTarget = new Map<BlockTarget, Map<number, BlockItem>>();
   for (const [shows, own] of Map.groupBy(blocks, ({ type }) => blockTypes[type].shows)) {

@@ -1,20 +1,20 @@
 import { limits } from '#contract/core/limits';
 
-/** Stable and unique, since it is made of the id. */
+/** Returns the code of a book. It contains the ID, so it is stable and unique. */
 export function bookCodeOf(id: number): string {
   return `BK-${String(id).padStart(6, '0')}`;
 }
 
-/** The id in a code that `bookCodeOf` could have made; undefined for anything else. */
+/** Returns the ID in a code of `bookCodeOf`, or undefined for any other text. */
 export function idOfBookCode(code: string): number | undefined {
   const id = Number(/^BK-(\d{6,10})$/.exec(code)?.[1]);
   return id <= limits.maxInteger && bookCodeOf(id) === code ? id : undefined;
 }
 
-/** The prefix of a search for a code, with which every code begins. */
+/** Matches the prefix of a search for a complete book code. */
 const CODE_START = /^bk-(?=\d{6,}$)/;
 
-/** The digits of a folded search for a whole code; undefined for any other search. */
+/** Returns the digits of a folded search for a complete code, or undefined for any other search. */
 export function searchedCodeDigits(folded: string): string | undefined {
   return CODE_START.test(folded) ? folded.replace(CODE_START, '') : undefined;
 }

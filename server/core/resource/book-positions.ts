@@ -7,20 +7,20 @@ import type { Changed, StoredListChange } from '#server/core/audit-log/stored-ch
 import { type NewEntry, writeEntries } from '#server/core/audit-log/write-audit-log';
 import { bookCodeOf } from './book-code.ts';
 
-/** A list that a book stands in. */
+/** A list that contains a book. */
 export interface BookPlace {
   readonly kind: ResourceName;
   readonly id: number;
   readonly title: string;
   readonly version: number;
-  /** As it is stored: positions may have gaps. */
+  /** The stored position. Positions may have gaps. */
   readonly position: number;
-  /** Counted from 0, without gaps. */
+  /** The index without gaps, starting at 0. */
   readonly place: number;
   readonly is_featured: number | null;
 }
 
-/** The lists whose entry goes with the book, and the key of the wire under which they are shown. */
+/** The lists whose entry is deleted with the book, and their fields in the API. */
 export const lists = [
   {
     kind: 'collections',
@@ -38,17 +38,17 @@ export const lists = [
   },
 ] as const;
 
-/** So many records of one kind are read by their ids. */
+/** The maximum number of records of one type that are selected by their IDs. */
 const MOST_OWNERS = 200;
 
 interface PlacesOptions {
-  /** The number of collections and of challenges, the newest first. */
+  /** The maximum number of collections and of challenges, newest first. */
   readonly limit?: number;
-  /** Only these records. */
+  /** Limits the result to these records. */
   readonly among?: ReadonlyMap<ResourceName, ReadonlySet<number>>;
 }
 
-/** The collections and challenges that contain a book, with its position in each. */
+/** Returns the collections and challenges that contain a book, with its position in each. */
 export async function placesOfBook(
   db: Kysely<Schema>,
   bookId: number,
@@ -76,7 +76,7 @@ export async function placesOfBook(
   return places;
 }
 
-/** The ids of the records of one kind that contain a book, the newest first. */
+/** Returns the IDs of the records of one type that contain a book, newest first. */
 async function ownersOf(
   db: Kysely<Schema>,
   bookId: number,
@@ -89,7 +89,7 @@ async function ownersOf(
   return rows.map(({ id }) => id);
 }
 
-/** In how many collections and challenges a book stands. */
+/** Returns the numbers of collections and challenges that contain a book. */
 export async function totalPlacesOf(
   db: Kysely<Schema>,
   bookId: number,
@@ -105,7 +105,7 @@ export async function totalPlacesOf(
   return { collections: await count('collection_books'), challenges: await count('challenge_items') };
 }
 
-/** True if a day of an active challenge has this book. */
+/** Returns true if an active challenge contains this book. */
 export async function isInActiveChallenge(db: Kysely<Schema>, bookId: number): Promise<boolean> {
   const position = await db
     .selectFrom('challenge_items')
@@ -118,7 +118,7 @@ export async function isInActiveChallenge(db: Kysely<Schema>, bookId: number): P
   return position !== undefined;
 }
 
-/** Items of story books that lead to the book, by story book: they stay, and lead nowhere when it goes. */
+/** Returns the items of story books that refer to the book, by story book. They remain as broken references when the book is deleted. */
 export async function storyItemsOf(db: Kysely<Schema>, bookId: number) {
   const rows = await db
     .selectFrom('story_items')
@@ -133,8 +133,8 @@ export async function storyItemsOf(db: Kysely<Schema>, bookId: number) {
 }
 
 /**
- * Writes down for every record that names a book what becomes of it when the book goes: lists lose it, and the items of story
- * books lead nowhere.
+ * Writes audit log entries for all records that refer to a deleted book. Lists lose the book, and items of story books become broken
+ * references.
  */
 export async function recordBookRemoval(
   trx: Transaction<Schema>,

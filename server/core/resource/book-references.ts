@@ -15,7 +15,7 @@ const namesOfBooks = prepareForIds((db, ids) =>
   db.selectFrom('books').select(['id', 'name']).where('id', 'in', ids),
 );
 
-/** The books among these ids, by id. */
+/** Returns the existing books with these IDs, by ID. */
 export async function booksNamed(
   db: Kysely<Schema>,
   ids: readonly number[],
@@ -25,8 +25,8 @@ export async function booksNamed(
 }
 
 /**
- * The ids of the books with these codes, in the same order.
- * @throws AppError 422 naming codes that lead to no book
+ * Returns the IDs of the books with these codes, in the same order.
+ * @throws AppError 422 with the codes without a book
  */
 export async function bookIdsOf(
   trx: Transaction<Schema>,
@@ -48,7 +48,7 @@ export async function bookIdsOf(
   return ids;
 }
 
-/** Those of the codes that lead to a book. */
+/** Returns the codes that belong to a book. */
 export async function existingCodes(
   trx: Transaction<Schema>,
   codes: readonly string[],

@@ -4,11 +4,11 @@ import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-/** Written otherwise than it is stored: a mark after its letter, and characters that nobody sees. */
+/** The plain code with a combining accent and invisible characters. */
 const pasted = '\uFEFFcafe\u0301\u200B';
 const plain = 'café';
 
-eachDatabase('codes that look alike', (openEmpty) => {
+eachDatabase('equivalent codes', (openEmpty) => {
   let api: TestApp;
   let token: string;
 
@@ -25,7 +25,7 @@ eachDatabase('codes that look alike', (openEmpty) => {
   const total = async (query: Record<string, string>) =>
     (await api.call('GET', '/api/books/list', { token, query })).body.data.total;
 
-  test('are one: stored plainly, taken once, and found however they are written', async () => {
+  test('are stored in plain form, unique, and found in any form', async () => {
     expect((await post('categories', { name: 'Coffee', code: pasted })).code).toBe(plain);
     expect((await post('categories', { name: 'Coffee', code: plain })).code).toBe(`${plain}-2`);
     const sub = await post('sub-categories', { name: 'Beans', code: 'b\u00ADeans', category_code: pasted });
@@ -50,7 +50,7 @@ eachDatabase('codes that look alike', (openEmpty) => {
   });
 
   test.each(['categories', 'sub-categories'])(
-    'of new %s are proposed to whoever is signed in',
+    'for new %s are proposed to every signed-in user',
     async (resource) => {
       const path = `/api/books/proposed-codes/${resource}`;
       const ask = (query: Record<string, string>, caller = token) =>
@@ -68,7 +68,7 @@ eachDatabase('codes that look alike', (openEmpty) => {
     },
   );
 
-  test('that nobody can see are none', async () => {
+  test('of invisible characters only count as empty', async () => {
     expect((await post('categories', { name: 'Tea', code: '\u200B' })).code).toBe('tea');
     expect(await post('sub-categories', { name: 'Green', category_code: '\u200B' })).toBe(422);
   });

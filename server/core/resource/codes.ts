@@ -4,13 +4,13 @@ import { knownErrors } from '#contract/core/errors';
 import type { Schema } from '#server/core/db/schema';
 import { fieldError } from '#server/core/errors';
 
-/** Tables whose rows are known by a short unique code. */
+/** The tables whose rows have a short unique code. */
 type CodedTable = 'categories' | 'sub_categories';
 
-/** In the trash codes stay reserved, under the name of the resource. */
+/** The resource names under which the codes of deleted records remain reserved in the trash. */
 const kinds = { categories: 'categories', sub_categories: 'sub-categories' } as const;
 
-/** The record that has a code, in the catalogue or in the trash. */
+/** Returns the ID of the record with a code, in the catalogue or in the trash. */
 async function ownerOf(trx: Kysely<Schema>, table: CodedTable, code: string): Promise<number | undefined> {
   const existing = await trx.selectFrom(table).select('id').where('code', '=', code).executeTakeFirst();
   if (existing) return existing.id;
@@ -23,7 +23,10 @@ async function ownerOf(trx: Kysely<Schema>, table: CodedTable, code: string): Pr
   return deleted?.record_id;
 }
 
-/** The code a row is stored with: of a new one when there is none before. @throws AppError 422 when another row has it */
+/**
+ * Returns the code to store for a row. Without `before`, the row is new.
+ * @throws AppError 422 if another row has the code
+ */
 export function codeFor(
   trx: Transaction<Schema>,
   {
@@ -41,11 +44,11 @@ export function codeFor(
   return before ? changedCode(trx, { table, row: before, input }) : newCode(trx, { table, name, input });
 }
 
-/** The code that a new row of this name would get now. */
+/** Returns the code that a new row with this name would have now. */
 export const proposeCode = (db: Kysely<Schema>, table: CodedTable, name: string): Promise<string> =>
   newCode(db, { table, name, input: undefined });
 
-/** The code for a new row: the sent one when it is free, else one made of the name, with a number when that is taken. */
+/** Returns the code of a new row. Uses the requested code or one made from the name, and adds a number if it is taken. */
 async function newCode(
   trx: Kysely<Schema>,
   {
@@ -75,7 +78,7 @@ async function newCode(
   return `${base}-${number}`;
 }
 
-/** The code a row is changed to. */
+/** Returns the new code of an existing row. */
 async function changedCode(
   trx: Transaction<Schema>,
   {

@@ -12,7 +12,7 @@ import { mediaUrl } from '#server/core/media/media-url';
 const namesOf = <C extends Columns>(columns: C, isWanted: (column: Column) => boolean): string[] =>
   Object.entries(columns).flatMap(([name, column]) => (isWanted(column) ? name : []));
 
-/** The columns that the wire shows: what a query has to select. */
+/** Returns the columns that the API presents, which a query must select. */
 export function shownNames<C extends Columns>(columns: C): PresentedNames<C>[] {
   return namesOf(columns, ({ wire }) => wire !== false) as PresentedNames<C>[];
 }
@@ -22,7 +22,7 @@ function toApi(type: Column['type'], stored: unknown): unknown {
   return type === 'file' ? mediaUrl(stored as string | null) : stored;
 }
 
-/** Shows rows of a table as the wire has them; columns that are not shown are left out. */
+/** Creates a function that converts rows of a table to the format of the API, without hidden columns. */
 export function createPresenter<C extends Columns>(columns: C) {
   const presentedColumns = shownNames(columns).map((name) => {
     const { type, wire } = columns[name] as Column;
@@ -35,13 +35,13 @@ export function createPresenter<C extends Columns>(columns: C) {
   };
 }
 
-/** A whole row, typed by its table. */
+/** Returns a complete row with the type of its table. */
 export function readRow<C extends Columns>(columns: C, row: object): RowOf<C> {
   const values = row as Readonly<Record<string, unknown>>;
   return Object.fromEntries(Object.keys(columns).map((name) => [name, values[name]])) as RowOf<C>;
 }
 
-/** The default values of a new row. */
+/** Returns the default values of a new row. */
 export function initialValues<C extends Columns>(columns: C): Pick<RowOf<C>, InitialNames<C>> {
   const entries = Object.entries(columns).flatMap(([name, { initial }]) =>
     initial === undefined ? [] : [[name, initial]],
@@ -51,7 +51,7 @@ export function initialValues<C extends Columns>(columns: C): Pick<RowOf<C>, Ini
 
 export type SentValues<C extends Columns> = Pick<RowOf<C>, SentNames<C>>;
 
-/** The columns that clients write. What is not sent stays as it was, or is what a new row begins with. */
+/** Returns the columns that clients can write. Absent fields have the previous value, or the default value of a new row. */
 export function sentValues<C extends Columns>(
   columns: C,
   input: object,

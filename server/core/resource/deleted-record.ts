@@ -5,7 +5,7 @@ import { booksNamed } from './book-references.ts';
 import type { BookPlace } from './book-positions.ts';
 import type { BlockPlace } from './home-blocks.ts';
 
-/** The rows of other tables that make up a record. */
+/** The tables that contain the parts of a record. */
 export type PartTable = 'collection_books' | 'challenge_items' | 'story_items' | 'config_blocks';
 export interface Parts {
   readonly table: PartTable;
@@ -14,21 +14,23 @@ export interface Parts {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A record as it lies in the trash. */
+/** The snapshot of a record in the trash. */
 export interface DeletedRecord {
   readonly row: Row;
   readonly parts: readonly Row[];
   readonly blocks: readonly BlockPlace[];
 }
 
-/** Rows of the parts of a record, whatever their table: each has its own columns. */
+/** Accepts rows of any part table, because each table has its own columns. */
 const anyTable = (trx: Transaction<Schema>) =>
   trx.$omitTables<PartTable>().$extendTables<Record<PartTable, Record<string, unknown>>>();
 
 export const readParts = (trx: Transaction<Schema>, { table, owner }: Parts, id: number): Promise<Row[]> =>
   anyTable(trx).selectFrom(table).selectAll().where(owner, '=', id).orderBy('position').execute();
 
-/** The parts that can come back: entries of books that are gone stay away, and story items without a book lead nowhere. */
+/**
+ * Returns the parts that can be restored. Entries of deleted books are removed, and story items without a book become broken references.
+ */
 export async function existingParts(
   trx: Transaction<Schema>,
   table: PartTable,
@@ -55,7 +57,7 @@ export async function insertParts(
       .execute();
 }
 
-/** Gives a list that lies in the trash an entry that has come back before it. @returns whether the list lies there */
+/** Adds a restored entry to a list that is in the trash. @returns true if the list is in the trash */
 export async function addPartInTrash(
   trx: Transaction<Schema>,
   { kind, id, part }: { readonly kind: ResourceName; readonly id: number; readonly part: Row },
@@ -78,8 +80,8 @@ export async function addPartInTrash(
 }
 
 /**
- * Tells books that still lie in the trash that a list they stood in is there again without them, so that they return to it.
- * @param left the entries of the list that could not come back with it
+ * Records a restored list in the deleted books that it contained, so that restoring such a book adds it to the list again.
+ * @param left the entries of the list that could not be restored with it
  */
 export async function awaitBooksInTrash(
   trx: Transaction<Schema>,

@@ -10,23 +10,23 @@ import type { SkippedEntry } from './lifecycle.ts';
 export interface BlockPlace {
   readonly config_id: number;
   readonly config: string;
-  /** Of the block among those of its config. */
+  /** The position of the block in its config. */
   readonly position: number;
   readonly title: string;
   readonly type: string;
-  /** Of the record among those that the block shows. */
+  /** The index of the record in the block. */
   readonly index: number;
 }
 
 const isType = (text: string): text is BlockType => Object.hasOwn(blockTypes, text);
 
-/** The types of blocks that show records of a kind. */
+/** Returns the types of blocks that show records of a resource. */
 export const typesShowing = (kind: ResourceName): BlockType[] =>
   Object.keys(blockTypes).filter(
     (type): type is BlockType => isType(type) && blockTypes[type].shows === kind,
   );
 
-/** The blocks that show a record, the newest config first. */
+/** Returns the blocks that show a record, newest config first. */
 export async function blocksShowing(
   db: Kysely<Schema>,
   kind: ResourceName,
@@ -45,7 +45,7 @@ export async function blocksShowing(
       'config_blocks.record_ids',
     ])
     .where('config_blocks.type', 'in', types)
-    // Passes what has the digits; what has the id is seen below.
+    // Matches the digits of the ID. The exact ID is compared below.
     .where('config_blocks.record_ids', 'like', `%${id}%`)
     .orderBy('mobile_configs.id', 'desc')
     .orderBy('config_blocks.position')
@@ -56,7 +56,7 @@ export async function blocksShowing(
   });
 }
 
-/** True if one of the blocks belongs to a home screen of the main service. */
+/** Returns true if one of the blocks belongs to a home screen of the main service. */
 export async function areLive(db: Kysely<Schema>, blocks: readonly BlockPlace[]): Promise<boolean> {
   if (blocks.length === 0) return false;
   const ids = [...new Set(blocks.map(({ config_id }) => config_id))];
@@ -70,7 +70,7 @@ export async function areLive(db: Kysely<Schema>, blocks: readonly BlockPlace[])
   return main !== undefined;
 }
 
-/** The block that once stood at a place, or undefined: blocks are known by their type and title, the nearest one counts. */
+/** Returns the block that was at a position, or undefined. Blocks are identified by type and title, and the nearest one is used. */
 async function blockAt(trx: Transaction<Schema>, place: BlockPlace) {
   const blocks = await trx
     .selectFrom('config_blocks')
@@ -84,8 +84,8 @@ async function blockAt(trx: Transaction<Schema>, place: BlockPlace) {
 }
 
 /**
- * Puts a restored record back into the blocks that showed it, at its place. Blocks keep what is deleted, so only those that
- * were saved meanwhile have lost it.
+ * Adds a restored record to the blocks that showed it, at its earlier index. Blocks preserve deleted IDs, so only blocks that were saved
+ * since then lack it.
  */
 export async function returnToBlocks(
   trx: Transaction<Schema>,

@@ -8,14 +8,14 @@ import { MAX_NAMED } from './record-references.ts';
 
 type HomeUse = NonNullable<RecordReferences['home_screens']>[number];
 
-/** A record that blocks may show, and the list entry by which it stands for another record. */
+/** A record that blocks may show, and the list entry through which it represents another record. */
 export interface ShownRecord {
   readonly kind: ResourceName;
   readonly id: number;
   readonly through: HomeUse['through'];
 }
 
-/** The ids of all records that home screens show, by kind. */
+/** Returns the IDs of all records on home screens, by resource. */
 export async function recordsOnHomeScreens(db: Kysely<Schema>): Promise<Map<ResourceName, Set<number>>> {
   const blocks = await db.selectFrom('config_blocks').select(['type', 'record_ids']).execute();
   const idsByKind = new Map<ResourceName, Set<number>>();
@@ -28,7 +28,7 @@ export async function recordsOnHomeScreens(db: Kysely<Schema>): Promise<Map<Reso
   return idsByKind;
 }
 
-/** The blocks of home screens that show one of the records: the main service first, then the newest config. */
+/** Returns the blocks of home screens that show one of the records. The main service is first, then the newest config. */
 export async function homeScreensShowing(
   db: Kysely<Schema>,
   records: readonly ShownRecord[],
@@ -42,7 +42,7 @@ export async function homeScreensShowing(
     .select(['config_blocks.position', 'config_blocks.title', 'config_blocks.type'])
     .select('config_blocks.record_ids')
     .where('config_blocks.type', 'in', [...types])
-    // Matches the digits; the ids are compared below.
+    // Matches the digits of the IDs. The exact IDs are compared below.
     .where((eb) => eb.or(records.map(({ id }) => eb('config_blocks.record_ids', 'like', `%${id}%`))))
     .orderBy('mobile_configs.is_main_service', 'desc')
     .orderBy('mobile_configs.id', 'desc')

@@ -1,7 +1,10 @@
 import { knownErrors } from '#contract/core/errors';
 import { appError } from '#server/core/errors';
 
-/** Refuses to delete what something else uses. @throws AppError 409 with a sentence that says by what */
+/**
+ * Rejects the deletion of a record that other records use.
+ * @throws AppError 409 with a message that lists their numbers
+ */
 export function assertNotInUse(noun: string, users: Readonly<Record<string, number>>): void {
   const parts = Object.entries(users)
     .filter(([, count]) => count > 0)

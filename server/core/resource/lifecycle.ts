@@ -6,20 +6,20 @@ import type { TrashRow } from '#server/core/db/tables/trash';
 import type { Lists } from '#server/core/audit-log/list-change';
 import type { NamedRecord, NamedFile, Scalar } from '#server/core/audit-log/stored-change';
 
-/** Takes kept files back into service. @throws AppError 409 when one is not kept any more */
+/** Serves retained files again. @throws AppError 409 if one is no longer retained */
 export type RestoreFiles = (keys: readonly string[]) => Promise<void>;
 
-/** The fields of a record as they are to be again, by the keys of its answers. What is not named stays as it is. */
+/** The fields of a record to restore, by the keys of the API. Absent fields are unchanged. */
 export interface RequestedState {
   readonly values: ReadonlyMap<string, Scalar>;
   readonly records: ReadonlyMap<string, NamedRecord | null>;
   readonly files: ReadonlyMap<string, NamedFile | null>;
   readonly lists: Lists;
-  /** The entry whose earlier chapters are to be there again. */
+  /** The audit log entry whose earlier chapters are restored. */
   readonly contentsOf?: number;
 }
 
-/** Keys of files that go with a write: for good, or out of service. */
+/** The keys of files that a write releases: deleted permanently, or retained and no longer served. */
 export interface ReleaseFiles {
   readonly discarded: readonly string[];
   readonly retained: readonly string[];
@@ -32,18 +32,21 @@ export interface SkippedEntry {
   readonly name: string;
 }
 
-/** The operations on a record beside the five calls: undo and restore. Each runs in a transaction of the caller. */
+/** The operations on a record in addition to the five routes: undo and restore. Each runs in a transaction of the caller. */
 export interface RecordLifecycle {
   readonly kind: AuditLogKind;
-  /** The noun of sentences. */
+  /** The noun of the record in messages. */
   readonly noun: string;
-  /** Undefined when it is not in the catalogue. */
+  /** Returns undefined if the record is not in the catalogue. */
   find(
     db: Kysely<Schema>,
     id: number,
   ): Promise<{ readonly version: number; readonly name: string } | undefined>;
   lists(trx: Transaction<Schema>, id: number): Promise<Lists>;
-  /** An ordinary edit. @throws AppError 404, 409 when `version` is another, 422 when what it names is gone */
+  /**
+   * Updates the record like an ordinary edit.
+   * @throws AppError 404, 409 if `version` is not the stored one, 422 if a referenced record was deleted
+   */
   change(
     trx: Transaction<Schema>,
     id: number,
@@ -53,20 +56,20 @@ export interface RecordLifecycle {
       readonly restoreFiles: RestoreFiles;
     },
   ): Promise<ReleaseFiles>;
-  /** An ordinary delete. @throws AppError 404, 409 while something uses it */
+  /** Deletes the record like an ordinary delete. @throws AppError 404, 409 if another record uses it */
   remove(trx: Transaction<Schema>, id: number): Promise<ReleaseFiles>;
-  /** Puts a record back that was taken out of the trash, under its id. @throws AppError 409 */
+  /** Restores a record from the trash with its ID. @throws AppError 409 */
   restore(
     trx: Transaction<Schema>,
     row: TrashRow,
     restoreFiles: RestoreFiles,
   ): Promise<readonly SkippedEntry[]>;
-  /** The keys of the files of a record in the trash. */
+  /** Returns the keys of the files of a record in the trash. */
   filesOf(row: TrashRow): readonly string[];
   references(db: Kysely<Schema>, id: number): Promise<RecordReferences>;
 }
 
-/** A service whose records have such a life. */
+/** A service whose records support undo and restore. */
 export interface WithLifecycle {
   readonly life: RecordLifecycle;
 }

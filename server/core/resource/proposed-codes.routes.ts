@@ -6,7 +6,7 @@ import {
 } from '#contract/core/proposed-codes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 
-/** A service that tells which code a new record of a name would get. */
+/** A service that proposes the code of a new record by its name. */
 export interface CodeProposer {
   proposeCode(name: string): Promise<string>;
 }
@@ -16,7 +16,7 @@ const operations = {
   'sub-categories': { operationId: 'proposeSubCategoryCode', noun: 'sub-category' },
 } satisfies Record<CodedName, unknown>;
 
-/** The routes of categories and sub-categories beside the five calls of every resource. */
+/** Creates the routes of categories and sub-categories in addition to the five routes of every resource. */
 export function proposedCodeRoutes(resource: CodedName, service: CodeProposer): RouteDefinition[] {
   const { operationId, noun } = operations[resource];
   return [

@@ -7,7 +7,7 @@ import { makeImage } from '#server/testing/media-files';
 
 type Form = Record<string, string | FormFile>;
 
-/** The records with a picture, by how they are written. */
+/** The resources with an image, and their requests. */
 const kinds = [
   {
     kind: 'categories',
@@ -35,7 +35,7 @@ const kinds = [
   })),
 ];
 
-eachDatabase('pictures of records', (openEmpty) => {
+eachDatabase('images of records', (openEmpty) => {
   eachBlobStore((store) => {
     let api: TestApp;
     let token: string;
@@ -60,7 +60,7 @@ eachDatabase('pictures of records', (openEmpty) => {
       const keysOf = (item: Record<string, string>) =>
         [item[key], item['thumbnail_url']].map((url) => String(url).replace('/media/', '')).toSorted();
 
-      test('a picture is stored with its record, replaced and removed with it, and vanishes with it', async () => {
+      test('stores an image with its record, replaces it, and deletes it with the record', async () => {
         const { body } = await create({ ...fields, image: png });
         const item = body.data;
         expect(await storedKeys()).toEqual(keysOf(item));
@@ -90,15 +90,15 @@ eachDatabase('pictures of records', (openEmpty) => {
       });
 
       test.each<[string, Form, number]>([
-        ['no picture at all', { image: { bytes: Buffer.from('<!doctype html>'), name: 'x.png' } }, 415],
-        ['too large a picture', { image: { bytes: Buffer.alloc(200_001, 1), name: 'x.png' } }, 413],
-      ])('%s is refused and leaves nothing', async (_what, files, status) => {
+        ['an invalid image', { image: { bytes: Buffer.from('<!doctype html>'), name: 'x.png' } }, 415],
+        ['an image that is too large', { image: { bytes: Buffer.alloc(200_001, 1), name: 'x.png' } }, 413],
+      ])('stores nothing for %s', async (_what, files, status) => {
         const { status: responseStatus, body } = await create({ ...fields, ...files });
         expect([responseStatus, body.success, body.data]).toEqual([status, false, null]);
         expect(await storedKeys()).toEqual([]);
       });
 
-      test('a good picture with a bad form leaves nothing', async () => {
+      test('stores nothing when the image is valid and the form is not', async () => {
         const blank = Object.fromEntries(Object.keys(fields).map((name) => [name, ' ']));
         expect((await create({ ...blank, image: png })).status).toBe(422);
         expect(await storedKeys()).toEqual([]);

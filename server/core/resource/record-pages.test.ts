@@ -15,7 +15,7 @@ eachDatabase('pages of records', (_openEmpty, engine) => {
   let other: Database;
   let remove: () => Promise<void>;
 
-  /** A challenge by SQL, so that only what is read is under test. */
+  /** Adds a challenge by SQL, so only reading is tested. */
   async function add(title: string, day_count: number, db = database): Promise<number> {
     const { id } = await db.kysely
       .insertInto('challenges')
@@ -58,7 +58,7 @@ eachDatabase('pages of records', (_openEmpty, engine) => {
     await remove();
   });
 
-  test('come newest first, with the true total past the end too', async () => {
+  test('are sorted by newest first, with the correct total also past the end', async () => {
     const pages = createRecordPages(database, 'challenges');
     expect(await pages(query())).toEqual({ ids: [25, 24, 23, 22, 21, 20, 19, 18, 17, 16], total: 25 });
     expect(await pages(query({ page: 3 }))).toEqual({ ids: [5, 4, 3, 2, 1], total: 25 });
@@ -66,7 +66,7 @@ eachDatabase('pages of records', (_openEmpty, engine) => {
     expect(await pages(query({ page: 10_000_000 }))).toEqual({ ids: [], total: 25 });
   });
 
-  test('are found by any part, where % and _ are plain', async () => {
+  test('find any part of a text, and treat % and _ as plain characters', async () => {
     const pages = createRecordPages(database, 'challenges');
     expect(await pages(query({ search: ' NIGHT ' }))).toEqual({ ids: [25, 20, 15, 10, 5], total: 5 });
     expect(await pages(query({ search: '10% 1' }))).toMatchObject({ total: 9 });
@@ -90,7 +90,7 @@ eachDatabase('pages of records', (_openEmpty, engine) => {
     }
   });
 
-  test('are exact after a write of another process, also while a list is being read', async () => {
+  test('are exact after a write of another process, also during a read', async () => {
     const pages = createRecordPages(database, 'challenges');
     const before = await pages(query({ search: 'night' }));
     const id = await add('Night of another', 1, other);

@@ -9,18 +9,18 @@ import { prepare, prepareEach } from '#server/core/db/prepared';
 import { acrossRecords } from '#server/core/db/record-tables';
 import type { RecordTable } from '#server/core/db/tables/tables';
 
-/** Pages further in than this are not walked to. */
+/** The maximum offset of pages that are read by the index. Later pages use the cached list. */
 const MAX_WALK = 1_000;
-/** Ids kept for one kind of record, four bytes each, and lists of them. */
+/** The maximum number of cached IDs of one resource, at four bytes each, plus one for each list. */
 const MAX_IDS = 1_000_000;
 const MAX_LISTS = 500;
 
 const emptyCache = () => new LRUCache<string, Promise<Uint32Array>>({ max: MAX_LISTS, maxSize: MAX_IDS });
 
-/** The conditions of a resource's own filters. */
+/** The conditions of a resource's filters. */
 export interface Selection {
   readonly category_id?: number;
-  /** By this column and then the id, both in the same direction; else the newest come first. */
+  /** Sorts by this column and then by ID in the same direction. Default: newest first. */
   readonly sort?: { readonly column: 'day_count'; readonly direction: 'asc' | 'desc' };
 }
 
@@ -34,7 +34,7 @@ interface PageShape {
   readonly direction: 'asc' | 'desc';
 }
 
-/** The ids of one page, by the index that leads through the table in its order. */
+/** Selects the IDs of one page by the index of the sort order. */
 const idsOfPage = prepareEach(
   (db, { limit, offset }: { limit: number; offset: number }, { table, column, direction }: PageShape) => {
     const page = acrossRecords(db).selectFrom(table).select('id');
@@ -46,10 +46,10 @@ const idsOfPage = prepareEach(
 );
 
 /**
- * Pages of one kind of record, as ids in order with the exact total.
+ * Creates pages of one resource: sorted IDs with the exact total.
  *
- * The first page of all records is read by the index of its order. Searches and deep pages are read once, away from the event
- * loop, and remembered until any process writes a record of the kind.
+ * The first pages of all records are read by an index. Searches and later pages are read once, outside the event loop, and cached until any
+ * process writes a record of the resource.
  */
 export function createRecordPages(database: Database, table: RecordTable) {
   const kysely = acrossRecords(database.kysely);
@@ -69,7 +69,7 @@ export function createRecordPages(database: Database, table: RecordTable) {
     return rows.map(({ id }) => id);
   }
 
-  /** All ids of a list in ascending order. */
+  /** Returns all IDs of a list in ascending order. */
   async function read(folded: string, { category_id, sort }: Selection): Promise<Uint32Array> {
     let recordQuery = kysely.selectFrom(table).select('id');
     if (folded !== '')
@@ -87,7 +87,7 @@ export function createRecordPages(database: Database, table: RecordTable) {
     return (await database.dialect.readIds(query)).ids;
   }
 
-  /** A list shows everything committed before the request: it is never used for a later revision than its own. */
+  /** Returns a cached list. It contains everything committed before the request, because a list is never used for a later revision. */
   function cached(revision: number, folded: string, selection: Selection): Promise<Uint32Array> {
     if (revision > lists.revision) lists = { revision, byKey: emptyCache() };
     const { byKey } = lists;

@@ -5,15 +5,15 @@ import type { BlockPlace } from './home-blocks.ts';
 type References = RecordReferences['references'];
 type Use = References[number]['items'][number];
 
-/** As many are named. */
+/** The maximum number of records that are listed by name. */
 export const MAX_NAMED = 20;
 
-/** The records of one kind that use another, or nothing when none do. */
+/** Returns the records of one resource that use another record. The result is empty if there are none. */
 export function referencesOf(kind: ResourceName, items: readonly Use[], total = items.length): References {
   return total === 0 ? [] : [{ kind, total, items: items.slice(0, MAX_NAMED) }];
 }
 
-/** The home screens whose blocks show a record. */
+/** Returns the home screens whose blocks show a record. */
 export const referencesIn = (blocks: readonly BlockPlace[]): References =>
   referencesOf(
     'mobile-configs',

@@ -44,7 +44,7 @@ import { createWrites, assertCurrentVersion } from './writes.ts';
 
 export type StoredRow<Table extends RecordTable> = RowOf<RecordTables[Table]>;
 
-/** The columns that the service writes itself, in every table. */
+/** The columns that the service writes in every table. */
 type ServiceColumns =
   | 'id'
   | 'search_key'
@@ -54,22 +54,22 @@ type ServiceColumns =
   | 'image_key'
   | 'thumbnail_key';
 type Sent<Table extends RecordTable> = SentValues<RecordTables[Table]>;
-/** The columns that neither clients nor the service write: the resource's own affair. */
+/** The columns that only the resource writes, neither clients nor the service. */
 type Derived<Table extends RecordTable> = Omit<StoredRow<Table>, ServiceColumns | keyof Sent<Table>>;
 
-/** In what a resource differs from the others. All of it runs in the transaction it is given. */
+/** The specific part of a resource. All functions run in the given transaction. */
 interface Definition<Table extends RecordTable, Declaration extends ResourceDeclaration, Stored> {
   readonly declaration: Declaration;
   readonly table: Table;
-  /** The columns that searches look into, first the one that people call it by. */
+  /** The searched columns. The first one contains the name of the record. */
   readonly searched: readonly [name: keyof StoredRow<Table> & string, ...(keyof StoredRow<Table> & string)[]];
-  /** The records that a query selects; undefined if there can be none. */
+  /** Returns the filter of a query, or undefined if no record can match. */
   select?(db: Kysely<Schema>, query: QueryOf<Declaration>): Promise<Selection | undefined>;
-  /** The stored rows with these ids, in their order; deleted records are left out. */
+  /** Returns the stored rows with these IDs in their order, without deleted records. */
   rows(db: Kysely<Schema>, ids: readonly number[]): Promise<Stored[]>;
-  /** A record as the wire has it. */
+  /** Converts a record to the format of the API. */
   present(stored: Stored): ItemOf<Declaration>;
-  /** The columns that follow from what was sent. @throws AppError 422 */
+  /** Returns the columns that are derived from the input. @throws AppError 422 */
   derive?(
     trx: Transaction<Schema>,
     write: {
@@ -78,7 +78,7 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
       readonly before: StoredRow<Table> | undefined;
     },
   ): Promise<Derived<Table>>;
-  /** Stores what lies in other tables, after the record's own row. @throws AppError 422 */
+  /** Stores the rows of other tables after the record's own row. @throws AppError 422 */
   saveParts?(
     trx: Transaction<Schema>,
     id: number,
@@ -87,7 +87,10 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
       readonly before: StoredRow<Table> | undefined;
     },
   ): Promise<void>;
-  /** The changes that a change causes in other records, with their entries. @param causeId the entry of the change */
+  /**
+   * Applies the effects of a change on other records, with audit log entries.
+   * @param causeId the audit log entry of the change
+   */
   follow?(
     trx: Transaction<Schema>,
     change: {
@@ -96,28 +99,28 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
       readonly causeId: number;
     },
   ): Promise<void>;
-  /** The lists of an item, which lie in other tables. */
+  /** The lists of an item, which are stored in other tables. */
   readonly lists?: ListsOf<ItemOf<Declaration>>;
-  /** The rows of other tables that come and go with it. */
+  /** The rows of other tables that are deleted and restored with the record. */
   readonly parts?: Parts;
-  /** @throws AppError 409 while something else uses the record */
+  /** @throws AppError 409 if another record uses this one */
   assertRemovable?(trx: Transaction<Schema>, id: number): Promise<void>;
-  /** The references that prevent a deletion. */
+  /** Returns the references that prevent a deletion. */
   users?(db: Kysely<Schema>, id: number): Promise<RecordReferences['references']>;
-  /** @throws AppError 409 when it cannot come back by itself */
+  /** @throws AppError 409 if the record cannot be restored alone */
   assertRestorable?(trx: Transaction<Schema>, row: StoredRow<Table>): Promise<void>;
 }
 
-/** The lists of an item, for the journal. */
+/** The lists of an item, for the audit log. */
 export interface ListsOf<Item> {
-  /** The keys that replace them when they are sent. */
+  /** The keys of the input that replace the lists. */
   readonly sentAs: readonly string[];
   of(item: Item): Lists;
-  /** The fields of an update that sets the lists, without broken references. */
+  /** Returns the fields of an update that sets the lists, without broken references. */
   sent(trx: Transaction<Schema>, lists: Lists): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** The columns that some tables have and the trash shows. */
+/** The columns of some tables that the trash shows. */
 interface TrashColumns {
   readonly search_key: string;
   readonly thumbnail_key?: string | null;
@@ -132,7 +135,7 @@ interface State<Table extends RecordTable> {
 
 const noLists: Lists = new Map();
 
-/** A table that has columns of the resource's own needs somebody who fills them. */
+/** Requires `derive` for a table with resource-specific columns. */
 export type RecordDefinition<
   Table extends RecordTable,
   Declaration extends ResourceDeclaration,
@@ -152,13 +155,13 @@ interface ImageColumns {
   readonly thumbnail_key?: string | null;
 }
 
-/** The same row: tables without pictures have none of these columns. */
+/** Returns the row with the type of a table with images. Other tables lack these columns. */
 const pictured = (row: object): ImageColumns => row;
 
 const keysOf = ({ image_key, thumbnail_key }: ImageColumns) =>
   [image_key, thumbnail_key].filter((key) => typeof key === 'string');
 
-/** The life of a record, the same for every kind but books: versions, pictures, repeated creates, exact lists. */
+/** Creates the service of a resource, except books: versions, images, idempotent creates and exact lists. */
 export function createRecordService<
   Table extends RecordTable,
   Declaration extends ResourceDeclaration,
@@ -170,7 +173,7 @@ export function createRecordService<
   type Item = ItemOf<Declaration>;
   const { database } = deps;
   const { table } = definition;
-  // Code for the tables of all records is typed by their common columns.
+  // Code for all record tables is typed by their common columns.
   const recordTable: RecordTable = table;
   const noun = definition.declaration.singular;
   const columns: RecordTables[Table] = recordTables[table];
@@ -199,7 +202,7 @@ export function createRecordService<
     return { before: readRow(columns, row), files: keysOf(row), version: row.version };
   }
 
-  /** The columns of a record that follow from what was sent. Keys absent from an update stay as they are. */
+  /** Returns the columns that are derived from the input. Keys absent from an update are unchanged. */
   async function valuesOf(
     trx: Transaction<Schema>,
     input: CreateOf<Declaration> | UpdateOf<Declaration>,
@@ -215,7 +218,7 @@ export function createRecordService<
     return { ...values, search_key, updated_at: new Date().toISOString() };
   }
 
-  /** Writes down what has become of a record. */
+  /** Writes the audit log entry of a change. */
   async function note(
     trx: Transaction<Schema>,
     {
@@ -243,7 +246,7 @@ export function createRecordService<
     return row && { version: row.version, name: nameOf(readRow(columns, row)) };
   }
 
-  /** In the transaction of an update, a put-back or an undo. */
+  /** Runs in the transaction of an update, a restore or an undo. */
   async function change(
     trx: Transaction<Schema>,
     input: UpdateOf<Declaration>,
@@ -255,7 +258,7 @@ export function createRecordService<
     assertCurrentVersion(noun, input, { version });
     const isRemoved = 'remove_image' in input && input.remove_image === true;
     const fields: Readonly<Record<string, unknown>> = { ...input };
-    // Long lists are read once more only when they are written.
+    // Long lists are read a second time only if they are written.
     const changesLists = definition.lists?.sentAs.some((key) => fields[key] !== undefined) ?? false;
     const lists = changesLists ? listsOf(await get(trx, id)) : noLists;
     const row = {
@@ -284,7 +287,7 @@ export function createRecordService<
     return { item, ...releasedFiles };
   }
 
-  /** In the transaction of a delete, or of the undo of a create. */
+  /** Runs in the transaction of a delete, or of the undo of a create. */
   async function remove(trx: Transaction<Schema>, id: number): Promise<ReleaseFiles> {
     await lockForRecordChange(trx, table, -1);
     const { before, files } = await stored(trx, id);
@@ -316,7 +319,7 @@ export function createRecordService<
     return releasedFiles;
   }
 
-  /** The fields of an update that restores earlier values. */
+  /** Returns the fields of an update that restores earlier values. */
   async function sentAgain(
     trx: Transaction<Schema>,
     { values, records, files }: RequestedState,
@@ -405,7 +408,7 @@ export function createRecordService<
         await lockForRecordChange(trx, table, 1);
         await restoreFiles(keysOf(pictured(before)));
         const existing = definition.parts ? await existingParts(trx, definition.parts.table, parts) : [];
-        // A record that lost entries gets a new version.
+        // A record that lost entries has a new version.
         const version = before.version + (existing.length < parts.length ? 1 : 0);
         await acrossRecords(trx)
           .insertInto(recordTable)

@@ -11,13 +11,13 @@ import type { Answer, CallOptions, TestApp } from '#server/testing/build-test-ap
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-/* The behaviour that all records but books share. */
+/* The common behaviour of all resources except books. */
 
 interface Kind {
   readonly declaration: ResourceDeclaration;
-  /** The field that a record is known by. */
+  /** The field that contains the name of the record. */
   readonly called: 'name' | 'title';
-  /** The records that a record of this resource needs. */
+  /** The fields that a new record of this resource requires. */
   readonly needs: object;
 }
 
@@ -56,7 +56,7 @@ eachDatabase('the API of records', (openEmpty) => {
   });
   afterAll(() => api.close());
 
-  /** A call of a record; its id travels where the declaration says. */
+  /** Sends a request about a record. The declaration determines the position of its ID. */
   const call = (
     who: string,
     {
@@ -111,9 +111,9 @@ eachDatabase('the API of records', (openEmpty) => {
       ['a viewer', 'get', undefined, 'none', 404],
       ['an editor', 'update', {}, 999_999, 404],
       ['a remover', 'remove', {}, 999_999, 404],
-      // In a path it makes another path, in a body a value that is not valid.
+      // An ID in the path makes the path unknown, and one in the body is an invalid value.
       ['an editor', 'update', {}, 'none', hasIdInPath(endpoints.update) ? 404 : 422],
-    ])('%s may not %s %j of %s: %i', async (who, verb, json, id, status) => {
+    ])('for %s rejects %s %j of %s with %i', async (who, verb, json, id, status) => {
       const answer = await call(who, {
         endpoint: endpoints[verb],
         id: id === '' ? undefined : id,
@@ -123,7 +123,7 @@ eachDatabase('the API of records', (openEmpty) => {
     });
 
     test.each([' ', null, ['A', 'B'], { toString: 'A' }, 'x'.repeat(501)])(
-      'is not called %j',
+      'rejects the name %j',
       async (name) => {
         const before = await total();
         const created = await add({ ...needs, [called]: name });
@@ -133,7 +133,7 @@ eachDatabase('the API of records', (openEmpty) => {
       },
     );
 
-    test('a record lives from creation to deletion', async () => {
+    test('creates, lists, updates and deletes a record', async () => {
       const before = await total();
       const created = await add(valid('Kısa ömür'));
       expect([created.status, created.body.success, created.body.message]).toEqual([
@@ -171,7 +171,7 @@ eachDatabase('the API of records', (openEmpty) => {
       expectError(await call('a viewer', { endpoint: endpoints.get, id: item.id }), 404);
     });
 
-    test('forms are read like JSON', async () => {
+    test('accepts forms like JSON', async () => {
       const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
       const fields = Object.entries(valid('Sent as a form')).map(([key, value]) =>
         key === 'book_codes' ? ['book_codes[]', value] : [key, text(value)],
@@ -195,7 +195,7 @@ eachDatabase('the API of records', (openEmpty) => {
       expect(changed.body.data).toMatchObject({ [called]: 'Changed by a form', version: 2 });
     });
 
-    test('pages are clamped, and % and _ are plain', async () => {
+    test('clamps pages, and treats % and _ as plain characters', async () => {
       const ids: number[] = [];
       for (const name of ['Paged 1', 'Paged 2%', 'Paged 3_'])
         ids.unshift((await add(valid(name))).body.data.id);
@@ -213,7 +213,7 @@ eachDatabase('the API of records', (openEmpty) => {
       expect(await search({ search: '', q: ' PAGED 1 ' })).toEqual([[ids[2]], 1]);
     });
 
-    test('ten equal submits at once make one record; another body under the key is refused', async () => {
+    test('creates one record for ten equal concurrent requests, and rejects another body with the same key', async () => {
       const before = await total();
       const headers = { 'idempotency-key': `ten ${plural}` };
       const answers = await Promise.all(Array.from({ length: 10 }, () => add(valid('Once'), headers)));
@@ -223,7 +223,7 @@ eachDatabase('the API of records', (openEmpty) => {
       expectError(await add(valid('Another'), headers), 422);
     });
 
-    test('of concurrent changes of one version, one wins', async () => {
+    test('accepts one of several concurrent changes of a version', async () => {
       const { id } = (await add(valid())).body.data;
       const answers = await Promise.all(
         Array.from({ length: 5 }, (_, n) => change(id, { version: 1, [called]: `Try ${n}` })),

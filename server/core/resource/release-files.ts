@@ -4,17 +4,17 @@ import { type FileOwner, keepFiles } from '#server/core/db/retained-files';
 import type { Schema } from '#server/core/db/schema';
 import type { ReleaseFiles } from './lifecycle.ts';
 
-/** Of the setting TRASH_DAYS, unless given. */
+/** The default of the setting TRASH_DAYS. */
 const TRASH_DAYS = 30;
 
 export interface RetentionPolicy {
-  /** The days for which deleted records and replaced files can be restored; 0: they are deleted at once. */
+  /** The days for which deleted records and replaced files can be restored. 0 deletes them immediately. */
   readonly trashDays?: number | undefined;
 }
 
 export const retainsDeleted = ({ trashDays = TRASH_DAYS }: RetentionPolicy): boolean => trashDays > 0;
 
-/** Files that a record does not name any more: kept for a restore, or gone. */
+/** Retains or deletes the files that a record no longer uses. */
 export async function releaseFiles(
   trx: Transaction<Schema>,
   {

@@ -3,11 +3,11 @@ import type { Column, Columns } from '#server/core/db/columns';
 import type { Schema } from '#server/core/db/schema';
 import type { NamedRecord } from '#server/core/audit-log/stored-change';
 
-/** Columns by the key of the wire that shows them. */
+/** Returns the columns by their keys in the API. */
 export const columnsByField = (columns: Columns): ReadonlyMap<string, Column> =>
   new Map(Object.entries(columns).map(([name, column]) => [column.wire || name, column]));
 
-/** The value that clears a column in a request; the audit log has null for all of these. */
+/** Returns the value that clears a column in a request. The audit log has null for all of these. */
 export function blankOf(type: Column['type'] | undefined): string | number | boolean {
   if (type === 'flag') return false;
   return type === 'text' || type === 'text?' || type === undefined ? '' : 0;
@@ -15,7 +15,7 @@ export function blankOf(type: Column['type'] | undefined): string | number | boo
 
 const tables = { category: 'categories', sub_category: 'sub_categories' } as const;
 
-/** A category by the code that it has now: it may have been given another one meanwhile. */
+/** Returns the current code of a referenced category, which may have changed since then. */
 export async function codeOfReference(
   trx: Transaction<Schema>,
   field: string,
@@ -25,6 +25,6 @@ export async function codeOfReference(
   const existing =
     mentioned &&
     (await trx.selectFrom(tables[field]).select('code').where('id', '=', mentioned.id).executeTakeFirst());
-  // One that is gone is refused by the code that it had.
+  // A deleted category is rejected with its earlier code.
   return { [`${field}_code`]: existing?.code ?? mentioned?.code ?? '' };
 }

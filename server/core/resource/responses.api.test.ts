@@ -26,7 +26,7 @@ const created = [
   },
 ];
 
-/** Fields that only certain queries add. */
+/** The fields that only certain queries add. */
 const onlyWhenAsked = new Set(['tracks_ready']);
 
 eachDatabase('answers', (openEmpty) => {
@@ -38,13 +38,13 @@ eachDatabase('answers', (openEmpty) => {
   });
   afterAll(() => api.close());
 
-  test('are looked at for every resource', () => {
+  test('are tested for every resource', () => {
     expect(created.map(({ declaration }) => declaration.name).toSorted()).toEqual(
       [...resourceNames].toSorted(),
     );
   });
 
-  // A field of the contract that no column shows would be missing here, even where clients may do without it.
+  // This also detects optional fields of the contract that no column presents.
   test.each(created)('have every field of $declaration.plural', async ({ declaration, input }) => {
     const { endpoints, item } = declaration;
     const createResponse = await api.call('POST', `/api${endpoints.create.path}`, { token, json: input });

@@ -6,7 +6,7 @@ import type { NamedRecord, NamedFile, Scalar, StoredChange } from '#server/core/
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The service's own affair, or shown again by another column. */
+/** The columns that belong to the service, or whose value another column presents. */
 const hiddenColumns = new Set([
   'id',
   'search_key',
@@ -28,7 +28,7 @@ const subCategoryById = prepare((db, { id }: { id: number }) =>
   db.selectFrom('sub_categories').select(['id', 'name', 'code']).where('id', '=', id),
 );
 
-/** Columns that name another record: the key of the wire, and how that record is found. */
+/** The columns that refer to another record: the key in the API, and the query of that record. */
 const references: Readonly<
   Record<
     string,
@@ -94,8 +94,8 @@ async function changeOf(
 }
 
 /**
- * The differences between two rows of a table, by the names of the API: of a new row all its values, of a deleted
- * one all it had. Names are read now, so referenced rows and files must still have theirs.
+ * Returns the differences between two rows of a table, by the keys of the API. For a new row, all its values are added, and for a deleted
+ * row removed. Names are read now, so referenced rows and files must still exist.
  */
 export async function rowChanges(
   db: Kysely<Schema>,

@@ -6,7 +6,7 @@ import { eachDatabase } from '#server/testing/databases';
 
 const context = contextWith();
 
-/** In pairs, as name or title beside code or description, so that their ends meet in many ways. */
+/** Each text is used in pairs, as name or title beside code or description, so that their ends combine in many ways. */
 const words = [
   'Sea',
   'İnci',
@@ -29,10 +29,7 @@ type Searched =
   | 'mobileConfigs'
   | 'challenges';
 
-/**
- * The fields that the search of each list reads, and a function that creates a record whose fields have these
- * texts.
- */
+/** Returns the searched fields of each list, and functions that create a record with the given texts in these fields. */
 function kindsOf(catalogue: Catalogue) {
   let category: string;
   let book: string;
@@ -77,7 +74,7 @@ const fieldsOf: Readonly<Record<Searched, readonly string[]>> = {
 const searches = [
   ...words,
   ...words.flatMap((word) => [word.slice(-1), word.slice(0, 2), word.toUpperCase()]),
-  // Over the end of one field into the next.
+  // Searches across the end of one field and the start of the next.
   ...words.flatMap((first) => words.map((second) => `${first.slice(-1)} ${second.slice(0, 1)}`)),
   ...words.flatMap((first) => words.map((second) => `${first.slice(-2)}${second.slice(0, 2)}`)),
   '%',
@@ -110,22 +107,25 @@ eachDatabase('searches', (openEmpty) => {
       }
   });
 
-  test.each(Object.keys(fieldsOf) as Searched[])('find %s by one field, never by two', async (kind) => {
-    const list: (query: ListQuery & { category_code: undefined; sort: undefined }) => Promise<{
-      items: { id: number }[];
-      total: number;
-    }> = catalogue[kind].list;
-    for (const search of new Set(searches)) {
-      const query = { page: 1, items_per_page: 100, search, category_code: undefined, sort: undefined };
-      const { items, total } = await list(query);
-      const matches = all[kind].filter((item) =>
-        fieldsOf[kind].some((field) => foldText(String(item[field])).includes(foldText(search))),
-      );
-      expect({ search, ids: items.map(({ id }) => id), total }).toEqual({
-        search,
-        ids: matches.map(({ id }) => id).toReversed(),
-        total: matches.length,
-      });
-    }
-  });
+  test.each(Object.keys(fieldsOf) as Searched[])(
+    'match %s by a single field, not across fields',
+    async (kind) => {
+      const list: (query: ListQuery & { category_code: undefined; sort: undefined }) => Promise<{
+        items: { id: number }[];
+        total: number;
+      }> = catalogue[kind].list;
+      for (const search of new Set(searches)) {
+        const query = { page: 1, items_per_page: 100, search, category_code: undefined, sort: undefined };
+        const { items, total } = await list(query);
+        const matches = all[kind].filter((item) =>
+          fieldsOf[kind].some((field) => foldText(String(item[field])).includes(foldText(search))),
+        );
+        expect({ search, ids: items.map(({ id }) => id), total }).toEqual({
+          search,
+          ids: matches.map(({ id }) => id).toReversed(),
+          total: matches.length,
+        });
+      }
+    },
+  );
 });

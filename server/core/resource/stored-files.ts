@@ -1,18 +1,18 @@
 import type { FileStorage, FileRow } from '#server/core/media/file-storage';
 import type { StagedFile } from '#server/core/media/staged-file';
 
-/** The blobs of one write: kept before its transaction, their rows inserted in it. */
+/** The blobs of one write. They are stored before its transaction, which inserts their rows. */
 export interface StoredFiles {
   readonly rows: readonly FileRow[];
-  /** The columns that name the picture, when one was sent. */
+  /** The columns that refer to the image, if one was sent. */
   readonly image?: { readonly image_key: string; readonly thumbnail_key: string };
-  /** The column that names the audio file, when one was sent. */
+  /** The column that refers to the audio file, if one was sent. */
   readonly audio?: { readonly audio_key: string };
-  /** Seconds, of the audio file. */
+  /** The duration of the audio file in seconds. */
   readonly audioSeconds?: number;
 }
 
-/** Keeps cover and audio of a request, both or neither. @throws what `FileStorage` throws */
+/** Stores the image and the audio of a request, both or neither. @throws the errors of `FileStorage` */
 export async function storeFiles(
   storage: FileStorage,
   files: ReadonlyMap<string, StagedFile>,
@@ -33,8 +33,8 @@ export async function storeFiles(
   }
 }
 /**
- * Runs a write that names new blobs and lets go of old ones: the new ones go again when it fails, the others when it is
- * committed, for good or out of service.
+ * Runs a write that adds and releases blobs. If it fails, the new blobs are deleted. If it commits, the released ones are deleted or
+ * retained.
  */
 export async function withFiles<Result>(
   storage: FileStorage,

@@ -12,13 +12,13 @@ import type { WriteContext } from '#server/core/http/resource-service';
 interface Done<Result> {
   readonly result: Result;
   readonly discarded: readonly string[];
-  /** Of files that are kept for a restore. */
+  /** The keys of files that are retained for a restore. */
   readonly retained?: readonly string[];
 }
 
 /**
- * The writes of all resources: one transaction each, with which the files of the request come and go, by somebody who may still
- * write when it begins.
+ * Creates the write functions of all resources. Each write runs in one transaction together with its files, and checks at its start that
+ * the user may still write.
  */
 export function createWrites({
   database,
@@ -29,8 +29,8 @@ export function createWrites({
 }) {
   return {
     /**
-     * Runs `insert` once: whoever repeats a request with its key gets the answer of the first. `insert` is given the files of
-     * the request and names them.
+     * Runs `insert` once. A repeated request with the same key returns the stored response. `insert` stores the references to the files of
+     * the request.
      */
     async create<Item>(
       context: WriteContext,
@@ -41,7 +41,7 @@ export function createWrites({
         inTransaction(database, async (trx) => {
           await context.authorize(trx);
           const earlier = await context.recall?.(trx);
-          // The blobs of a repeated request have no row: what was answered before names its own.
+          // The response of the earlier request refers to its own blobs, so the new blobs are deleted.
           if (earlier !== undefined)
             return { result: earlier as Item, discarded: storedFiles.rows.map(({ key }) => key) };
           await insertFiles(trx, storedFiles.rows);
@@ -52,7 +52,7 @@ export function createWrites({
       );
     },
 
-    /** Runs `change`, which is given the files of the request, names them, and says which ones go. */
+    /** Runs `change`, which stores the references to the files of the request and returns the released ones. */
     async change<Result>(
       context: WriteContext,
       change: (trx: Transaction<Schema>, storedFiles: StoredFiles) => Promise<Done<Result>>,
@@ -69,7 +69,7 @@ export function createWrites({
   };
 }
 
-/** @throws AppError 409 when the editor saw another version than the stored one; without a version the last write wins */
+/** @throws AppError 409 if `version` is not the stored one. Without a version, the last write wins. */
 export function assertCurrentVersion(
   noun: string,
   input: { readonly version?: number | undefined },
