@@ -3,7 +3,7 @@ import { readConfig } from '#server/app/config';
 import { createAlignJob } from '#server/features/book-content/align.jobs';
 import { startWorkers } from '#server/core/jobs/workers';
 
-/* A process that begins to align a book and never ends, until it is killed, and says when it is in the middle of it: kill-save.test.ts. */
+/* A process that starts the alignment of a book, reports its progress, and never ends until it is killed. Used by kill-save.test.ts. */
 
 const [dataDir = ''] = process.argv.slice(2);
 const dependencies = await openDependencies(

@@ -11,14 +11,14 @@ const FRAMES_A_SECOND = 44_100 / 1152;
 
 export interface Mp3Chapter {
   readonly title: string;
-  /** Seconds. */
+  /** The start in seconds. */
   readonly start: number;
   readonly end: number;
 }
 
 export interface Mp3Options {
   readonly seconds?: number;
-  /** Frames of an ID3 tag by their names: `TIT2`, `TXXX:NAME`. */
+  /** Frames of an ID3 tag by name: `TIT2`, `TXXX:NAME`. */
   readonly tags?: Readonly<Record<string, string>>;
   readonly chapters?: readonly Mp3Chapter[];
   readonly image?: Uint8Array;
@@ -50,7 +50,7 @@ const id3Chapter = ({ title, start, end }: Mp3Chapter, index: number): Buffer =>
     ]),
   );
 
-/** An MP3 of silence, 128 kbit/s in stereo, with an ID3 2.3 tag. */
+/** Returns a silent MP3 with 128 kbit/s in stereo and an ID3 2.3 tag. */
 export function makeMp3({ seconds = 2, tags = {}, chapters = [], image }: Mp3Options = {}): Buffer {
   const frames = [
     ...Object.entries(tags).map(([id, text]) => id3Named(id, text)),
@@ -77,7 +77,7 @@ const ilstText = (name: string, text: string): Buffer =>
   atom(name, atom('data', u32(1), u32(0), Buffer.from(text)));
 
 export interface M4bOptions {
-  /** By the names of their atoms, `©nam` and so on. */
+  /** The tags by atom name, such as `©nam`. */
   readonly tags?: Readonly<Record<string, string>>;
   readonly chapters?: readonly { readonly title: string; readonly start: number }[];
   readonly image?: Uint8Array;
@@ -93,7 +93,7 @@ function chapterList(chapters: NonNullable<M4bOptions['chapters']>): Buffer {
   return atom('chpl', Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, chapters.length]), ...entries);
 }
 
-/** Two seconds of a tone as an M4B with these tags and chapter marks. */
+/** Returns two seconds of a tone as an M4B with these tags and chapter markers. */
 export async function makeM4b({ tags = {}, chapters = [], image }: M4bOptions = {}): Promise<Buffer> {
   const file = Buffer.from(await readFixture('tone.m4a'));
   file.write('M4B ', 8, 'latin1');

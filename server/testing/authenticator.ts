@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { NewPasskey, ShownPasskey } from '#contract/auth/passkeys';
 
-/* A device that makes and shows passkeys, as far as tests need one: ES256, no attestation. */
+/* A device that creates and presents passkeys for tests: ES256, without attestation. */
 
 const head = (major: number, length: number): Buffer =>
   length < 24
@@ -35,7 +35,10 @@ export interface Site {
   readonly origin: string;
 }
 
-/** A device with one passkey. @param isVerifying whether it asks for a finger, face or PIN */
+/**
+ * Creates a device with one passkey.
+ * @param isVerifying whether the device verifies the user by fingerprint, face or PIN
+ */
 export function createAuthenticator({ host, origin }: Site, isVerifying = true) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

@@ -14,7 +14,7 @@ export interface BackupPlace {
   close(): Promise<void>;
 }
 
-/** A catalogue, and an empty backup destination of the same kind of store. */
+/** Opens a catalogue and an empty backup destination with the same type of storage. */
 export async function openBackupPlace(
   engine: Engine,
   kind: 'folder' | 's3',
@@ -45,7 +45,7 @@ export async function openBackupPlace(
   };
 }
 
-/** Runs a backup job in progress, as a worker does. `isCut`: the process is killed before it is done. */
+/** Runs a backup job in progress like a worker. `isCut` interrupts the job before it is done, as if the process were killed. */
 export async function runBackupJob(
   { api, database }: BackupPlace,
   { jobId, isCut = false, isScheduled = false }: { jobId: number; isCut?: boolean; isScheduled?: boolean },

@@ -11,12 +11,12 @@ export type BlobStoreKind = (typeof blobStoreKinds)[number];
 
 export interface TestBlobStore {
   readonly blobs: BlobStore;
-  /** For BLOB_STORE_URL. */
+  /** The value of BLOB_STORE_URL. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** An empty store of its own: a temporary folder, or a bucket of an S3 server in this process. */
+/** Opens an empty store: a temporary folder, or a bucket of an S3 server in this process. */
 export async function openTestBlobStore(kind: BlobStoreKind): Promise<TestBlobStore> {
   if (kind === 'folder') {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
@@ -43,7 +43,7 @@ export async function openTestBlobStore(kind: BlobStoreKind): Promise<TestBlobSt
   };
 }
 
-/** Runs the same tests against every store. `store()` may be called inside tests and hooks only. */
+/** Runs the same tests with every store. `store()` can only be called in tests and hooks. */
 export function eachBlobStore(body: (store: () => TestBlobStore, kind: BlobStoreKind) => void): void {
   describe.each(blobStoreKinds)('blob store: %s', (kind) => {
     let store: TestBlobStore;

@@ -17,11 +17,11 @@ export interface BodyAnswer {
   readonly code?: string;
   readonly values: Record<string, unknown> | undefined;
   readonly sha256: string | undefined;
-  /** By field: the text of a small file, the size of a large one. */
+  /** The files by field: the text of a small file, or the size of a large one. */
   readonly files: Record<string, string> | undefined;
 }
 
-/** A listening server that answers what it read of a body (`/`), or refuses before reading it (`/refuse`). */
+/** Starts a server that returns the parsed body (`/`) or rejects the request before it reads the body (`/refuse`). */
 export async function openBodyReader({ idleMs = 60_000 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bodies-'));
   const staging = await openStaging(folder, maxBytes);
@@ -71,7 +71,7 @@ export async function openBodyReader({ idleMs = 60_000 } = {}) {
   };
 }
 
-/** Multipart fields in this order; a file is a blob with a name. */
+/** Creates a form with the fields in this order. A file is a blob with a name. */
 export function makeForm(...fields: [string, string | Blob, string?][]): FormData {
   const data = new FormData();
   for (const [name, value, file] of fields) {

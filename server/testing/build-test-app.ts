@@ -27,8 +27,8 @@ import { createAnswerCheck } from './response-check.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Record<string, unknown>;
-  /** The parsed body; null when it is not JSON. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test says what it expects of an answer, whatever its type
+  /** The parsed body. Null if it is not JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- Tests check the response at runtime, so its type is unknown.
   readonly body: any;
   readonly text: string;
 }
@@ -39,9 +39,9 @@ export interface CallOptions {
   readonly token?: string;
   readonly query?: Record<string, string>;
   readonly json?: unknown;
-  /** Sent as they are. */
+  /** The bytes that are sent as the body. */
   readonly bytes?: Uint8Array;
-  /** Sent as multipart; a list repeats the field. */
+  /** The fields of a multipart form. A list repeats the field. */
   readonly form?: Readonly<Record<string, string | readonly string[] | FormFile>>;
   readonly headers?: Record<string, string>;
   readonly address?: string;
@@ -68,7 +68,10 @@ async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** The real application over a given database and blob store, called without a network. Every answer is compared with the API reference. */
+/**
+ * Creates the complete application with a database and a blob store, called without a network. Every response is checked against the API
+ * reference.
+ */
 export async function buildTestApp(database: Database, blobs: BlobStore, overrides: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-app-'));
   const config: Config = {
@@ -148,7 +151,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
     staging,
     accounts: createAccounts(database.kysely),
 
-    /** An import of one file that was read, as the worker does it. */
+    /** Adds an import of one file and reads it like a worker. */
     async addReadImport(path: string, bytes: Uint8Array): Promise<number> {
       const stage = () => staging.receive(path, 'audio', oneChunk(bytes));
       const stored = await storeBatch(files, [{ path, stage }]);
@@ -176,7 +179,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
       return id;
     },
 
-    /** An upload that is whole; without bytes nothing but its row is there. */
+    /** Adds a complete upload. Without bytes, only its row exists. */
     async addUpload(id: string, user_id: number, mp3?: Uint8Array): Promise<void> {
       const created_at = new Date().toISOString();
       const staged = mp3 && (await staging.receive('tone.mp3', 'audio', oneChunk(mp3)));
@@ -205,7 +208,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
         .execute();
     },
 
-    /** The token of a fresh account with just these permissions, made without the cost of a password. */
+    /** Returns the token of a new account with these permissions, without the cost of hashing a password. */
     async tokenFor(permissions: readonly Permission[]): Promise<string> {
       const now = new Date();
       const { id } = await database.kysely
@@ -240,7 +243,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
       return token;
     },
 
-    /** A token for scripts of whoever has this session. */
+    /** Returns an API token of the user of a session. */
     async scriptTokenFor(session: string, permissions: readonly Permission[]): Promise<string> {
       const { user_id } = await database.kysely
         .selectFrom('sessions')

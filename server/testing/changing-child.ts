@@ -5,8 +5,8 @@ import { createJobHandlers } from '#server/app/job-handlers';
 import { startWorkers } from '#server/core/jobs/workers';
 
 /*
- * A process that works off a change of many until a given part of it is done, and is killed a moment later, in the middle of what
- * comes next: kill-change.test.ts.
+ * A process that runs a bulk edit. It is killed a moment after a given part of it is done, during the next part. Used by
+ * kill-change.test.ts.
  */
 
 const MOMENT_MS = 2;

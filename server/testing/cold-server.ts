@@ -10,7 +10,7 @@ export const coldAdmin = { email: 'admin@lectern.test', password: 'correct horse
 export interface ColdServer {
   readonly url: string;
   readonly pid: number;
-  /** Ends it by a signal and waits for that. */
+  /** Sends a signal to the process and waits for its end. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -24,7 +24,10 @@ async function ready(child: ChildProcess, url: string, output: () => string): Pr
   throw new Error(`The server did not become ready:\n${output()}`);
 }
 
-/** Starts the server as a process of its own and waits until it is ready. @param under a command that runs the one behind it */
+/**
+ * Starts the server as a separate process and waits until it is ready.
+ * @param under a command that runs the following command
+ */
 export async function startColdServer(
   env: NodeJS.ProcessEnv,
   under: readonly string[] = [],

@@ -9,9 +9,9 @@ import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { onServer } from './on-server.ts';
 
-/** Migrated and empty databases. Copying one takes a tenth of the time that all migrations take. */
+/** Migrated and empty databases. A copy takes a tenth of the time of all migrations. */
 export interface Templates {
-  /** The name of a database on the PostgreSQL of the run. */
+  /** The name of a database on the PostgreSQL server of the run. */
   readonly postgres: string;
   /** The path of a file. */
   readonly sqlite: string;
@@ -19,19 +19,19 @@ export interface Templates {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server on which tests may create databases. */
+    /** A PostgreSQL server on which tests can create databases. */
     postgresUrl: string;
     templates: Templates;
   }
 }
 
-/** In a process that resolves modules to the sources: this one would take what was last built. */
+/** Migrates databases in a process that loads the source files. This process would load the last build. */
 async function migrateAll(urls: readonly string[]): Promise<void> {
   const child = fileURLToPath(new URL('templates-child.ts', import.meta.url));
   await promisify(execFile)(process.execPath, ['--conditions=source', child, ...urls]);
 }
 
-/** One PostgreSQL for the whole run: the one in TEST_DATABASE_URL, else one of our own; and the templates of both databases. */
+/** Starts one PostgreSQL server for the whole run, or uses the one in TEST_DATABASE_URL, and creates the templates of both databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = process.env['TEST_DATABASE_URL'] ? undefined : await startPostgres();
   const server = own?.url ?? process.env['TEST_DATABASE_URL'] ?? '';

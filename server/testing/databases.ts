@@ -13,9 +13,9 @@ interface Place {
 
 export interface Engine {
   readonly name: 'SQLite' | 'PostgreSQL';
-  /** The address of a database of its own, which does not exist yet on SQLite and is empty on PostgreSQL. */
+  /** Creates the URL of a separate database. It does not exist yet on SQLite and is empty on PostgreSQL. */
   createUrl(): Promise<Place>;
-  /** The address of a database of its own with all tables and no records. */
+  /** Creates the URL of a separate database with all tables and no records. */
   createMigratedUrl(): Promise<Place>;
 }
 
@@ -39,7 +39,7 @@ const sqlite: Engine = {
   },
 };
 
-/** A database named anew on the PostgreSQL of the run, made from a template. */
+/** Creates a database with a new name from a template on the PostgreSQL server of the run. */
 async function createFrom(template: string) {
   const server = inject('postgresUrl');
   const name = `lectern_test_${randomBytes(6).toString('hex')}`;
@@ -58,8 +58,8 @@ const postgres: Engine = {
 export const engines: readonly Engine[] = [sqlite, postgres];
 
 /**
- * Runs a body of tests once on each database. `openEmpty` opens a database of its own, migrated and empty; whatever the body
- * leaves open is closed and removed after its last test.
+ * Runs tests once with each database. `openEmpty` opens a separate database, migrated and empty. It is closed and deleted after the last
+ * test.
  */
 export function eachDatabase(
   title: string,

@@ -2,7 +2,7 @@ import { type ZipEntries, makeZip } from './zip-files.ts';
 
 export interface EpubChapter {
   readonly title: string;
-  /** Markup inside the chapter's section, behind its heading. */
+  /** Markup in the chapter's section, after its heading. */
   readonly body?: string;
   readonly paragraphs?: readonly string[];
 }
@@ -12,20 +12,20 @@ export interface EpubOptions {
   readonly title?: string;
   readonly author?: string;
   readonly language?: string;
-  /** More of the package's metadata, as markup. */
+  /** Additional metadata of the package, as markup. */
   readonly metadata?: string;
   readonly cover?: Uint8Array;
   readonly chapters?: readonly EpubChapter[];
-  /** All chapters in one file, cut by anchors. */
+  /** Writes all chapters to one file, separated by anchors. */
   readonly inOneFile?: boolean;
-  /** Without any contents. */
+  /** Omits the table of contents. */
   readonly withoutContents?: boolean;
-  /** The list of the contents as markup, instead of one line for each chapter. Pages are `c1.xhtml` and so on. */
+  /** The table of contents as markup, instead of one line per chapter. Pages are `c1.xhtml` and so on. */
   readonly contents?: string;
   readonly extra?: ZipEntries;
-  /** More items of the manifest, as markup. */
+  /** Additional items of the manifest, as markup. */
   readonly manifest?: string;
-  /** The item of the manifest that has the Media Overlays of the first chapter. */
+  /** The manifest item with the Media Overlays of the first chapter. */
   readonly overlay?: string;
 }
 
@@ -40,7 +40,7 @@ const section = ({ title, body = '', paragraphs = [] }: EpubChapter, index: numb
 const fileOf = (index: number, inOneFile: boolean): string =>
   inOneFile ? `all.xhtml#c${index + 1}` : `c${index + 1}.xhtml`;
 
-/** A small EPUB, version 3 unless asked. */
+/** Returns a small EPUB. Default: version 3. */
 export async function makeEpub(options: EpubOptions = {}): Promise<Buffer> {
   const {
     version = 3,

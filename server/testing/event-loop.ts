@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of processor time that this thread has taken. Other processes of a busy machine do not count. */
+/** Returns the processor time of this thread in milliseconds. Other processes of a busy machine do not affect it. */
 function threadTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
-/** Runs work, and returns the longest time in milliseconds for which it held the event loop. */
+/** Runs work and returns the longest time in milliseconds for which it blocked the event loop. */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   const ended = new AbortController();

@@ -11,7 +11,7 @@ interface ExampleApp {
   readonly config: Pick<Config, 'backupStoreUrl'>;
 }
 
-/** Adds the backup of the examples, whose destination is a folder. */
+/** Adds the backup of the examples. Its destination is a folder. */
 export async function addExampleBackup({ database, config }: ExampleApp): Promise<void> {
   await database.kysely.insertInto('backups').values(exampleBackup).execute();
   const folder = config.backupStoreUrl.slice('file:'.length);

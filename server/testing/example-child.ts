@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { invalid } from '#server/core/errors';
 
-/** The code of the error that something ends with; `allowed` without one. */
+/** Returns the error code of the work, or `allowed` if it succeeds. */
 async function errorOf(work: () => unknown): Promise<string> {
   try {
     await work();
@@ -15,7 +15,7 @@ async function errorOf(work: () => unknown): Promise<string> {
   }
 }
 
-/** Tries what a sandbox forbids. @param folder of one file `note` */
+/** Attempts everything that a sandbox denies. @param folder contains the file `note` */
 const tryAll = async (folder: string) => ({
   read: await errorOf(() => readFile(`${folder}/note`)),
   write: await errorOf(() => writeFile(`${folder}/new`, 'x')),
@@ -24,18 +24,18 @@ const tryAll = async (folder: string) => ({
   interfaces: Object.keys(networkInterfaces()),
 });
 
-/** Writes a file by native code, which Node's permissions do not limit. */
+/** Writes a file with native code, which the permissions of Node.js do not limit. */
 async function writeNatively(folder: string): Promise<unknown> {
   const { default: sharp } = await import('sharp');
   const image = sharp({ create: { width: 100, height: 100, channels: 3, background: '#fff' } });
   return errorOf(() => image.png().toFile(`${folder}/native.png`));
 }
 
-/** The task of a test: the input, or the field `task` of a file's. */
+/** Returns the task of a test: the input, or the field `task` of the input for a file. */
 const taskOf = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'task' in input ? input.task : input;
 
-/** Runs in a child process, in tests. */
+/** Runs in a child process in tests. */
 export async function run(order: unknown, progress: (fraction: number, stage?: string) => void) {
   const input = taskOf(order);
   if (input === 'answer') {

@@ -4,7 +4,7 @@ import { oidcClient, startOidcServer } from './oidc-server.ts';
 
 const subject = 'ada';
 
-/** Starts the sign-in provider of the examples of the API reference, with an account of the administrator. */
+/** Starts the sign-in provider of the API reference examples, with an account of the administrator. */
 export async function startExampleProvider() {
   const oidc = await startOidcServer({ redirectUris: ['http://localhost/sign-in/provider'] });
   oidc.accounts.set(subject, {
@@ -15,9 +15,9 @@ export async function startExampleProvider() {
   });
   const example = { ...oidcClient, id: 'example', name: 'Example', issuer: oidc.issuer };
   return {
-    /** The providers of the configuration of the server. */
+    /** The providers for the configuration of the server. */
     oidcProviders: readProviders(JSON.stringify([example])).providers,
-    /** Signs in as the administrator. Returns the address of the response. */
+    /** Signs in as the administrator. Returns the URL of the response. */
     signIn: (url: string) => oidc.signIn(url, subject),
     close: () => oidc.close(),
   };

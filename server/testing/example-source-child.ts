@@ -1,7 +1,7 @@
 import type { SourceAnswers } from '#server/core/media/source-host';
 import type { Source } from '#server/core/media/source';
 
-/** Answers with bytes of the source, or misbehaves, in tests. */
+/** Returns bytes of the source, or fails as requested, in tests. */
 export const open = async (source: Source, input: unknown): Promise<SourceAnswers> => ({
   opened: input,
   async answer(question) {

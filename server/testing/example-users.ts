@@ -21,9 +21,9 @@ const linkProvider = ({ database }: ExampleApp, userId: number) =>
     .execute();
 
 /**
- * The people that the examples of the API reference speak of, beside the administrator, who is there and now has two sessions: a
- * colleague with a session, a token for scripts and a linked sign-in provider, and somebody invited.
- * @returns the token of the administrator's second session, and that of the link
+ * Adds the users of the API reference examples: a colleague with a session, an API token and a linked sign-in provider, and an invited
+ * user. The existing administrator has two sessions afterwards.
+ * @returns the token of the administrator's second session, and the token of the link
  */
 export async function addExampleUsers(
   api: ExampleApp,

@@ -13,7 +13,7 @@ import { createStoryBookService } from '#server/features/story-books/story-books
 import { createSubCategoryService } from '#server/features/sub-categories/sub-categories.service';
 import { settingsOf } from './settings.ts';
 
-/** A context of nobody in particular, with these files. */
+/** Returns the context of a write by a placeholder user, with these files. */
 export function contextWith(files: Readonly<Record<string, StagedFile>> = {}): WriteContext {
   return {
     user: { id: 1, email: 'someone@example.org' },
@@ -22,12 +22,12 @@ export function contextWith(files: Readonly<Record<string, StagedFile>> = {}): W
   };
 }
 
-/** A staged file that only `createMemoryFileStorage` can keep. */
+/** Returns a staged file that only `createMemoryFileStorage` can store. */
 export function stagedFile(field: string): StagedFile {
   return { field, path: field, size: 1, sha256: field, discard: async () => undefined };
 }
 
-/** A file storage whose blobs are names in a set. */
+/** Creates a file storage in memory. Its blobs are names in a set. */
 export function createMemoryFileStorage(audioSeconds = 90) {
   const blobs = new Set<string>();
   const retained = new Set<string>();
@@ -65,7 +65,7 @@ export function createMemoryFileStorage(audioSeconds = 90) {
   return { storage, blobs };
 }
 
-/** The row of an account that nobody can sign in to. @returns its id */
+/** Adds an account without a usable password. @returns its ID */
 export async function addUserRow({ kysely }: Database, email: string): Promise<number> {
   const { id } = await kysely
     .insertInto('users')
@@ -86,7 +86,7 @@ export async function addUserRow({ kysely }: Database, email: string): Promise<n
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** The catalogue's services over a database, with shortcuts for what tests do all the time. */
+/** Creates the services of the catalogue over a database, with shortcuts for common test operations. */
 export function createCatalogue(database: Database) {
   const { storage, blobs } = createMemoryFileStorage();
   const context = contextWith();
@@ -113,7 +113,7 @@ export function createCatalogue(database: Database) {
     addCategory: (name: string) => categories.create({ name, code: undefined }, context),
     addSubCategory: (name: string, category_code: string) =>
       subCategories.create({ name, code: undefined, category_code }, context),
-    /** As the route reads it; without chapters unless asked. */
+    /** Parses the query like the route. Default: without chapters. */
     list: (query: Readonly<Record<string, unknown>> = {}) =>
       bookService.list(toBooksQuery({ with_chapters: '0', ...query })),
   };

@@ -25,7 +25,7 @@ async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** Imports over a database and a blob store, whose jobs run when a test asks for them. */
+/** Creates imports over a database and a blob store. Tests run their jobs explicitly. */
 export async function openImports(database: Database, blobs: BlobStore) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
   const staging = await openStaging(folder, { image: 10_000_000, audio: 100_000_000 });
@@ -58,7 +58,7 @@ export async function openImports(database: Database, blobs: BlobStore) {
     return imports.createStored(stored, userId);
   }
 
-  /** Runs the reading of an import once, up to its commit unless it is told to stop before. */
+  /** Runs the read job of an import once, with its commit unless it is stopped before. */
   async function read(
     id: number,
     options: { discard?: boolean; signal?: AbortSignal; progress?: JobContext<unknown>['progress'] } = {},
@@ -100,7 +100,7 @@ export async function openImports(database: Database, blobs: BlobStore) {
     begin,
     read,
     context: contextWith(),
-    /** Drops files, reads them, and answers the drafts that came of them. */
+    /** Uploads files, reads them and returns the resulting proposals. */
     async uploadBatch(discarded: UploadedFiles): Promise<ImportProposal[]> {
       const { id } = await begin(discarded);
       await read(id);
@@ -117,7 +117,7 @@ export async function openImports(database: Database, blobs: BlobStore) {
       const { items } = await imports.list(0, query);
       return Promise.all(items.toReversed().map((item) => imports.get(item.id)));
     },
-    /** The keys of all blobs, which must be those that rows name. */
+    /** Returns the keys of all blobs and of all rows, which must be equal. */
     async keys(): Promise<{ blobs: string[]; rows: string[] }> {
       const keys: string[] = [];
       for await (const { key } of blobs.list()) keys.push(key);
@@ -128,7 +128,7 @@ export async function openImports(database: Database, blobs: BlobStore) {
   };
 }
 
-/** The same on an empty SQLite and a folder, for what depends on neither. `folder` goes with them. */
+/** Does the same with an empty SQLite database and a folder, for tests that do not depend on them. Closing it deletes `folder`. */
 export async function openFolderImports() {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-folder-imports-'));
   const database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);

@@ -4,8 +4,8 @@ import { openDatabase } from '#server/core/db/open';
 import { openImports } from './import-batches.ts';
 
 /*
- * A process that reads an import, or accepts one, and dies by `kill -9` in a phase of that: kill-import.test.ts. It ends by itself when
- * the phase does not come.
+ * A process that reads or accepts an import and is killed with `kill -9` in a given phase. It ends normally if it does not reach the phase.
+ * Used by kill-import.test.ts.
  */
 
 const [databaseUrl = '', blobStoreUrl = '', id = '', phase = '', count = '1'] = process.argv.slice(2);
@@ -18,7 +18,7 @@ async function dieIn(current: string): Promise<void> {
   left -= 1;
   if (left > 0) return;
   process.kill(process.pid, 'SIGKILL');
-  // Nothing is done until the signal arrives.
+  // The process waits for the signal.
   await new Promise(() => undefined);
 }
 

@@ -7,7 +7,7 @@ const u32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** An MP3 whose ID3v2.3 frames say that they are Latin-1 and hold another encoding. */
+/** Returns an MP3 whose ID3v2.3 frames declare Latin-1 and contain another encoding. */
 export function makeLegacyMp3(tags: Readonly<Record<string, string>>, encoding: string): Buffer {
   const frames = Object.entries(tags).map(([id, text]) => {
     const body = Buffer.concat([Buffer.from([0]), encodeLegacy(text, encoding)]);
@@ -18,7 +18,7 @@ export function makeLegacyMp3(tags: Readonly<Record<string, string>>, encoding: 
   return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), size, body, makeMp3()]);
 }
 
-/** An MP3 with the older tag at its end, whose texts have 30 bytes and no encoding. */
+/** Returns an MP3 with an ID3v1 tag at its end. Its texts have 30 bytes and no declared encoding. */
 export function makeId3v1Mp3(
   { title, artist, album }: Readonly<Record<'title' | 'artist' | 'album', string>>,
   encoding: string,

@@ -1,6 +1,6 @@
 const bytesOf = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** Returns the bytes of every character of an encoding, read from its decoder, since there is no encoder. */
+/** Returns the bytes of every character of an encoding. They are derived from its decoder, because there is no encoder. */
 function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   const encoded = bytesOf.get(encoding);
   if (encoded) return encoded;
@@ -11,7 +11,7 @@ function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
       const text = decoder.decode(Uint8Array.from(bytes));
       if ([...text].length === 1 && !table.has(text)) table.set(text, bytes);
     } catch {
-      // These bytes are no character.
+      // These bytes are not a character.
     }
   };
   const all = Array.from({ length: 256 }, (_, byte) => byte);
@@ -22,7 +22,7 @@ function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   return table;
 }
 
-/** Text in an encoding that only old programs write. */
+/** Encodes text in an encoding that only old programs use. */
 export function encodeLegacy(text: string, encoding: string): Buffer {
   const table = tableOf(encoding);
   return Buffer.from(

@@ -5,7 +5,7 @@ import { packageRoot } from '#server/core/package-root';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** A small valid picture: red on top, blue below, so that a test sees which way up it is. */
+/** Returns a small valid image, red at the top and blue at the bottom, so tests can check its orientation. */
 export async function makeImage(
   format: ImageFormat,
   options: { width?: number; height?: number; orientation?: number } = {},
@@ -19,7 +19,7 @@ export async function makeImage(
   return image.toFormat(format).toBuffer();
 }
 
-/** A GIF or WebP of two frames, the first red and the second blue. */
+/** Returns a GIF or WebP with two frames, the first one red and the second one blue. */
 export async function makeAnimation(format: 'gif' | 'webp'): Promise<Buffer> {
   const [width, pageHeight, channels] = [20, 30, 3] as const;
   const pixels = Buffer.alloc(width * pageHeight * channels * 2);
@@ -29,7 +29,7 @@ export async function makeAnimation(format: 'gif' | 'webp'): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG whose header claims any size; there is next to nothing behind it. */
+/** Returns a PNG whose header declares any size, with almost no data. */
 export async function makeImageClaiming(width: number, height: number): Promise<Buffer> {
   const png = await makeImage('png');
   png.writeUInt32BE(width, 16);
@@ -47,7 +47,7 @@ function crc32(bytes: Uint8Array): number {
   return ~crc;
 }
 
-/** A sine in mono, 16 bits. */
+/** Returns a mono sine wave with 16 bits. */
 export function makeWav(seconds: number, rate = 8_000): Buffer {
   const samples = Math.round(seconds * rate);
   const wav = Buffer.alloc(44 + samples * 2);
@@ -69,7 +69,7 @@ export function makeWav(seconds: number, rate = 8_000): Buffer {
   return wav;
 }
 
-/** Two seconds of a tone each, and two short films that are no audio. */
+/** Audio files with two seconds of a tone each, and two short videos. */
 export const fixtureNames = [
   'tone.mp3',
   'tone-vbr.mp3',

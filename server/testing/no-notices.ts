@@ -1,6 +1,6 @@
 import type { AccountNotices } from '#server/core/auth/account-notices';
 
-/** For tests that are not about what users are told. */
+/** Sends no notices, for tests that do not check them. */
 export const noNotices: AccountNotices = {
   afterEvent: async () => undefined,
   notify: async () => undefined,

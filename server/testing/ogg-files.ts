@@ -3,7 +3,7 @@ import { readFixture } from './media-files.ts';
 const PAGE_HEADER = 27;
 const LACED = 255;
 
-/** The checksum of a page: CRC-32 without reflection, over the page with a checksum of zero. */
+/** Returns the checksum of a page: CRC-32 without reflection, over the page with a checksum of zero. */
 function checksumOf(page: Buffer): number {
   let sum = 0;
   for (const byte of page) {
@@ -33,7 +33,7 @@ function packetsOf(page: Buffer): Buffer[] {
   return packets;
 }
 
-/** A page with the header of another one and other packets. */
+/** Returns a page with the header of another page and other packets. */
 function pageWith(packets: readonly Buffer[], original: Buffer): Buffer {
   const laces = packets.flatMap(({ length }) => [
     ...Array.from({ length: Math.floor(length / LACED) }, () => LACED),
@@ -55,7 +55,7 @@ const sized = (text: string): Buffer => {
   return Buffer.concat([length, bytes]);
 };
 
-/** Two seconds of a tone in an Ogg file with these comments, each `NAME=text`. */
+/** Returns two seconds of a tone in an Ogg file with these comments, each `NAME=text`. */
 export async function makeOgg(codec: 'vorbis' | 'opus', comments: readonly string[]): Promise<Buffer> {
   const file = await readFixture(codec === 'vorbis' ? 'tone.ogg' : 'tone.opus');
   const start = endOfPage(file, 0);

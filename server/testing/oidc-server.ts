@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** An account at the provider, which tests change as they like. */
+/** An account of the provider. Tests can change it. */
 export interface OidcAccount {
   name: string;
   email: string;
@@ -15,7 +15,7 @@ export const oidcClient = { client_id: 'lectern', client_secret: 'a secret of th
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A form that signs in as the account whose id is entered. It needs no script and no style. */
+/** Returns a form that signs in as the account with the entered ID. It contains no script and no style. */
 const signInPage = (uid: string): string => `<!doctype html><html lang="en"><title>Example sign-in</title>
 <h1>Example sign-in</h1><form action="/interaction/${uid}/login" method="get">
 <label>Account <input name="account"></label> <button>Continue</button></form>`;
@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * A real OpenID provider on localhost. `accounts` are known by their subject. `tamper` changes the claims of the next ID token,
- * which stays signed with the provider's key, or with another one.
+ * Starts an OpenID provider on localhost. `accounts` has the accounts by subject. `tamper` changes the claims of the next ID token, which
+ * is signed with the provider's key or another one.
  */
 export async function startOidcServer({ redirectUris, signOutUris = [] }: Options) {
   const accounts = new Map<string, OidcAccount>();
@@ -104,7 +104,7 @@ export async function startOidcServer({ redirectUris, signOutUris = [] }: Option
     return provider.interactionFinished(request, response, { login: { accountId } });
   };
 
-  /** Follows the browser's way through the provider. @returns the query of the address that it redirects back to */
+  /** Follows the redirects of a browser through the provider. @returns the query of the final redirect URL */
   async function signIn(address: string, account: string): Promise<string> {
     const cookies = new Map<string, string>();
     let next = new URL(address);

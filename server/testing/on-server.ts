@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement on a PostgreSQL server, over a connection of its own. */
+/** Runs one statement on a PostgreSQL server over a separate connection. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

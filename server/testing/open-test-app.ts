@@ -7,7 +7,7 @@ import type { Config } from '#server/app/config';
 import type { Database } from '#server/core/db/open';
 import { type TestApp, buildTestApp } from './build-test-app.ts';
 
-/** The application over a database and an empty folder of files. Closing it removes the folder and leaves the database open. */
+/** Opens the application with a database and an empty folder of files. Closing it deletes the folder and leaves the database open. */
 export async function openTestApp(
   database: Database,
   settings: Partial<Config> = {},

@@ -1,6 +1,6 @@
 import type { CallOptions, FormFile } from './build-test-app.ts';
 
-/** The words of a shell command: quotes in single quotes, lines continued by a backslash. */
+/** Returns the words of a shell command with single quotes and lines that a backslash continues. */
 function wordsOf(command: string): string[] {
   const words: string[] = [];
   for (const [, word] of command.matchAll(/((?:'[^']*'|\\[^\n]|[^\s'\\])+)|\\\n|\s+/g)) {
@@ -17,7 +17,7 @@ export interface Request {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
-/** Parses a curl command with the flags that our examples use. @throws for any other flag */
+/** Parses a curl command with the flags of the examples. @throws for any other flag */
 export function readCurl(command: string, fileOf: (name: string) => FormFile): Request {
   const [program, address = '', ...flags] = wordsOf(command);
   if (program !== 'curl') throw new Error(`This is not curl: ${command}`);

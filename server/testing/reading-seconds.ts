@@ -1,6 +1,6 @@
 import type { Database } from '#server/core/db/open';
 
-/** Returns the reading times of the counters, in seconds by language. */
+/** Returns the reading times of the counters in seconds, by language. */
 export async function booksByLanguage({ kysely }: Database): Promise<Record<number, number>> {
   const rows = await kysely
     .selectFrom('book_counts')

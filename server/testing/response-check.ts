@@ -11,7 +11,7 @@ interface Seen {
 const pointer = (...keys: readonly string[]): string =>
   keys.map((key) => `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-/** The operations by what their addresses look like; those without a variable part come first, as in the router. */
+/** Returns the operations with the patterns of their paths. Those without a variable part are first, as in the router. */
 function addressesOf(document: OpenApiDocument) {
   return operationsOf(document)
     .map((call) => {
@@ -23,13 +23,13 @@ function addressesOf(document: OpenApiDocument) {
 }
 
 /**
- * Compares answers with the API reference: the status is one that the call names, its headers are there, the body is as its
- * schema says. Answers of addresses that the reference does not name are let through.
- * @returns a function that throws what is wrong
+ * Creates a check of responses against the API reference. The status must be listed, its headers present and the body valid for its schema.
+ * Responses of other paths are not checked.
+ * @returns a function that throws the differences
  */
 export function createAnswerCheck(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  // The package is CommonJS, whose default export the compiler sees as the module.
+  // The package is CommonJS, so the compiler types its default export as the module.
   (addFormats as unknown as (target: Ajv2020) => void)(ajv);
   ajv.addSchema(document, 'reference');
   const addresses = addressesOf(document);

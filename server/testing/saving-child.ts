@@ -3,7 +3,10 @@ import { inTransaction } from '#server/core/db/transaction';
 import { saveBookContent } from '#server/features/book-content/save-book-content';
 import { settingsOf } from './settings.ts';
 
-/* A process that saves one inside after another until it is killed, and says the number of each that is saved: kill-save.test.ts. */
+/*
+ * A process that repeatedly saves the content of a book until it is killed, and reports the number of each completed save. Used by
+ * kill-save.test.ts.
+ */
 
 const CHAPTERS = 12;
 const TEXTS = 8;

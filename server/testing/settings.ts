@@ -2,7 +2,7 @@ import type { SettingValues } from '#contract/settings/declared';
 import { effectiveValues } from '#server/core/settings/effective';
 import type { Settings } from '#server/core/settings/settings';
 
-/** Settings that stay as they are: the defaults, but for these. */
+/** Returns constant settings: the defaults with these overrides. */
 export function settingsOf(overrides: Partial<SettingValues> = {}): Settings {
   const GIBIBYTE = 1024 ** 3;
   const values = effectiveValues(overrides, {

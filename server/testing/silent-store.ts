@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * A store that accepts every connection and never answers, or answers each request with these bytes and then falls silent
- * without closing.
+ * Opens a store that accepts every connection and never responds. With `answer`, it responds to each request with these bytes and then
+ * sends nothing without closing the connection.
  */
 export async function openSilentStore(answer = '') {
   process.env['AWS_ACCESS_KEY_ID'] ??= 'test';
@@ -17,7 +17,7 @@ export async function openSilentStore(answer = '') {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    /** For BLOB_STORE_URL. */
+    /** The value of BLOB_STORE_URL. */
     url: `s3://blobs?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
     async close(): Promise<void> {
       for (const socket of sockets) socket.destroy();

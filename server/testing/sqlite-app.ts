@@ -6,7 +6,7 @@ import type { Config } from '#server/app/config';
 import { openDatabase } from '#server/core/db/open';
 import { openTestApp } from './open-test-app.ts';
 
-/** The application on SQLite and a folder, for what depends on neither. */
+/** Opens the application with SQLite and a folder, for tests that do not depend on them. */
 export async function openSqliteApp(settings: Partial<Config> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-sqlite-app-'));
   const path = join(folder, 'catalogue.db');

@@ -3,8 +3,8 @@ import { createJobQueue } from '#server/core/jobs/job-queue';
 import { startWorkers } from '#server/core/jobs/workers';
 
 /*
- * Works off jobs of the database of its first argument, as many at once as its second argument says. Every other one it never ends: when it
- * has so many of them it says so, and waits to be killed.
+ * Runs jobs of the database in the first argument. The second argument is the number of concurrent jobs. Every second job never ends. The
+ * process reports when all slots contain such jobs, and waits to be killed.
  */
 const [databaseUrl = '', room = '1'] = process.argv.slice(2);
 const heavy = Number(room);
@@ -41,5 +41,5 @@ startWorkers({
     },
   ],
 });
-// Looks for jobs hold no process.
+// The polls alone do not prevent the end of the process.
 setInterval(silent, 60_000);

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 
 export type ZipEntries = Readonly<Record<string, string | Uint8Array>>;
 
-/** A ZIP archive of these files, in this order. */
+/** Returns a ZIP archive of these files in this order. */
 export async function makeZip(entries: ZipEntries, options: { compress?: boolean } = {}): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(entries))
@@ -18,7 +18,7 @@ export async function makeZip(entries: ZipEntries, options: { compress?: boolean
   return Buffer.concat(chunks);
 }
 
-/** The same archive with the name of an entry replaced by another one of the same length, as no writer would let it. */
+/** Returns the archive with an entry renamed to a name of the same length, which a ZIP library would not allow. */
 export function renameInZip(zip: Buffer, from: string, to: string): Buffer {
   if (from.length !== to.length) throw new Error('Both names must have the same length.');
   const changed = Buffer.from(zip);
@@ -27,7 +27,7 @@ export function renameInZip(zip: Buffer, from: string, to: string): Buffer {
   return changed;
 }
 
-/** The files of an archive, unpacked. */
+/** Returns the unpacked files of an archive. */
 export async function unzip(zip: Buffer): Promise<Record<string, Buffer>> {
   const archive = await fromBufferPromise(zip, { lazyEntries: true });
   const files: Record<string, Buffer> = {};
@@ -39,7 +39,7 @@ export async function unzip(zip: Buffer): Promise<Record<string, Buffer>> {
   return files;
 }
 
-/** An archive whose list names each of these files again and again, so that all names lie on the same bytes. */
+/** Returns an archive whose directory lists each file many times, so all entries share the same bytes. */
 export async function makeOverlappingZip(entries: ZipEntries, times: number): Promise<Buffer> {
   const zip = await makeZip(entries);
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
@@ -47,7 +47,7 @@ export async function makeOverlappingZip(entries: ZipEntries, times: number): Pr
   const list = zip.subarray(start, start + size);
   const copies = Array.from({ length: times }, (_, copy) => {
     const named = Buffer.from(list);
-    // The last characters of each name count the copies.
+    // The last characters of each name are the number of the copy.
     for (let at = 0; at < named.length; ) {
       const length = named.readUInt16LE(at + 28);
       named.write(String(copy).padStart(4, '0'), at + 46 + length - 4, 'latin1');

@@ -6,20 +6,19 @@ import { makeZip } from '../zip-files.ts';
 import { createRandom, mutate } from './mutations.ts';
 
 /*
- * Runs a parser over many changed copies of a sample, in the sandbox of a child process. Parsers are called as their child processes call
- * them.
+ * Runs a parser with many mutated copies of a sample in the sandbox of a child process. Parsers are called like in the product.
  */
 
 export interface FuzzOrder {
   readonly parser: ParserName;
-  /** Base64: a file, or the files of an archive. */
+  /** A file, or the files of an archive, in base64. */
   readonly sample: string | Readonly<Record<string, string>>;
-  /** In the path of the file. */
+  /** The extension in the path of the file. */
   readonly extension: string;
   readonly seed: number;
   readonly from: number;
   readonly count: number;
-  /** A folder that the child may write. */
+  /** A folder that the child may write to. */
   readonly folder: string;
 }
 
@@ -28,7 +27,7 @@ export interface FuzzResult {
   readonly refused: number;
   /** Errors that the child process does not expect. */
   readonly unexpected: readonly { readonly index: number; readonly error: string }[];
-  /** Milliseconds of the slowest copy, and its index. */
+  /** The time of the slowest copy in milliseconds, and its index. */
   readonly slowest: { readonly ms: number; readonly index: number };
 }
 
@@ -98,14 +97,14 @@ const parsers = {
 
 export type ParserName = keyof typeof parsers;
 
-/** Errors that mean that the file is refused: those with a message for users, and reads beyond the end of a table. */
+/** Returns true for errors that reject the file: those with a message for users, and reads beyond the end of a table. */
 const isExpected = (error: unknown): boolean =>
   (error instanceof AppError && error.status < 500) ||
   error instanceof RangeError ||
   (error instanceof Error && /^(ParseError|SpreadsheetError|TooManyRows)$/.test(error.constructor.name)) ||
   (error instanceof Error && error.message.startsWith('The audio is too long'));
 
-/** Changes the archive, or a file in it, so that parsers behind the archive see damage, too. */
+/** Mutates the archive or a file in it, so that inner parsers process damaged files too. */
 async function copyOf(order: FuzzOrder, index: number): Promise<Buffer> {
   const random = createRandom(order.seed * 1_000_003 + index);
   const { sample } = order;
@@ -117,14 +116,14 @@ async function copyOf(order: FuzzOrder, index: number): Promise<Buffer> {
   return target === files.length ? mutate(zip, random) : zip;
 }
 
-/** The sample itself, which its parser reads. */
+/** Returns the unchanged sample, which its parser accepts. */
 async function originalOf({ sample }: FuzzOrder): Promise<Buffer> {
   if (typeof sample === 'string') return Buffer.from(sample, 'base64');
   const files = Object.entries(sample).map(([name, text]) => [name, Buffer.from(text, 'base64')]);
   return makeZip(Object.fromEntries(files) as Record<string, Uint8Array>);
 }
 
-/** Runs in a child process. Progress is the number of copies that are done. */
+/** Runs in a child process. The progress is the number of completed copies. */
 export async function run(order: FuzzOrder, progress: (fraction: number) => void): Promise<FuzzResult> {
   const parse: Parser = parsers[order.parser];
   const unexpected: { index: number; error: string }[] = [];

@@ -9,19 +9,22 @@ import type { FuzzOrder, FuzzResult } from './fuzz-child.ts';
 import { type Sample, samples } from './samples.ts';
 
 /*
- * Every parser of uploaded files reads changed copies of a file in its sandbox: each copy is read or refused. `FUZZ_MUTATIONS` sets the
- * number of copies of each format.
+ * Every parser of uploaded files reads mutated copies of a file in its sandbox. Each copy must be accepted or rejected. `FUZZ_MUTATIONS`
+ * sets the number of copies of each format.
  */
 
 const mutationCount = Number(process.env['FUZZ_MUTATIONS'] ?? 0);
 const SHORT = 2_000;
-/** Copies that are decoded as a whole, in a short run. */
+/** The number of completely decoded copies in a short run. */
 const SHORT_SLOW = 50;
-/** Copies of one child process. */
+/** The number of copies per child process. */
 const BATCH = 2_000;
-/** Milliseconds for one copy. A busy machine needs room above the limits of the server. */
+/** The time limit of one copy in milliseconds. It exceeds the limits of the server, because the machine may be busy. */
 const MAX_MS = 120_000;
-/** The longest time for which this process is held while a child reads. It is measured in long runs. */
+/**
+ * The maximum time in milliseconds for which the event loop of this process may be blocked while a child reads. It is measured in long
+ * runs.
+ */
 const MAX_HOLD_MS = 50;
 
 const module = childModule('fuzz-child', import.meta.url);
@@ -31,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a batch. A child that ends says at which copy, and its batch goes on behind it. */
+/** Runs a batch. If the child dies, the index of the copy is recorded and the batch continues after it. */
 async function runBatch(order: FuzzOrder, ends: number[]): Promise<FuzzResult[]> {
   let index = order.from;
   try {
@@ -69,7 +72,7 @@ async function fuzz({ parser, extension, isSlow }: Sample, sample: FuzzOrder['sa
 }
 
 test.each(samples.map((sample) => [sample.name, sample] as const))(
-  '%s: each changed copy is read or refused',
+  '%s: accepts or rejects every mutated copy',
   { timeout: mutationCount > 0 ? 60 * 60_000 : 240_000 },
   async (name, sample) => {
     const original = await sample.make();

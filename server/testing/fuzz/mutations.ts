@@ -1,4 +1,4 @@
-/** Numbers that are the same for the same seed: Park and Miller's generator. */
+/** Creates Park and Miller's random number generator. The same seed returns the same numbers. */
 export function createRandom(seed: number): (below: number) => number {
   let state = (Math.abs(seed) % 2_147_483_646) + 1;
   return (below) => {
@@ -9,7 +9,7 @@ export function createRandom(seed: number): (below: number) => number {
 
 const EDGES = [0, 1, 0x7f, 0x80, 0xff];
 const WORDS = [0, 1, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, 0xffff_ffff];
-/** Headers and tables are at the start of most files. */
+/** Most files have their headers and tables in these first bytes. */
 const HEAD_BYTES = 256;
 
 type Mutation = (bytes: Buffer, at: number, random: (below: number) => number) => Buffer;
@@ -53,7 +53,7 @@ const mutations: readonly Mutation[] = [
   (bytes, at, random) => (random(4) ? bytes : bytes.subarray(0, at)),
 ];
 
-/** Returns a changed copy. The same random numbers make the same copy. */
+/** Returns a mutated copy. The same random numbers create the same copy. */
 export function mutate(original: Uint8Array, random: (below: number) => number): Buffer {
   let bytes = Buffer.from(original);
   for (let left = 1 + random(8); left > 0 && bytes.length > 0; left -= 1) {

@@ -9,7 +9,7 @@ import type { FuzzOrder } from './fuzz-child.ts';
 export type Sample = Pick<FuzzOrder, 'parser' | 'extension'> & {
   readonly name: string;
   readonly make: () => Promise<FuzzOrder['sample']>;
-  /** True for parsers that decode whole files: fewer copies in a short run. */
+  /** True for parsers that decode whole files, so a short run has fewer copies. */
   readonly isSlow?: true;
 };
 
@@ -59,7 +59,7 @@ const image = (format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'): Sample => ({
   make: async () => base64(await makeImage(format, { width: 16, height: 24 })),
 });
 
-/** The parsers of uploaded files, with a file that each of them reads. */
+/** The parsers of uploaded files, each with a valid file. */
 export const samples: readonly Sample[] = [
   { name: 'EPUB', parser: 'import', extension: 'epub', make: async () => filesOf(await makeEpub()) },
   {

@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/open';
 import { runMigrations } from '#server/core/db/migrations/migrations';
 import type { Schema } from '#server/core/db/schema';
 
-/** Runs the migrations on an empty database and returns the statements that shape it, as they were run. */
+/** Runs the migrations on an empty database and returns the schema statements that were run. */
 export async function migrateAndRecord({ dialect }: Database): Promise<string[]> {
   const statements: string[] = [];
   const recording = new Kysely<Schema>({
@@ -23,10 +23,10 @@ const literal = (value: unknown): string => {
   throw new Error(`A value of type ${typeof value} has no literal here.`);
 };
 
-/** The names of the tables that hold rows of their own, those that others refer to first. */
+/** Returns the names of the tables with their own rows, referenced tables first. */
 export async function tablesOf({ kysely }: Pick<Database, 'kysely'>): Promise<string[]> {
   const tables = await kysely.introspection.getTables();
-  // Full-text tables are filled by triggers.
+  // Triggers fill the full-text tables.
   const own = tables.filter(({ name }) => !/^(book|author)_(trigrams|beginnings|phrases)/.test(name));
   return own.map(({ name }) => name).toSorted();
 }
@@ -39,13 +39,13 @@ export async function rowsOf(
   return rows;
 }
 
-/** Rows may be inserted in any order. */
+/** Disables foreign keys, so rows can be inserted in any order. */
 const begin = {
   sqlite: 'pragma foreign_keys = off',
   postgres: 'set session_replication_role = replica',
 } as const;
 
-/** Sets the counters that give out ids to where they stood, past what was removed. */
+/** Returns the statements that restore the ID counters, including the IDs of deleted rows. */
 async function dumpCounters({ kysely, dialect }: Database, tables: readonly string[]): Promise<string[]> {
   if (dialect.engine === 'sqlite') {
     const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
@@ -62,7 +62,7 @@ async function dumpCounters({ kysely, dialect }: Database, tables: readonly stri
   return statements;
 }
 
-/** The statements that make this database again, given those that shaped it. */
+/** Returns the statements that recreate this database, starting with its schema statements. */
 export async function dumpDatabase(database: Database, shape: readonly string[]): Promise<string> {
   const tables = await tablesOf(database);
   const inserts: string[] = [];

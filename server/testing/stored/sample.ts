@@ -2,8 +2,8 @@ import { createAccounts } from '#server/core/auth/accounts';
 import { type Catalogue, contextWith, stagedFile } from '../factories.ts';
 
 /**
- * A little of everything a catalogue holds, entered through the services in a fixed order. Stored databases of released
- * versions hold it, so what is here stays; new kinds of things are added at the end.
+ * Creates records of all types through the services in a fixed order. The stored databases of released versions contain them, so existing
+ * lines never change and new types are added at the end.
  */
 export async function enterSample(catalogue: Catalogue): Promise<void> {
   const { books, categories, collections, storyBooks, challenges, mobileConfigs, addBook } = catalogue;

@@ -8,8 +8,8 @@ import { dumpDatabase, migrateAndRecord } from './dump.ts';
 import { enterSample } from './sample.ts';
 
 /*
- * Run once a release, as CONTRIBUTING.md says: writes what a database of this version looks like, with some data, beside this
- * file. Later versions are tested against it, so a stored database is never written again.
+ * Writes a sample database of this version beside this file. Run once per release, see CONTRIBUTING.md. Later versions are tested with it,
+ * so a stored database never changes.
  */
 
 async function store(url: string, name: string): Promise<void> {
