@@ -5,7 +5,7 @@ import { languageFromFilter, languages } from '#contract/core/languages';
 import { documentedAs, named } from '#contract/core/schema-notes';
 import { intervals } from './periods.ts';
 
-/** Lower bounds of the classes of reading time, in minutes. A first class holds the books without any. */
+/** Lower bounds of the classes of reading time, in minutes. The first class contains the books without a reading time. */
 export const lengthClasses = [0, 15, 30, 60, 120, 240, 480, 960] as const;
 
 /** The year is limited to 2000–2999, which every calendar library can count. */

@@ -1,6 +1,5 @@
 /*
- * Messages about audio and about how well it matches a text. Imports nothing, so that a process that only reads files
- * starts quickly.
+ * Messages about audio and about its match with a text. The module imports nothing, so a process that only reads files starts quickly.
  */
 
 /** Problems of an audio file. Times are given as clock times. */

@@ -10,10 +10,7 @@ import { email } from '#contract/users/email';
 export const linkKinds = ['invitation', 'password'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/**
- * Path of the screen for a link. The token is in the fragment, which browsers send to no server, so that it appears
- * in no log.
- */
+/** Returns the path of the screen for a link. The token is in the fragment, which browsers send to no server, so it appears in no log. */
 export const linkPath = (kind: LinkKind, token: string): string =>
   `/${kind === 'invitation' ? 'invitation' : 'new-password'}#${token}`;
 

@@ -45,7 +45,7 @@ export const credentials = named(
   }),
 );
 
-/** Returns true for an address that a user could sign in with. */
+/** Returns true for an address that can belong to an account. */
 export const isEmail = (text: string): boolean => credentials.shape.email.safeParse(text).success;
 
 export const session = named(
@@ -59,7 +59,7 @@ export const session = named(
 );
 export type Session = z.infer<typeof session>;
 
-/** A session that a sign-in provider had opened, after its end. */
+/** The response to a sign-out from a session that a sign-in provider opened. */
 export const signedOutSession = named(
   'SignedOutSession',
   z.object({

@@ -10,15 +10,18 @@ export const presentPassword = z
   )
   .describe('The current password.');
 
-/** Minimum strength on a scale to four. Three resists guessing as long as the stored hashes stay secret. */
+/** The minimum strength on a scale to four. Three resists guessing as long as the stored hashes remain secret. */
 export const MIN_STRENGTH = 2;
-/** Maximum length that is estimated; a longer estimate costs too much time. */
+/** The maximum length that is estimated, because a longer estimate takes too much time. */
 export const MAX_JUDGED_LENGTH = 100;
 
 /** Easily guessed terms of the product and the trade. Listed in docs/security.md. */
 const productWords = ['lectern', 'audiobook', 'catalogue', 'publisher', 'library', 'admin', 'editor'];
 
-/** Terms that are guessed first, in browser and server alike. @param personalWords the user's own data: name, address */
+/**
+ * Returns the terms that the strength estimate tries first, in browser and server alike.
+ * @param personalWords the user's own data: name, address
+ */
 export const guessableWords = (personalWords: readonly string[]): string[] => [
   ...productWords,
   ...personalWords

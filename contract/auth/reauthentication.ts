@@ -12,7 +12,7 @@ const password = z
   .optional()
   .describe('The current password. Required unless you send a passkey.');
 
-/** The password, or a passkey with the challenge that it answers. */
+/** The password, or a passkey with the challenge that it signs. */
 export const reauthentication = named(
   'Reauthentication',
   z

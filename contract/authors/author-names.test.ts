@@ -14,6 +14,6 @@ test.each([
   ['Güneş', 'Gunes', false],
   ['finn 1', 'ﬁnn ①', false],
   ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς', true],
-])('%j and %j are one person: %j', (a, b, isOne) =>
+])('compares %j and %j as one author: %j', (a, b, isOne) =>
   expect(authorNameKey(a) === authorNameKey(b)).toBe(isOne),
 );

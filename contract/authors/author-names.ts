@@ -1,6 +1,6 @@
 /**
- * Key by which names of authors are compared. Case and repeated spaces are ignored. Accents, the Turkish `ı` and
- * compatibility forms are significant; `İ` is a capital `i`.
+ * Returns the key by which names of authors are compared. Case and repeated spaces are ignored. Accents, the Turkish `ı` and compatibility
+ * forms are significant. `İ` is a capital `i`.
  */
 export function authorNameKey(name: string): string {
   return name

@@ -6,8 +6,8 @@ import { messages } from '#contract/core/messages';
 import { always, documentedAs, named } from '#contract/core/schema-notes';
 
 /*
- * Authors are created by the books that name them and deleted with the last of these. A bulk edit (`bulk.ts`) merges
- * two of them: it assigns the books of one to the other.
+ * Authors are created by the books that refer to them and deleted with the last of these books. A bulk edit (`bulk.ts`) merges two authors:
+ * it assigns the books of one to the other.
  */
 
 export const authorsEndpoints = {

@@ -13,7 +13,7 @@ export const restoreTestKind = 'restore-test';
 export const backupProblems = ['too_old', 'smaller', 'test_failed', 'test_missing'] as const;
 export type BackupProblem = (typeof backupProblems)[number];
 
-/** Sentences for screens, emails and notifications. */
+/** Messages for screens, emails and notifications. */
 export const backupProblemTexts: Readonly<Record<BackupProblem, string>> = {
   too_old: 'The last backup is more than 36 hours old.',
   smaller: 'The last backup is at least 20% smaller than the backup before it.',

@@ -45,7 +45,10 @@ export const bookContentLimits = {
   maxValues: 3_000_000,
   /** Number of versions that are stored. */
   revisions: 50,
-  /** The editing screen sends a heartbeat every few seconds; without one for so long, the content is free again. */
+  /**
+   * The validity of a heartbeat in seconds. The editing screen sends one every few seconds. After this time without one, other users can
+   * edit the content.
+   */
   editorSeconds: 45,
   /** Time between two heartbeats. */
   beatSeconds: 10,
@@ -56,9 +59,11 @@ export const bookContentSources = ['hand', 'file', 'silence', 'import'] as const
 export type BookContentSource = (typeof bookContentSources)[number];
 
 /**
- * State of the time of a sentence or a text item. `aligned`: set by the alignment. `doubtful`: set by the alignment
- * with low confidence. `unspoken`: missing in the audio. `anchor`: set by a user; an alignment keeps it and works
- * between anchors.
+ * The status of the time of a sentence or a text item.
+ * `aligned`: set by the alignment.
+ * `doubtful`: set by the alignment with low confidence.
+ * `unspoken`: missing in the audio.
+ * `anchor`: set by a user. An alignment preserves it and works between anchors.
  */
 export const timeStates = ['aligned', 'doubtful', 'unspoken', 'anchor'] as const;
 export type TimeState = (typeof timeStates)[number];

@@ -108,7 +108,7 @@ describe('segmentSentences', () => {
   );
 
   it.each(['', 'x', 'not a tag', '???', 'pt_BR', 'PT-br', 'ja', 'zz'])(
-    'reads a text in "%s" too',
+    'splits a text in "%s" too',
     (language) => {
       const text = 'Prof. Silva veio. Ele saiu.\n\nFim';
       const sentences = segmentSentences(text, language);
@@ -122,17 +122,20 @@ describe('segmentSentences', () => {
     },
   );
 
-  it('answers the same after more languages than it keeps', () => {
+  it('returns the same result after more languages than the cache contains', () => {
     const cut = () => segmentSentences('M. Dupont partit. Il pleuvait.', 'fr').length;
     expect(cut()).toBe(2);
     for (let region = 100; region < 300; region += 1) segmentSentences('Ja. Nein.', `de-${region}`);
     expect(cut()).toBe(2);
   });
 
-  it.each(['en', 'tr', 'es', 'pt', 'de', 'fr', 'ru', 'it', ''])('loses no character in "%s"', (language) => {
-    const text = `${turkish} ${russian} ... . J. . No. \u00a0“”. (5. A.) Mr. 😀. z. B. `;
-    const sentences = segmentSentences(text, language);
-    expect(sentences.map(({ segment }) => segment).join('')).toBe(text);
-    for (const { segment, index } of sentences) expect(text.startsWith(segment, index)).toBe(true);
-  });
+  it.each(['en', 'tr', 'es', 'pt', 'de', 'fr', 'ru', 'it', ''])(
+    'preserves every character in "%s"',
+    (language) => {
+      const text = `${turkish} ${russian} ... . J. . No. \u00a0“”. (5. A.) Mr. 😀. z. B. `;
+      const sentences = segmentSentences(text, language);
+      expect(sentences.map(({ segment }) => segment).join('')).toBe(text);
+      for (const { segment, index } of sentences) expect(text.startsWith(segment, index)).toBe(true);
+    },
+  );
 });

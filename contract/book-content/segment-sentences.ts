@@ -5,7 +5,7 @@ interface Language extends SentenceRules {
 }
 
 const languagesByTag = new Map<string, Language>();
-/** Maximum size of the cache. Language tags come from books and requests. */
+/** The maximum number of cached segmenters. Language tags are part of books and requests. */
 const knownMost = 40;
 
 function segmenterOf(language: string): Intl.Segmenter {
@@ -30,10 +30,7 @@ function languageOf(tag: string): Language {
   return language;
 }
 
-/**
- * Splits a text into sentences, each with the white space after it. Unicode boundaries are merged by the rules of the
- * language.
- */
+/** Splits a text into sentences, each with its trailing white space. Unicode boundaries are merged by the rules of the language. */
 export function segmentSentences(text: string, language: string): { segment: string; index: number }[] {
   const rules = languageOf(language);
   const sentences: { segment: string; index: number }[] = [];

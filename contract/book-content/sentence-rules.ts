@@ -50,7 +50,7 @@ const initials = /^\p{Lu}(?:\.-?\p{Lu})*$/u;
 const numberWord = /^(?:\d+|[IVXLC]{2,})$/;
 const romanNumber = /^[IVXLC]+$/;
 
-/** Returns true if a number follows; "No. I will not." has none. */
+/** Returns true for an abbreviation of a number that a number follows. "No. I will not." contains none. */
 const isNumber = (next: string, word: string) =>
   isDigit(next.charCodeAt(0)) || (romanNumber.test(next) && !/^nos?$/i.test(word));
 
@@ -73,7 +73,7 @@ export function sentenceRules(code: string): SentenceRules {
 const isParagraphEnd = (code: number) =>
   code === 0x0a || code === 0x0d || code === 0x85 || code === 0x2028 || code === 0x2029;
 
-/** Position of the first letter or digit after `at`, past a few quotes, brackets and dashes. */
+/** Returns the position of the first letter or digit after `at`. A few quotes, brackets and dashes are skipped. */
 function firstLetter(text: string, at: number): number {
   const most = Math.min(text.length, at + 6);
   for (let place = at; place < most; place += 1) {
@@ -84,7 +84,7 @@ function firstLetter(text: string, at: number): number {
   return -1;
 }
 
-/** Returns true for a word that begins with a lower case letter and is no name such as iPhone. */
+/** Returns true for a word that starts with a lower case letter and is not a name such as iPhone. */
 function beginsLower(text: string, at: number): boolean {
   if (!isLower(text.charCodeAt(at))) return false;
   for (let place = at + 1; place < at + 6; place += 1) {
@@ -95,16 +95,16 @@ function beginsLower(text: string, at: number): boolean {
   return true;
 }
 
-/** An initial belongs to a name: a name follows, and no label such as "Plan" precedes it. */
+/** Returns true for an initial in a name: a name follows, and no label such as "Plan" precedes it. */
 function isInitialOfName({ word, before, next, isFirst }: Abbreviation, rules: SentenceRules): boolean {
   if (acronymWords.has(`${before}${word}`) || !isUpper(next.charCodeAt(0))) return false;
   if (isFirst) return true;
   if (rules.starters.has(next) || rules.labels.has(before.toLowerCase())) return false;
-  // "I" is a word of its own, unless other parts of a name surround it.
+  // "I" is usually a pronoun, unless other parts of a name surround it.
   return word !== 'I' || isUpper(before.charCodeAt(0)) || next.endsWith('.');
 }
 
-/** "2. Weltkrieg", in languages where a full stop marks an ordinal, and the numbers of lists. */
+/** Returns true for "2. Weltkrieg" in languages where a full stop marks an ordinal, and for the numbers of lists. */
 function isOrdinal({ word, next, isFirst, isWhole }: Abbreviation, rules: SentenceRules): boolean {
   if (word.length > 2 && isDigit(word.charCodeAt(0))) return false;
   if (isFirst) return next !== '';
@@ -126,7 +126,7 @@ function joinsNext(abbreviation: Abbreviation, rules: SentenceRules): boolean {
   return initials.test(word) && isInitialOfName(abbreviation, rules);
 }
 
-/** End of a sentence that Unicode ends before "»", which French separates with a space. */
+/** Returns the end of a sentence that Unicode ends before "»", which French separates with a space. */
 export function behindQuote(text: string, at: number): number {
   if (text.charCodeAt(at) !== closingQuote) return at;
   let end = at + 1;
@@ -146,7 +146,7 @@ export function goesOn(text: string, { from, at }: SentenceEnd, rules: SentenceR
   const start = wordStart(text, end - 1, longest);
   if (start === end - 1 || end - start > longest + 1) return false;
   const word = text.slice(start, end - 1);
-  // Most sentences end with a longer lower case word, which is no abbreviation and needs no further check.
+  // Most sentences end with a longer lower case word. It is not an abbreviation and needs no further check.
   if (end - start > 2 && isLower(text.charCodeAt(end - 2)) && !rules.known.has(word)) return false;
   return joinsNext(
     {

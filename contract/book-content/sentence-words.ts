@@ -1,19 +1,22 @@
 export const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
-/** White space. Compares numbers because it runs for every sentence. */
+/** Returns true for white space. Compares numbers because it runs for every sentence. */
 export const isSpace = (code: number) =>
   code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0x202f || code === 0x2009;
 
 const isAsciiLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 
-/** A letter, precise enough for the ends of words: beyond ASCII everything but Latin-1 signs and punctuation. */
+/**
+ * Returns true for a letter. The precision is enough for the ends of words: beyond ASCII, all characters except Latin-1 signs and
+ * punctuation are letters.
+ */
 export const isLetter = (code: number) =>
   isAsciiLetter(code) ||
   (code > 0xbf && !(code >= 0x2000 && code <= 0x206f) && !(code >= 0x3000 && code <= 0x303f)) ||
   code === 0xba ||
   code === 0xaa;
 
-/** Russian letters, capitals first. They are computed instead of listed. */
+/** Returns true for Russian letters. */
 const isRussian = (code: number) => code >= 0x410 && code <= 0x44f;
 
 export function isUpper(code: number): boolean {
@@ -30,7 +33,7 @@ export function isLower(code: number): boolean {
   return letter !== letter.toUpperCase();
 }
 
-/** Start of the word that ends at a position. Hyphens and full stops inside it belong to it. */
+/** Returns the start of the word that ends at a position. The word includes inner hyphens and full stops. */
 export function wordStart(text: string, end: number, most: number): number {
   let start = end;
   while (start > 0 && end - start <= most) {
@@ -41,14 +44,14 @@ export function wordStart(text: string, end: number, most: number): number {
   return start;
 }
 
-/** The word before a position, with its full stop. */
+/** Returns the word before a position, with its full stop. */
 export function wordBefore(text: string, at: number): string {
   let end = at;
   while (end > 0 && at - end < 4 && isSpace(text.charCodeAt(end - 1))) end -= 1;
   return text.slice(wordStart(text, end, 20), end);
 }
 
-/** The letters at a position, with the full stop of an initial. */
+/** Returns the letters at a position, with the full stop of an initial. */
 export function nextWord(text: string, at: number): string {
   let end = at;
   while (end < text.length && end - at < 24 && isLetter(text.charCodeAt(end))) end += 1;

@@ -3,8 +3,8 @@ import { books } from './books.ts';
 
 const query = (raw: Record<string, unknown>) => books.query.parse(raw);
 
-describe('the books list reads its query tolerantly', () => {
-  test('nothing given', () => {
+describe('the query of the books list', () => {
+  test('has defaults', () => {
     expect(query({})).toEqual({
       page: 1,
       items_per_page: 10,
@@ -38,27 +38,27 @@ describe('the books list reads its query tolerantly', () => {
     ['category_id', 'twelve', 0],
     ['category_code', ' fiction ', 'fiction'],
     ['with_chapters', '0', false],
-  ])('%s=%j gives %j', (key, value, expected) => {
+  ])('parses %s=%j as %j', (key, value, expected) => {
     expect(query({ [key]: value })[key as 'page']).toBe(expected);
   });
 
-  test('type is the same filter as is_backup, which wins', () => {
+  test('accepts type for is_backup, which takes precedence', () => {
     expect(query({ type: '0' }).is_backup).toBe(0);
     expect(query({ type: '0', is_backup: '1' }).is_backup).toBe(1);
   });
 
-  test('q stands in for search', () => {
+  test('accepts q for search', () => {
     expect(query({ q: ' sea ' }).search).toBe('sea');
     expect(query({ q: 'sea', search: 'sky' }).search).toBe('sky');
   });
 
-  test('only reading time sorts', () => {
+  test('sorts by reading time only', () => {
     expect(query({ sort_by_field: 'reading_time', sort_direction: 'DESC' }).sort).toBe('desc');
     expect(query({ sort_by_field: 'reading_time' }).sort).toBe('asc');
     expect(query({ sort_by_field: 'name', sort_direction: 'desc' }).sort).toBeUndefined();
   });
 
-  test('a search longer than any name is refused', () => {
+  test('rejects a search that is longer than any name', () => {
     expect(books.query.safeParse({ search: 'x'.repeat(201) }).success).toBe(false);
   });
 });
@@ -74,20 +74,20 @@ describe('the books form', () => {
     [{ name: 'A', duration: '-60' }, 'Duration cannot be negative'],
     [{ name: 'x'.repeat(501) }, 'Must be at most 500 characters'],
     [{ name: 'A', duration: '99999999999' }, 'Number is too large'],
-  ])('%j is refused: %s', (raw, message) => expect(messageOf(raw)).toBe(message));
+  ])('rejects %j: %s', (raw, message) => expect(messageOf(raw)).toBe(message));
 
-  test('numbers arrive as text, and unreadable ones count as 0', () => {
+  test('parses numbers from text, and invalid ones as 0', () => {
     expect(create({ name: 'A', duration: '90', chapter_count: 'many' }).data).toMatchObject({
       duration: 90,
       chapter_count: 0,
     });
   });
 
-  test('text loses what a database cannot hold', () => {
+  test('removes characters that a database cannot store', () => {
     expect(create({ name: ' A\0B\ud800 ' }).data?.name).toBe('AB\ufffd');
   });
 
-  test('an update leaves out what it does not change', () => {
+  test('leaves absent fields out of an update', () => {
     expect(books.update.parse({ id: '5' })).toEqual({ id: 5 });
     expect(books.update.safeParse({ id: '5', name: '' }).success).toBe(false);
     expect(books.update.safeParse({ name: 'A' }).success).toBe(false);

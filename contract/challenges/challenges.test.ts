@@ -10,7 +10,7 @@ const valid = { title: 'A week', description: 'Of books', day_count: '7', items:
 
 test.each<[string, object, Record<string, string>]>([
   [
-    'everything missing',
+    'all fields missing',
     { title: undefined, description: ' ', day_count: '', items: undefined },
     {
       title: 'Title is required',
@@ -19,40 +19,44 @@ test.each<[string, object, Record<string, string>]>([
       items: 'At least one book is required',
     },
   ],
-  ['no day', { day_count: 0 }, { day_count: 'Duration must be at least 1 day' }],
-  ['unreadable days', { day_count: 'soon' }, { day_count: 'Duration must be at least 1 day' }],
+  ['zero days', { day_count: 0 }, { day_count: 'Duration must be at least 1 day' }],
+  ['invalid days', { day_count: 'soon' }, { day_count: 'Duration must be at least 1 day' }],
   [
-    'years of days',
+    'too many days',
     { day_count: limits.maxChallengeDays + 1 },
     { day_count: 'Duration can be at most 3660 days' },
   ],
   ['an empty list', { items: '' }, { items: 'At least one book is required' }],
   [
-    'a book twice',
+    'a duplicate book',
     { items: ['{"book_code":"A"}', '{"book_code":"B"}', '{"book_code":"A"}'] },
     { 'items.2.book_code': 'Book A is already in this list' },
   ],
-  ['a book without code', { items: [{ order_index: 0 }] }, { 'items.0.book_code': 'Book code is required' }],
   [
-    'an order below zero',
+    'a book without a code',
+    { items: [{ order_index: 0 }] },
+    { 'items.0.book_code': 'Book code is required' },
+  ],
+  [
+    'a negative order',
     { items: [{ book_code: 'A', order_index: -1 }] },
     { 'items.0.order_index': 'Order cannot be negative' },
   ],
-])('a new challenge is refused for %s', (_what, changes, errors) => {
+])('rejects a new challenge with %s', (_what, changes, errors) => {
   expect(errorsOf('create', { ...valid, ...changes })).toEqual(errors);
 });
 
-test('a change may leave everything out, but not empty the list', () => {
+test('accepts an update without fields, but not with an empty list', () => {
   expect(challenges.update.parse({ id: '4' })).toEqual({ id: 4 });
   expect(errorsOf('update', { id: 4, items: [] })).toEqual({ items: 'At least one book is required' });
 });
 
 test.each<[string, unknown]>([
   ['JSON', [{ book_code: 'A', order_index: 0, is_featured: true }, { book_code: 'B' }]],
-  ['repeated JSON texts', ['{"book_code":"A","order_index":0,"is_featured":true}', '{"book_code":"B"}']],
-  ['one JSON text', '[{"book_code":"A","order_index":"0","is_featured":"1"},{"book_code":"B"}]'],
+  ['repeated JSON strings', ['{"book_code":"A","order_index":0,"is_featured":true}', '{"book_code":"B"}']],
+  ['one JSON string', '[{"book_code":"A","order_index":"0","is_featured":"1"},{"book_code":"B"}]'],
   ['form fields', [{ book_code: 'A', order_index: '0', is_featured: 'true' }, { book_code: 'B' }]],
-])('books are read as %s', (_what, items) => {
+])('parses books from %s', (_what, items) => {
   expect(challenges.create.parse({ ...valid, items }).items).toEqual([
     { book_code: 'A', order_index: 0, is_featured: true },
     { book_code: 'B' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWords } from './count-words.ts';
 
-test('words are what stands between blanks of any kind', () => {
+test('counts words between any type of white space', () => {
   for (const text of [
     '',
     '   ',

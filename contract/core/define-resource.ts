@@ -2,10 +2,7 @@ import type { z } from 'zod';
 import type { ResourceMessages } from './messages.ts';
 import type { ResourceName } from './permissions.ts';
 
-/**
- * A route of the API. `path` is relative to /api and has `:id` if the id is part of the path; otherwise the body has
- * the id.
- */
+/** A route of the API. `path` is relative to /api. It contains `:id` if the ID is part of the path. Otherwise the body contains the ID. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -28,10 +25,7 @@ export interface ReadQuery {
   tracks?: 'files' | undefined;
 }
 
-/**
- * A list in a record that can have very many entries: its key, the schema of an entry, and the inner list that counts
- * as well.
- */
+/** A list in a record that can have very many entries: its key, the schema of an entry, and the inner list that also counts. */
 export interface LongList {
   readonly key: string;
   readonly inner: string;
@@ -39,8 +33,8 @@ export interface LongList {
 }
 
 /**
- * Declaration of a resource as data. Server routes, client calls, the slice of the store, the API reference and the
- * common tests are derived from it. Derived code never branches on `name`.
+ * The declaration of a resource as data. Server routes, client functions, the slice of the store, the API reference and the common tests
+ * are derived from it. Derived code never branches on `name`.
  */
 export interface ResourceDeclaration<
   Item extends z.ZodType<ApiItem> = z.ZodType<ApiItem>,
@@ -58,7 +52,7 @@ export interface ResourceDeclaration<
   readonly item: Item;
   readonly longList?: LongList;
   readonly query: Query;
-  /** Query of the call that reads one record. */
+  /** The query of the request for one record. */
   readonly readQuery?: z.ZodType<ReadQuery>;
   readonly create: Create;
   readonly update: Update;
@@ -94,7 +88,7 @@ export function defineResource<
   return declaration;
 }
 
-/** Path of an endpoint with the id filled in. */
+/** Returns the path of an endpoint with the ID. */
 export function pathOf(endpoint: Endpoint, id?: number): string {
   return endpoint.path.replace(':id', String(id ?? ''));
 }

@@ -3,7 +3,7 @@ import { readItem, readMessage, readPage, readSuccess } from './envelope.ts';
 
 const row = { id: 7 };
 
-describe('readPage reads a list in every shape a server may answer', () => {
+describe('readPage reads every list format of the specification:', () => {
   test.each([
     ['ours', { data: { items: [row], total: 31, objects: { total: 31 } } }, 1, 31],
     ['data.items with data.total', { data: { items: [row], total: 31 } }, 1, 31],
@@ -17,14 +17,14 @@ describe('readPage reads a list in every shape a server may answer', () => {
     ['items beside a total', { items: [row], total: 31 }, 1, 31],
     ['items beside objects.total', { items: [row], objects: { total: 31 } }, 1, 31],
     ['an array in data', { data: [row, row] }, 2, 2],
-    ['an array in data with a total outside', { data: [row], total: 31 }, 1, 31],
+    ['an array in data with an outer total', { data: [row], total: 31 }, 1, 31],
     ['a total as text', { data: { items: [row], total: '31' } }, 1, 31],
     ['a blank total', { data: { items: [row], total: '' } }, 1, 1],
     ['a negative total', { data: { items: [row], total: -1 } }, 1, 1],
-    ['no total at all', { data: { items: [row, row] } }, 2, 2],
+    ['no total', { data: { items: [row, row] } }, 2, 2],
     ['nothing', null, 0, 0],
     ['text', 'oops', 0, 0],
-    ['items that are no list', { data: { items: 'oops' } }, 0, 0],
+    ['items that are not a list', { data: { items: 'oops' } }, 0, 0],
   ])('%s', (_shape, answer, length, total) => {
     const page = readPage(answer);
     expect(page.items).toHaveLength(length);
@@ -32,7 +32,7 @@ describe('readPage reads a list in every shape a server may answer', () => {
   });
 });
 
-describe('readMessage takes only the sentence of the body', () => {
+describe('readMessage returns only a message of the body:', () => {
   test.each([
     [{ message: ' No. ' }, 'No.'],
     [{ message: '' }, undefined],
@@ -42,7 +42,7 @@ describe('readMessage takes only the sentence of the body', () => {
   ])('%j', (answer, message) => expect(readMessage(answer)).toBe(message));
 });
 
-test('readSuccess is false only when the body says so', () => {
+test('readSuccess returns false only for an explicit false', () => {
   expect([
     readSuccess({ success: false }),
     readSuccess({ success: true }),
@@ -51,7 +51,7 @@ test('readSuccess is false only when the body says so', () => {
   ]).toEqual([false, true, true, true]);
 });
 
-test('readItem finds a saved item, and nothing where there is none', () => {
+test('readItem returns a saved item, or undefined without one', () => {
   expect(readItem({ data: row })).toEqual(row);
   expect(readItem({ data: null })).toBeUndefined();
   expect(readItem({ success: true })).toBeUndefined();

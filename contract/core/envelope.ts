@@ -5,7 +5,7 @@ import { always, named } from './schema-notes.ts';
 /** The `message` of every response. */
 const message = named('Message', z.string().describe('A message to show to users.'));
 
-/** Error response: `{success, message, data}`, with one message per field path in `errors`. */
+/** The error response: `{success, message, data}`, with one message per field path in `errors`. */
 export const errorResponse = named(
   'Failure',
   z.object({
@@ -36,7 +36,7 @@ export function answerOf<Data extends z.ZodType>(data: Data) {
   return z.object({ success: z.literal(true), message, data });
 }
 
-/** Response with status 200 and a negative result; `message` gives the reason. */
+/** The response with status 200 and a negative result. `message` has the reason. */
 export const negativeResponse = named(
   'NegativeResponse',
   z.object({
@@ -55,7 +55,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** True for a JSON object, which is neither null nor a list. */
+/** Returns true for a JSON object, which is neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -65,9 +65,8 @@ const countOf = (value: unknown): number | undefined => {
 };
 
 /**
- * Reads a list response of any server written from the specification. Items come from `data.items`, else `items`,
- * else an array `data`; the total from `data.objects.total`, `data.total`, `objects.total`, `total`, else the items'
- * length.
+ * Reads a list response of any server that follows the specification. The items are in `data.items`, else in `items`, else `data` is the
+ * array. The total is in `data.objects.total`, `data.total`, `objects.total` or `total`. Otherwise it is the number of items.
  */
 export function readPage<Item>(answer: unknown): Page<Item> {
   const outer = isRecord(answer) ? answer : {};
@@ -82,18 +81,18 @@ export function readPage<Item>(answer: unknown): Page<Item> {
   return { items: items as Item[], total: totals.find((total) => total !== undefined) ?? items.length };
 }
 
-/** The message of a response body, trimmed; undefined when there is none. */
+/** Returns the trimmed message of a response body, or undefined. */
 export function readMessage(answer: unknown): string | undefined {
   const text = isRecord(answer) ? answer['message'] : undefined;
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
 }
 
-/** False only when the body says `success: false`. Without this key the HTTP status decides. */
+/** Returns false only if the body contains `success: false`. Without this key, the HTTP status decides. */
 export function readSuccess(answer: unknown): boolean {
   return !(isRecord(answer) && answer['success'] === false);
 }
 
-/** The saved item of a create or update response, if there is one with an id. */
+/** Returns the saved item of a create or update response if it has an ID. */
 export function readItem<Item extends { id: number }>(answer: unknown): Item | undefined {
   const data = isRecord(answer) ? answer['data'] : undefined;
   return isRecord(data) && typeof data['id'] === 'number' ? (data as unknown as Item) : undefined;

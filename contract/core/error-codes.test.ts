@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeAbout, errorSubjects, errorCodes } from './error-codes.ts';
 import { codeOfStatus } from './status-codes.ts';
 
-test('every code that can be sent is in the catalogue, under its status', () => {
+test('lists every code with its status', () => {
   for (let status = 400; status < 600; status += 1) {
     const { status: listed } = errorCodes[codeOfStatus(status)] ?? {};
     expect(listed).toBeTypeOf('number');
@@ -15,7 +15,7 @@ test('every code that can be sent is in the catalogue, under its status', () => 
   expect(errorCodes[codeAbout('ghost', 'not_found')]?.status).toBe(404);
 });
 
-test('codes and their meanings are written alike', () => {
+test('uses one format for codes and their descriptions', () => {
   for (const [code, { when }] of Object.entries(errorCodes)) {
     expect(code).toMatch(/^[a-z_]+\.[a-z_]+$/);
     expect(when).toMatch(/^[A-Z].*\.$/);

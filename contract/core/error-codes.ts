@@ -198,7 +198,7 @@ const general = {
   'storage.read_only': { status: 507, when: 'The storage is read-only at the moment. Nothing was changed.' },
 } as const satisfies Record<string, ErrorCodeInfo>;
 
-/** Stable name of an error, on which a client branches. Messages may change, codes do not. */
+/** The stable name of an error, for decisions of clients. Messages may change, codes do not. */
 export type ErrorCode =
   | keyof typeof general
   | `${Subject}.not_found`
@@ -252,12 +252,12 @@ export const errorCodes: Readonly<Record<string, ErrorCodeInfo>> = {
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(errorCodes, value);
 
-/** HTTP status of a code. */
+/** Returns the HTTP status of a code. */
 export const statusOf = (code: ErrorCode): number => errorCodes[code]?.status ?? 500;
 
 /**
- * Code of an error about a subject: `codeAbout('story book', 'not_found')` is `story_books.not_found`. Unknown nouns
- * get the general code.
+ * Returns the code of an error about a subject: `codeAbout('story book', 'not_found')` is `story_books.not_found`. Unknown nouns have the
+ * general code.
  */
 export function codeAbout(noun: string, what: 'not_found' | 'version_conflict' | 'in_use'): ErrorCode {
   const isNoun = (key: string): key is keyof typeof errorSubjects => Object.hasOwn(errorSubjects, key);

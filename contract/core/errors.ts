@@ -1,7 +1,7 @@
 import { type ErrorCode, codeAbout } from './error-codes.ts';
 import { messages } from './messages.ts';
 
-/** An error as clients see it: its code for programs, its message for users. */
+/** An error as clients receive it: a code for programs and a message for users. */
 export interface ErrorInfo {
   readonly code: ErrorCode;
   readonly message: string;

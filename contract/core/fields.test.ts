@@ -24,7 +24,7 @@ test.each<[unknown, unknown]>([
   ['["A","B"]', ['A', 'B']],
   ['["A"', ['["A"']],
   ['null and void', ['null and void']],
-])('codes in %j are %j', (input, parsed) => {
+])('parses codes %j as %j', (input, parsed) => {
   expect(codeList.optional().parse(input)).toEqual(parsed);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['["A",null]'],
   [['x'.repeat(500)]],
   [Array.from({ length: 20_001 }, (_, n) => `${n}`)],
-])('codes are refused: %#', (input) => expect(codeList.safeParse(input).success).toBe(false));
+])('rejects invalid codes: %#', (input) => expect(codeList.safeParse(input).success).toBe(false));
 
 test.each<[unknown, unknown]>([
   [undefined, undefined],
@@ -52,7 +52,7 @@ test.each<[unknown, unknown]>([
   ],
   ['[{"n":1},{"n":2}]', [{ n: 1 }, { n: 2 }]],
   ['{"n":1}', [{ n: 1 }]],
-])('objects in %j are %j', (input, parsed) => {
+])('parses objects %j as %j', (input, parsed) => {
   expect(
     jsonList(z.object({ n: z.int() }))
       .optional()
@@ -70,7 +70,7 @@ test.each([
   [[null]],
   [['null']],
   [[{ n: 1 }, null]],
-])('objects are refused: %j', (input) => {
+])('rejects invalid objects: %j', (input) => {
   expect(jsonList(z.object({ n: z.int() })).safeParse(input).success).toBe(false);
 });
 
@@ -93,7 +93,7 @@ test.each<[unknown, number[]]>([
   ['', []],
   [{}, []],
   [{ item: {} }, []],
-])('references in %j are %j', (input, parsed) => {
+])('parses references %j as %j', (input, parsed) => {
   expect(references.parse(input)).toEqual(parsed);
 });
 
@@ -117,16 +117,16 @@ test.each<[unknown]>([
   [{ items: [{ code: 'x' }] }],
   [{ id: { id: { id: 5 } } }],
   [nested],
-])('references are refused: %#', (input) => expect(references.safeParse(input).success).toBe(false));
+])('rejects invalid references: %#', (input) => expect(references.safeParse(input).success).toBe(false));
 
 test.each<[unknown, number | undefined]>([
   [3, 3],
   ['3', 3],
   ['', undefined],
   [null, undefined],
-])('the version %j is %j', (input, parsed) => expect(version.parse(input)).toBe(parsed));
+])('parses the version %j as %j', (input, parsed) => expect(version.parse(input)).toBe(parsed));
 
-test.each([['abc'], [1.5], [[]]])('%j is no version', (input) =>
+test.each([['abc'], [1.5], [[]]])('rejects the version %j', (input) =>
   expect(version.safeParse(input).success).toBe(false),
 );
 
@@ -136,11 +136,9 @@ test.each<[unknown, string | undefined]>([
   [12, '12'],
   ['\u200B', undefined],
   [undefined, undefined],
-])('the code in %j that may be missing is %j', (input, parsed) =>
-  expect(filterCode.parse(input)).toBe(parsed),
-);
+])('parses the optional code %j as %j', (input, parsed) => expect(filterCode.parse(input)).toBe(parsed));
 
-test('a code of a form is cleared by what nobody sees, and never read from a list', () => {
+test('clears an optional code of invisible characters, and rejects a list', () => {
   expect(optionalCode.parse('\u200B')).toBe('');
   expect(optionalCode.parse(undefined)).toBe(undefined);
   expect(optionalCode.safeParse(['A']).success).toBe(false);

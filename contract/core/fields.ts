@@ -5,8 +5,8 @@ import { valueMessages } from './messages.ts';
 import { documentedAs } from './schema-notes.ts';
 
 /*
- * Building blocks of request schemas. The server is tolerant: a number may arrive as text (multipart fields always
- * do), a parameter may be repeated (the first counts), and blank means absent.
+ * Building blocks of request schemas. The server is tolerant. A number may be sent as text, as multipart fields are. A parameter may be
+ * repeated, and the first value counts. Blank means absent.
  */
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value);
@@ -57,7 +57,7 @@ export const filterCode = z.preprocess((value) => asCode(firstOf(value)), filter
 /** An optional code. Blank clears it, absent leaves it unchanged. */
 export const optionalCode = z.preprocess(asCode, optionalText(limits.maxCodeLength));
 
-/** A whole number of at least `min`; text is read as a number, unreadable text as 0, blank as absent. */
+/** A whole number of at least `min`. Text is parsed as a number, invalid text as 0 and blank as absent. */
 export const wholeNumber = (min: number, tooSmall: string) =>
   z.preprocess((value) => {
     if (isBlank(value)) return undefined;
@@ -73,7 +73,7 @@ export const wholeNumber = (min: number, tooSmall: string) =>
 const toId = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,10}$/.test(value.trim()) ? Number(value) : value;
 
-/** The id of a stored record; "12" counts as 12. */
+/** The ID of a stored record. "12" counts as 12. */
 export const id = z
   .preprocess(
     toId,
@@ -110,7 +110,7 @@ const truths = new Map<unknown, boolean>([
   ['off', false],
 ]);
 
-/** A boolean in any of the spellings that forms use; anything else counts as absent. */
+/** A boolean in any spelling that forms use. Any other value counts as absent. */
 export const optionalBoolean = z.preprocess((value) => truths.get(firstOf(value)), z.boolean().optional());
 
 /** Removes a stored file, unless the request also contains a new one. */
@@ -154,7 +154,7 @@ export const listKeys = {
 /** Ignored parameter of lists without languages, because some clients send it everywhere. */
 export const ignoredLanguage = filterText(20).describe('Accepted and ignored.');
 
-/** Copies `q` to `search`, so that there is one parameter to read. */
+/** Copies `q` to `search`, so callers read one parameter. */
 export function foldSearch<Query extends { search?: string | undefined; q?: string | undefined }>(
   query: Query,
 ) {
@@ -181,18 +181,18 @@ const parseJson = (value: unknown): unknown => {
   }
 };
 
-/** Converts input to a list. Null and undefined stay as they are, blank texts are dropped, one entry becomes a list. */
+/** Converts input to a list. Null and undefined are unchanged, blank texts are removed, and a single entry becomes a list. */
 const toList = (whole: unknown): unknown => {
   if (whole === undefined || whole === null) return whole;
   const list = Array.isArray(whole) ? (whole as unknown[]) : [whole];
   return list.filter((entry) => !isBlankText(entry));
 };
 
-/** A list with null, which is invalid, keeps its entries, so that the error names the right position. */
+/** Removes duplicates. A list with null is invalid and remains unchanged, so that the error contains the right position. */
 const withoutRepeats = (list: readonly unknown[]): readonly unknown[] =>
   list.includes(null) ? list : [...new Set(list)];
 
-/** Maximum number of errors per list. More would cost more time than reading the list. */
+/** The maximum number of errors per list. More would take more time than parsing the list. */
 export const MAX_LIST_ERRORS = 100;
 
 /** The parent schema supplies the message. */
@@ -254,7 +254,7 @@ export const jsonList = <Entry extends z.ZodType>(entry: Entry, max?: number, no
     listOf(entry, max, noun),
   );
 
-/** Removes the wrappers around a reference, at most three layers. Undefined stands for none. */
+/** Removes the wrappers around a reference, at most three levels. Undefined means no reference. */
 const unwrap = (value: unknown, layers = 3): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   if ('items' in value) return value.items;
@@ -264,9 +264,9 @@ const unwrap = (value: unknown, layers = 3): unknown => {
 };
 
 /**
- * References of a home-screen block to records, as ids in order without duplicates. Takes 5, "5", {id}, {item: {id}},
- * {items: […]} and arrays of all these. A missing key, {}, {id: null} and {item: null} are no reference. Anything else is
- * invalid and never skipped: null in place of all these, of the items, or of one of them.
+ * References of a home screen block to records, as IDs in order without duplicates. Accepts 5, "5", {id}, {item: {id}}, {items: […]} and
+ * arrays of all these. A missing key, {}, {id: null} and {item: null} are no reference. All other values are invalid and never skipped,
+ * such as null for the whole value, for the items, or for one of them.
  */
 export const references = z.preprocess(
   (value) => {

@@ -10,6 +10,6 @@ it.each([
   [2_000_000_000, '2 GB'],
   [5_000_000_000_000, '5 TB'],
   [5_000_000_000_000_000, '5000 TB'],
-])('%i reads %s', (bytes, text) => {
+])('formats %i as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

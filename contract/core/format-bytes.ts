@@ -1,6 +1,6 @@
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** Formats a size in decimal units: 1500 gives "1.5 KB". */
+/** Formats a size in decimal units: 1500 becomes "1.5 KB". */
 export function formatBytes(bytes: number): string {
   let power = 0;
   // The rounded value decides, so that 999,999 bytes are 1 MB and not 1000 KB.

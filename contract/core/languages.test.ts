@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languageFromFilter, languageLabel, languageShortCode } from './languages.ts';
 
-test('labels and short codes of the four languages; every other code is unknown', () => {
+test('returns labels and short codes of the four languages, and unknown for other codes', () => {
   expect([1, 2, 3, 4].map(languageLabel)).toEqual(['Turkish', 'Portuguese', 'English', 'Spanish']);
   expect([1, 2, 3, 4].map(languageShortCode)).toEqual(['tr', 'pt', 'en', 'es']);
   expect(languageLabel(9)).toBe('Unknown Language');

@@ -1,6 +1,5 @@
 /**
- * The built-in languages: the numeric code is stored on books, the short code is used by filters. Settings add others
- * (`settings/language-list.ts`).
+ * The built-in languages. Books store the numeric code, and filters use the short code. Settings add others (`settings/language-list.ts`).
  */
 export const languages = [
   { code: 1, short: 'tr', label: 'Turkish' },
@@ -12,7 +11,7 @@ export const languages = [
 export const defaultLanguage = 3;
 export const unknownLanguageLabel = 'Unknown Language';
 
-/** Languages that a language filter can name. */
+/** The languages that a language filter accepts. */
 export type KnownLanguages = readonly {
   readonly code: number;
   readonly short: string;
@@ -22,27 +21,26 @@ export type KnownLanguages = readonly {
 let inForce: KnownLanguages = languages;
 
 /**
- * The languages of the settings as this process or page knows them. A global value, because pure functions need
- * labels and codes.
+ * Returns the languages of the current settings in this process or page. The value is global, because pure functions need labels and codes.
  */
 export const languagesInForce = (): KnownLanguages => inForce;
 
-/** Sets the languages in force. Only the code that reads the settings calls it. */
+/** Sets the current languages. Only the code that reads the settings calls it. */
 export function setLanguagesInForce(knownLanguages: KnownLanguages): void {
   inForce = knownLanguages;
 }
 
-/** Label of a numeric code; unknown codes give "Unknown Language". */
+/** Returns the label of a numeric code. Unknown codes have "Unknown Language". */
 export function languageLabel(code: number | string | null | undefined): string {
   return inForce.find((language) => language.code === Number(code))?.label ?? unknownLanguageLabel;
 }
 
-/** Short code for the `language` filter; undefined for an unknown numeric code. */
+/** Returns the short code for the `language` filter, or undefined for an unknown numeric code. */
 export function languageShortCode(code: number | string): string | undefined {
   return inForce.find((language) => language.code === Number(code))?.short;
 }
 
-/** Parses a filter value, short code or number. Unknown text gives 0, which no book has. */
+/** Parses a filter value, a short code or a number. Returns 0 for unknown text, which no book has. */
 export function languageFromFilter(value: string, among: KnownLanguages = inForce): number {
   const match = among.find((language) => language.short === value.toLowerCase());
   if (match) return match.code;

@@ -8,7 +8,7 @@ export const limits = {
 
   maxNameLength: 500,
   maxCodeLength: 120,
-  /** Leaves room for the number that distinguishes equal slugs. */
+  /** Reserves space for the number that distinguishes equal slugs. */
   maxSlugLength: 100,
   maxDescriptionLength: 20_000,
   maxSearchLength: 200,
@@ -21,7 +21,7 @@ export const limits = {
   /** Maximum validity of an API token, and maximum number of tokens per account. */
   maxTokenDays: 366,
   maxTokens: 50,
-  /** The minutes for which a verified password or passkey counts for calls that require one. */
+  /** The minutes for which a verified password or passkey is accepted by operations that require one. */
   proofMinutes: 10,
   maxRoles: 200,
   recoveryCodes: 10,
@@ -49,11 +49,11 @@ export const limits = {
   maxBodyBytes: 4 * 1024 * 1024,
   /** Maximum size of a body without a session. */
   maxOpenBodyBytes: 16 * 1024,
-  /** The longest list of story items as a form has four fields per item; the rest is for other fields. */
+  /** The maximum number of form fields. The longest list of story items has four fields per item, and the rest is for other fields. */
   maxFields: 20_500,
   /** Limit for keys, entries, objects and lists of a body. The longest list of story items has five per item. */
   maxValues: 26_000,
-  /** Limit for one object, far more than any call reads. */
+  /** The maximum number of keys of one object, far more than any operation reads. */
   maxKeys: 1_000,
   maxFieldBytes: 1024 * 1024,
 } as const;

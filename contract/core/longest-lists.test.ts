@@ -24,7 +24,7 @@ const rows: [string, z.ZodType, (at: number) => unknown, object, number][] = [
 ];
 
 test.each(rows)(
-  'the longest list of %s is read whole, a longer one is refused',
+  'accepts the longest list of %s and rejects a longer one',
   (field, schema, one, rest, max) => {
     const list = Array.from({ length: max + 1 }, (_, at) => one(at));
     expect(schema.parse({ ...rest, [field]: list.slice(1) })).toHaveProperty(`${field}.length`, max);
@@ -35,7 +35,7 @@ test.each(rows)(
   },
 );
 
-test('of a list that is wrong all over only the first errors are told', () => {
+test('returns only the first errors of a list with many', () => {
   const wrong = Array.from({ length: limits.maxListLength }, () => ({}));
   const { error } = storyBooks.create.safeParse({ title: 'x', story_items: wrong });
   expect(error?.issues.length).toBeGreaterThanOrEqual(100);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resourceMessages, savingMessages } from './messages.ts';
 
-test("the catalogue's pattern", () => {
+test('follows the pattern of the catalogue', () => {
   expect(resourceMessages('story book', 'story books', savingMessages('story book'))).toEqual({
     fetchFailed: 'Failed to fetch story books',
     addFailed: 'Failed to add story book',

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** Messages of the product. Screens and routes use them from here only. */
+/** The messages of the product. Screens and routes use only these. */
 export interface ResourceMessages {
   readonly fetchFailed: string;
   readonly addFailed: string;
@@ -19,7 +19,7 @@ export interface ScreenMessages {
   readonly createFailed: string;
   /** For an update response with `success: false`. */
   readonly updateFailed: string;
-  /** For a create that failed otherwise: an HTTP error, or no response. */
+  /** For a create that failed otherwise: an HTTP error or no response. */
   readonly createBroken: string;
   /** For an update that failed otherwise. */
   readonly updateBroken: string;
@@ -77,7 +77,7 @@ export const challengeScreenMessages: Partial<ScreenMessages> = {
   deleteFailed: 'Failed to delete challenge.',
 };
 
-/** Validation messages, displayed beside the field. Displayed alone, the name of the field precedes them. */
+/** Validation messages, displayed beside the field. If a message is displayed alone, the name of the field precedes it. */
 export const valueMessages = {
   mustBeObject: 'Must be an object',
   mustBeList: 'Must be a list',
@@ -147,7 +147,7 @@ export const messages = {
   unexpected: 'Unexpected Application Error!',
 } as const;
 
-/** Messages of successful responses, where there is more to say than "OK". */
+/** Messages of successful responses that need more than "OK". */
 export const answerMessages = {
   signedIn: 'Signed in',
   signedOut: 'Signed out',

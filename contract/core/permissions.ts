@@ -26,7 +26,7 @@ export const deletePermissions = resourcePermissions.filter((permission) => perm
 
 export const allPermissions: readonly Permission[] = [...resourcePermissions, ...productPermissions];
 
-/** The built-in roles, which never change. `lectern user add --role` accepts them and the custom roles. */
+/** The built-in roles, which never change. `lectern user add --role` accepts them and custom roles. */
 export const builtInRoles = {
   admin: allPermissions,
   editor: editPermissions,

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 /** Resources whose codes the server derives from names. */
 export type CodedName = keyof typeof proposedCodeEndpoints;
 
-/** Endpoints that propose a code for a new record. The code is not reserved; the create decides. */
+/** The endpoints that propose a code for a new record. The proposal does not reserve the code. */
 export const proposedCodeEndpoints = {
   categories: { method: 'GET', path: '/books/proposed-codes/categories' },
   'sub-categories': { method: 'GET', path: '/books/proposed-codes/sub-categories' },

@@ -4,9 +4,9 @@ import type { z } from 'zod';
 export interface Note {
   /** The name of the schema in the reference: `Book`. */
   readonly id?: string;
-  /** The schema to document, where the actual one is more tolerant. */
+  /** The schema to document if the actual one is more tolerant. */
   readonly wire?: z.ZodType;
-  /** This server always sends the key; clients accept responses without it. */
+  /** True if this server always sends the key and clients accept responses without it. */
   readonly always?: true;
   /** Keywords of JSON Schema: `format`, `minimum`. */
   readonly keywords?: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface Note {
 
 const notes = new WeakMap<z.core.$ZodType, Note>();
 
-/** The note of a schema. Copies that zod makes (for a description or a refinement) inherit it, except for the name. */
+/** Returns the note of a schema. Copies that zod makes for a description or a refinement inherit it, except for the name. */
 export function schemaNoteOf(schema: z.core.$ZodType): Note {
   const { parent } = schema._zod;
   if (!parent) return notes.get(schema) ?? {};
@@ -22,7 +22,7 @@ export function schemaNoteOf(schema: z.core.$ZodType): Note {
   return { ...inherited, ...notes.get(schema) };
 }
 
-/** A copy of a schema with a note. The shared schema stays unchanged. */
+/** Returns a copy of a schema with a note. The shared schema is unchanged. */
 function noted<Schema extends z.ZodType>(schema: Schema, note: Note): Schema {
   const copy = schema.clone();
   notes.set(copy, note);
@@ -36,7 +36,7 @@ export const named = <Schema extends z.ZodType>(id: string, schema: Schema): Sch
 export const documentedAs = <Schema extends z.ZodType>(schema: Schema, wire: z.ZodType): Schema =>
   noted(schema, { wire });
 
-/** A response key that this server always sends and clients treat as optional. */
+/** Marks a response key that this server always sends and clients treat as optional. */
 export const always = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<Schema> =>
   noted(schema.optional(), { always: true });
 

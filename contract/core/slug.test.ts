@@ -19,9 +19,9 @@ describe('foldText', () => {
     ['ﬁn', 'fin'],
     ['Å', 'a'],
     ['日本語', '日本語'],
-  ])('%j is compared as %j', (text, folded) => expect(foldText(text)).toBe(folded));
+  ])('folds %j to %j', (text, folded) => expect(foldText(text)).toBe(folded));
 
-  test('folding twice changes nothing, and case never matters', () => {
+  test('is idempotent and ignores case', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
@@ -43,4 +43,4 @@ test.each([
   [`${'a'.repeat(99)} b`, 'a'.repeat(99)],
   [`${'a'.repeat(99)}𝔸𠮷`, `${'a'.repeat(99)}a`],
   [`${'a'.repeat(99)}𠮷`, 'a'.repeat(99)],
-])('the slug of %j is %j', (name, slug) => expect(slugOf(name)).toBe(slug));
+])('makes the slug of %j: %j', (name, slug) => expect(slugOf(name)).toBe(slug));

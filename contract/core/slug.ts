@@ -3,8 +3,8 @@ import { limits } from './limits.ts';
 const marks = /\p{M}+/gu;
 
 /**
- * Normal form of text for searches: compatibility forms decomposed, marks removed, lower case, the Turkish dotless i
- * an i. Only this function computes it, so both databases give the same results.
+ * Returns the normal form of text for searches: compatibility forms decomposed, marks removed, lower case, and the Turkish dotless i as i.
+ * Only this function computes it, so both databases return the same results.
  */
 export function foldText(text: string): string {
   return text
@@ -18,7 +18,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** A slug for a name: `Çocuk Kitapları` gives `cocuk-kitaplari`. Blank when no letter or digit is left. */
+/** Returns the slug of a name: `Çocuk Kitapları` becomes `cocuk-kitaplari`. Blank if no letter or digit remains. */
 export function slugOf(name: string): string {
   return (
     foldText(name)

@@ -23,6 +23,6 @@ const byStatus = new Map<number, ErrorCode>([
   [507, 'storage.full'],
 ]);
 
-/** General code for an HTTP status. */
+/** Returns the general code of an HTTP status. */
 export const codeOfStatus = (status: number): ErrorCode =>
   byStatus.get(status) ?? (status >= 500 ? 'server.failed' : 'request.unreadable');

@@ -11,7 +11,7 @@ const seconds = z.number().min(0).max(limits.maxInteger);
 const confidence = z.number().min(0).max(1).nullable();
 const state = z.enum(timeStates).nullable();
 
-/** Seconds in the audio file of the chapter. Absent when the times are unknown. */
+/** Seconds in the audio file of the chapter. Absent if the times are unknown. */
 const textTimes = {
   start: seconds.nullable().optional(),
   end: seconds.nullable().optional(),
@@ -53,7 +53,7 @@ export const exportedBook = z.object({
         name: z.string().max(limits.maxNameLength),
         /** Whole seconds. */
         duration: z.int().min(0).max(limits.maxInteger),
-        /** Name of the audio file beside this file, and the part of it that belongs to the chapter; null for none. */
+        /** The name of the audio file beside this file, and the part of it that belongs to the chapter. Null without audio. */
         audio: z
           .object({
             file: z.string().max(importLimits.maxPathLength),
@@ -61,7 +61,7 @@ export const exportedBook = z.object({
             end: seconds.nullable(),
           })
           .nullable(),
-        /** An alignment keeps the times of a locked item. */
+        /** An alignment preserves the times of a locked item. */
         is_locked: z.boolean().optional(),
         /** Seconds in that file. */
         sound_without_text: z.array(z.object({ start: seconds, end: seconds })).optional(),

@@ -1,4 +1,4 @@
-/* Names and limits of imports. Imports nothing, so that a process that only reads files starts quickly. */
+/* Names and limits of imports. The module imports nothing, so a process that only reads files starts quickly. */
 
 /** Limits of one import batch. Sizes in bytes. */
 export const importLimits = {
@@ -9,7 +9,7 @@ export const importLimits = {
   maxTextItemLength: 20_000,
   maxPathLength: 1_000,
   maxCovers: 12,
-  /** Of a cover, which is scaled down. */
+  /** The maximum size of a cover, which is scaled down. */
   maxCoverBytes: 64 * 1024 * 1024,
   maxCandidates: 8,
   /** Limit for keys, entries, objects and lists of a corrected proposal. */

@@ -190,7 +190,7 @@ const draftFields = z
   })
   .describe('The fields of the book, with their sources and other available values.');
 
-/** An import without its texts. The lists are empty until the files were read. */
+/** An import without its texts. The lists are empty until the files are read. */
 export const importDraft = named(
   'ImportProposal',
   z.object({

@@ -13,12 +13,12 @@ import {
   textsQuery,
 } from './imports.ts';
 
-test('every call has a place of its own', () => {
+test('defines a unique address for every endpoint', () => {
   const places = Object.values(importEndpoints).map(({ method, path }) => `${method} ${path}`);
   expect(new Set(places).size).toBe(places.length);
 });
 
-test('a filter that names no state is passed by nothing, and a blank one by everything', () => {
+test('matches no import for an unknown status, and every import for a blank one', () => {
   expect(importsQuery.parse({ state: 'ready' })).toMatchObject({ state: 'ready', isStateKnown: true });
   expect(importsQuery.parse({ state: 'boiling' })).toMatchObject({ state: undefined, isStateKnown: false });
   expect(importsQuery.parse({ state: ' ' })).toMatchObject({ state: undefined, isStateKnown: true });
@@ -26,7 +26,7 @@ test('a filter that names no state is passed by nothing, and a blank one by ever
   expect(importsQuery.parse({ batch_id: 'seven' }).batch_id).toBe(0);
 });
 
-test('a drop has at most so many files', () => {
+test('limits the number of files in a batch', () => {
   const files = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ upload_id: String(index), path: `${index}.mp3` }));
   expect(importCreate.safeParse({ files: files(importLimits.maxFiles) }).success).toBe(true);
@@ -34,7 +34,7 @@ test('a drop has at most so many files', () => {
   expect(importCreate.safeParse({ files: [{ upload_id: 'u', path: ' ' }] }).success).toBe(false);
 });
 
-test('a chapter needs neither sound nor text, and its times are not negative', () => {
+test('accepts chapters without audio or text, and rejects negative times', () => {
   const chapters = (audio: object | null) =>
     importUpdate.safeParse({ id: 1, chapters: [{ id: 'a', name: '', audio }] });
   expect(chapters(null).data?.chapters).toEqual([{ id: 'a', name: '', audio: null, texts: [] }]);
@@ -42,7 +42,7 @@ test('a chapter needs neither sound nor text, and its times are not negative', (
   expect(chapters({ file: 0, start: -1, end: 1.5 }).success).toBe(false);
 });
 
-test('answers and questions name what they hold', () => {
+test('parses queries and responses', () => {
   expect(acceptReady.parse({ batch_id: '4' })).toEqual({ batch_id: 4 });
   expect(compareQuery.parse({ book_id: '4' })).toEqual({ book_id: 4 });
   expect(textsQuery.parse({ chapter: '2' })).toEqual({ chapter: 2, page: 1, items_per_page: 10 });

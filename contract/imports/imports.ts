@@ -7,8 +7,8 @@ import { limits } from '#contract/core/limits';
 import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 
 /*
- * Imports create books from files. Uploaded files are an import; a background job reads them and makes a proposal,
- * which users review, correct and accept. Nothing is in the catalogue before that.
+ * Imports create books from files. Uploaded files are an import. A background job reads them and makes a proposal, which users review,
+ * correct and accept. The catalogue contains nothing of an import before that.
  */
 
 export const importEndpoints = {
@@ -46,7 +46,7 @@ export const importsQuery = z
     return {
       ...rest,
       state: importStates.find((importState) => importState === state),
-      /** An unknown value matches nothing; it is not ignored. */
+      /** An unknown value matches nothing and is not ignored. */
       isStateKnown: state === undefined || (importStates as readonly string[]).includes(state),
       batch_id: batch_id === undefined ? undefined : /^\d{1,9}$/.test(batch_id) ? Number(batch_id) : 0,
     };

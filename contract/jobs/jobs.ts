@@ -3,11 +3,11 @@ import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 
-/** Background jobs, for work that takes longer than a request should. */
+/** The statuses of background jobs, which are used for work that is too long for a request. */
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** True for a job that has not ended. */
+/** Returns true for a job that has not ended. */
 export const isInProgress = (state: JobState): boolean => state === 'queued' || state === 'running';
 
 /** Messages of job endpoints. */

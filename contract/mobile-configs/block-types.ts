@@ -3,7 +3,7 @@ import { messages } from '#contract/core/messages';
 import type { ResourceName } from '#contract/core/permissions';
 
 interface BlockKind {
-  /** Resource of the referenced records. */
+  /** The resource of the referenced records. */
   readonly shows: ResourceName;
   /** True for a block with one record, false for an ordered list. */
   readonly isSingle: boolean;

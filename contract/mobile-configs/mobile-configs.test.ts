@@ -9,7 +9,7 @@ const errorsOf = (input: object) => {
 };
 
 test.each<[string, object, Record<string, string>]>([
-  ['without title', { title: ' ' }, { title: 'Title is required' }],
+  ['without a title', { title: ' ' }, { title: 'Title is required' }],
   [
     'with a block without title',
     { config: [block, { ...block, title: '' }] },
@@ -21,7 +21,7 @@ test.each<[string, object, Record<string, string>]>([
     { 'config.0.type': 'Block type is unknown' },
   ],
   [
-    'with a reference that is no id',
+    'with a reference that is not an ID',
     { config: [{ ...block, data: ['novels'] }] },
     { 'config.0.data.0': 'Must be an ID' },
   ],
@@ -30,21 +30,21 @@ test.each<[string, object, Record<string, string>]>([
     { config: Array.from({ length: limits.maxConfigBlocks + 1 }, () => block) },
     { config: 'Must have at most 200 blocks' },
   ],
-])('a config %s is refused', (_what, input, errors) => {
+])('rejects a config %s', (_what, input, errors) => {
   expect(errorsOf(input)).toEqual(errors);
 });
 
 test.each<[string, unknown, number[]]>([
   ['a number', 5, [5]],
   ['text', '5', [5]],
-  ['an id', { id: '5' }, [5]],
+  ['an object with an ID', { id: '5' }, [5]],
   ['an item', { item: { id: 5, title: 'Shown' } }, [5]],
   ['no item', { item: null }, []],
   ['nothing', undefined, []],
   ['numbers and objects', [3, '1', { id: 2 }, { item: { id: 3 } }], [3, 1, 2]],
   ['items', { items: [{ id: 2 }, { id: 1 }, { id: 2 }] }, [2, 1]],
   ['JSON text', '{"items":[{"id":2}]}', [2]],
-])('references are read from %s, in order and each once', (_what, data, ids) => {
+])('parses references from %s, in order and without duplicates', (_what, data, ids) => {
   const { config } = mobileConfigs.create.parse({ title: 'Home', config: [{ ...block, data }] });
   expect(config?.[0]?.data).toEqual(ids);
 });

@@ -7,7 +7,7 @@ import { limits } from '#contract/core/limits';
 import { messages, resourceMessages, savingMessages } from '#contract/core/messages';
 import { documentedAs, named } from '#contract/core/schema-notes';
 
-/** Fields of the referenced record in a block; the type decides which keys are present. */
+/** The fields of the referenced record in a block. The type determines which keys are present. */
 const blockItem = named(
   'BlockItem',
   z.object({
@@ -31,7 +31,7 @@ const blockTitle = fields
   .requiredText(limits.maxNameLength, messages.blockTitleRequired)
   .describe('The heading of the block.');
 
-/** A schema per block type: `OneCollectionBlock`, `OneCollectionBlockInput`. */
+/** Creates a schema per block type: `OneCollectionBlock`, `OneCollectionBlockInput`. */
 function byType<Single extends z.ZodType, List extends z.ZodType>(
   suffix: string,
   heading: z.ZodType,

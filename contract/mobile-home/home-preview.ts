@@ -11,7 +11,7 @@ export const homePreviewEndpoint = { method: 'POST', path: '/mobile/home/preview
 
 const reference = z.object({ id: fields.id.describe('The id of the record.') });
 
-/** A home screen as an editor has it, saved or not. */
+/** A home screen in an editor, saved or not. */
 export const homePreviewRequest = named(
   'HomePreviewRequest',
   z.object({

@@ -16,9 +16,9 @@ export const notificationsEndpoints = {
 export const notificationLimits = {
   /** Days until a notification is deleted. */
   keptDays: 90,
-  /** Maximum number per account; the oldest are deleted. */
+  /** The maximum number per account. The oldest ones are deleted. */
   maxEntries: 500,
-  /** Maximum number per call. */
+  /** The maximum number per request. */
   maxAdded: 100,
   maxKeyLength: 64,
   maxTextLength: 500,

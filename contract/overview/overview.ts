@@ -7,7 +7,7 @@ export const FAILED_JOB_DAYS = 7;
 
 export const overviewEndpoint = { method: 'GET', path: '/overview' } as const;
 
-/** Counts of what waits for the user. A count is null without the permission to open its screen. */
+/** The numbers of items that need attention of the user. A count is null without the permission to open its screen. */
 export const overview = named(
   'Overview',
   z.object({

@@ -21,10 +21,10 @@ const listQueries = {
   authors: authorsQuery,
 } as const satisfies Record<ViewList, z.ZodType & { in: z.ZodObject }>;
 
-/** Parameters of every list that are not part of a view. */
+/** Parameters of every list that are not stored in a view. */
 const besides: readonly string[] = ['page', 'items_per_page', 'with_chapters', 'is_admin'];
 
-/** Validates the filters of a view. Returns them as stored, or the errors by parameter name. */
+/** Validates the filters of a view. Returns them in stored form, or the errors by parameter name. */
 export function readViewQuery(
   list: ViewList,
   parameters: Readonly<Record<string, unknown>>,
@@ -41,7 +41,7 @@ export function readViewQuery(
     else if (value !== null && value !== undefined) problems.set(name, 'invalid');
   }
   for (const [name, value] of query) if (value === '') query.delete(name);
-  // The list has two names for its search; `search` wins.
+  // The list accepts two names for its search, and `search` takes precedence.
   const search = query.get('search') ?? query.get('q');
   query.delete('q');
   if (search !== undefined) query.set('search', search);

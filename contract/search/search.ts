@@ -62,7 +62,7 @@ export const searchGroups = z.array(
 );
 export type SearchGroup = z.infer<typeof searchGroups>[number];
 
-/** Number of books per language. Takes the parameters of the list of books. */
+/** The number of books per language. Accepts the parameters of the list of books. */
 export const languageCountsEndpoint = { method: 'GET', path: '/books/languages' } as const;
 
 export const languageCounts = z.array(

@@ -10,7 +10,7 @@ import { type LanguageEntry, initialLanguages, languageEntry, sentLanguages } fr
 export const settingSections = ['general', 'catalogue', 'media', 'sign_in', 'backup'] as const;
 export type SettingSection = (typeof settingSections)[number];
 
-/** Type of a setting: decides the form control and the formats in requests and environment variables. */
+/** The type of a setting. It determines the form control and the formats in requests and environment variables. */
 export type SettingKind =
   | 'text'
   | 'address'
@@ -36,13 +36,13 @@ interface Declaration<Value extends z.ZodType, Sent extends z.ZodType> {
   /** Purpose of the setting, in one sentence. */
   readonly reason: string;
   readonly unit?: string;
-  /** Environment variable. It takes precedence when set. */
+  /** The environment variable. It takes precedence if it is set. */
   readonly variable?: string;
   /** Schema of the stored value and of responses. */
   readonly value: Value;
-  /** Schema of request and environment values. Undefined means that nothing was sent. */
+  /** The schema of request and environment values. Undefined means that nothing was sent. */
   readonly sent: Sent;
-  /** Default value. The server has a better one for some settings. */
+  /** The default value. The server uses a better one for some settings. */
   readonly initial: z.output<Value>;
 }
 
@@ -73,7 +73,7 @@ const toNumber = (input: unknown): unknown => {
   return typeof input === 'string' ? Number(input) : input;
 };
 
-/** True for a name of the IANA time zone database. */
+/** Returns true for a name of the IANA time zone database. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -82,7 +82,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A whole number within bounds. */
+/** Defines a whole number within bounds. */
 const number = (min: number, max: number, initial: number) => {
   const message = `Must be a whole number from ${min} to ${max}`;
   return {

@@ -3,7 +3,7 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 
-/** A language of the catalogue. The specification defines the first four numbers; the server assigns the others. */
+/** A language of the catalogue. The specification defines the first four numbers, and the server assigns the others. */
 export const languageEntry = named(
   'LanguageEntry',
   z.object({

@@ -5,8 +5,8 @@ import { named } from '#contract/core/schema-notes';
 import { initialLanguages, languageEntry } from './language-list.ts';
 
 /**
- * Settings that every page needs. The server embeds them in the page in `<meta name="lectern-settings">` and also
- * sends them to pages that are out of date. Every key has a default.
+ * The settings that every page needs. The server embeds them in the page in `<meta name="lectern-settings">` and also sends them to
+ * outdated pages. Every key has a default.
  */
 export const pageSettings = named(
   'PageSettings',
@@ -59,5 +59,5 @@ export const pageSettings = named(
 );
 export type PageSettings = z.infer<typeof pageSettings>;
 
-/** Response header for signed-in users. When it differs from the page's own value, the page loads the settings again. */
+/** The response header for signed-in users. If it differs from the value of the page, the page loads the settings again. */
 export const revisionHeader = 'lectern-settings';

@@ -22,9 +22,9 @@ export const MAX_SHOWN_ROWS = 100;
 
 /** `:kind` is the name of a resource, or of an exported list. */
 export const spreadsheetEndpoints = {
-  /** The complete list as a file: takes `as`, and the parameters of the list without its page. */
+  /** Returns the complete list as a file. Accepts `as` and the parameters of the list without its page. */
   export: { method: 'GET', path: '/spreadsheets/:kind/export' },
-  /** An empty file with the column headings. */
+  /** Returns an empty file with the column headings. */
   template: { method: 'GET', path: '/spreadsheets/:kind/template' },
   plan: { method: 'POST', path: '/spreadsheets/plan' },
   apply: { method: 'POST', path: '/spreadsheets/:id/apply' },

@@ -9,14 +9,14 @@ const errorsOf = (input: object) => {
 };
 
 test.each<[string, object, Record<string, string>]>([
-  ['without title', { title: '' }, { title: 'Title is required' }],
+  ['without a title', { title: '' }, { title: 'Title is required' }],
   [
-    'with a blank part',
+    'with a blank field',
     { story_items: [codes, { ...codes, chapter_code: ' ' }] },
     { 'story_items.1.chapter_code': 'All fields are required' },
   ],
   [
-    'with an item of nothing',
+    'with an empty item',
     { story_items: [{}] },
     {
       'story_items.0.book_code': 'All fields are required',
@@ -25,7 +25,7 @@ test.each<[string, object, Record<string, string>]>([
     },
   ],
   [
-    'with too long a code',
+    'with a code that is too long',
     { story_items: [{ ...codes, book_code: 'x'.repeat(limits.maxCodeLength + 1) }] },
     { 'story_items.0.book_code': 'Must be at most 120 characters' },
   ],
@@ -34,7 +34,7 @@ test.each<[string, object, Record<string, string>]>([
     { story_items: Array.from({ length: limits.maxListLength + 1 }, () => codes) },
     { story_items: `Must have at most ${limits.maxListLength} entries` },
   ],
-])('a story book %s is refused', (_what, input, errors) => {
+])('rejects a story book %s', (_what, input, errors) => {
   expect(errorsOf(input)).toEqual(errors);
 });
 
@@ -43,20 +43,20 @@ test.each<[string, unknown, boolean | undefined]>([
   ['yes as text', 'true', true],
   ['no', 0, false],
   ['nothing', undefined, undefined],
-  ['something else', 'maybe', undefined],
-])('featured is read from %s', (_what, is_featured, parsed) => {
+  ['another text', 'maybe', undefined],
+])('parses is_featured from %s', (_what, is_featured, parsed) => {
   const { story_items } = storyBooks.create.parse({ title: 'S', story_items: [{ ...codes, is_featured }] });
   expect(story_items?.[0]?.is_featured).toBe(parsed);
 });
 
-test('items stay when they are not sent, in their order when they are, and may repeat', () => {
+test('preserves the order and duplicates of items, and leaves absent items out', () => {
   expect(storyBooks.update.parse({ id: 1 })).toEqual({ id: 1 });
   const other = { ...codes, text_item_code: 'T2' };
   const { story_items } = storyBooks.update.parse({ id: 1, story_items: [other, codes, other] });
   expect(story_items?.map(({ text_item_code }) => text_item_code)).toEqual(['T2', 'T1', 'T2']);
 });
 
-test('the parts of a reference may be ids', () => {
+test('accepts IDs in a reference', () => {
   expect(storyReference.parse({ book_code: 1, chapter_code: '2', text_item_code: ' 3 ' })).toEqual({
     book_code: '1',
     chapter_code: '2',

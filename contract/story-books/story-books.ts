@@ -8,7 +8,7 @@ import { named } from '#contract/core/schema-notes';
 
 const part = fields.requiredCode(messages.allFieldsRequired);
 
-/** Target of a story item: a book, one of its chapters, one of that chapter's text items. */
+/** The target of a story item: a book, one of its chapters, and a text item of that chapter. */
 export const storyReference = named(
   'StoryReference',
   z.object({
@@ -89,6 +89,6 @@ export const storyBooks = defineResource({
 export type StoryBook = ItemOf<typeof storyBooks>;
 export type StoryItem = StoryBook['story_items'][number];
 
-/** Checks that three codes lead to a text item. Otherwise the response is 200 with `success: false` and a message. */
+/** Checks whether three codes identify a text item. Otherwise the response is 200 with `success: false` and a message. */
 export const validateItemEndpoint = { method: 'POST', path: '/books/validate-item' } as const;
 export const validatedItem = z.object({ book_name: z.string().describe('The name of the book.') });

@@ -19,11 +19,11 @@ test.each<[text: string, kind: TextKind, problems: string[]]>([
   ['word '.repeat(21), 'text', ['has a sentence of 21 words']],
   ['word '.repeat(21), 'document', []],
   ['word '.repeat(26), 'document', ['has a sentence of 26 words']],
-])('%s as a %s', (text, kind, problems) => {
+])('checks %s as a %s', (text, kind, problems) => {
   expect(textProblems(text, kind)).toEqual(problems);
 });
 
-test('a count without its other form is a problem', () => {
+test('reports a count without its other plural form', () => {
   const texts = catalogueTexts({
     a: { rows_one: '{{count}} row', kept: '{{count}} rows', all: 'All {{name}}' },
   });

@@ -1,10 +1,8 @@
-/**
- * The rules of every text that people read. A text that the specification quotes is exempt: each check has an explicit list of those.
- */
+/** The rules of every text for users. A text that the specification quotes is exempt: each check has an explicit list of these. */
 
 export type TextKind = 'text' | 'button' | 'toast' | 'document' | 'reference';
 
-/** Words that another term replaced, or that have no place in a text of the product. */
+/** Words that another term replaced, or that do not belong in a text of the product. */
 const bannedWords = [
   'who did what',
   'journal',
@@ -64,7 +62,7 @@ const banned = new RegExp(`(?<![\\p{L}{-])(?:${bannedWords.join('|')})(?![\\p{L}
 const maxWords: Record<TextKind, number> = { text: 20, button: 20, toast: 20, document: 25, reference: 25 };
 const maxButtonWords = 4;
 
-/** Sentences end with a full stop, a question mark or a colon at the end of a line. "..." ends none. */
+/** Splits a text into sentences. A sentence ends with a full stop, a question mark, or a colon at the end of a line, but not with "...". */
 const sentencesOf = (text: string): string[] =>
   text
     .replaceAll('...', ' ')
@@ -72,10 +70,7 @@ const sentencesOf = (text: string): string[] =>
     .filter((sentence) => sentence.trim() !== '');
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/**
- * The problems of a text of a catalogue, an error, an email or the API reference. Placeholders are `{{name}}` or
- * `${name}`.
- */
+/** Returns the problems of a text of a catalogue, an error, an email or the API reference. Placeholders are `{{name}}` or `${name}`. */
 export function textProblems(text: string, kind: TextKind = 'text'): string[] {
   const problems = [...text.matchAll(banned)].map(([word]) => `uses “${word}”`);
   for (const sentence of sentencesOf(text)) {
@@ -101,7 +96,7 @@ export function textProblems(text: string, kind: TextKind = 'text'): string[] {
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 
-/** Every text of a catalogue by its key, such as `books.heading`. */
+/** Returns every text of a catalogue by its key, such as `books.heading`. */
 export function catalogueTexts(catalogue: object, prefix = ''): [key: string, text: string][] {
   return Object.entries(catalogue as Catalogue).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[prefix + name, value]] : catalogueTexts(value, `${prefix}${name}.`),
@@ -111,7 +106,7 @@ export function catalogueTexts(catalogue: object, prefix = ''): [key: string, te
 const pluralForms = ['one', 'other'] as const;
 const pluralForm = /_(zero|one|other)$/;
 
-/** Texts that count something and lack the other plural form, by their keys. */
+/** Returns the keys of texts that contain a count and lack the other plural form. */
 export function missingPlurals(texts: readonly (readonly [key: string, text: string])[]): string[] {
   const keys = new Set(texts.map(([key]) => key));
   return texts.flatMap(([key, text]) => {

@@ -5,8 +5,8 @@ import { documentedAs, named } from '#contract/core/schema-notes';
 import { type Permission, type ResourceName, resourceNames } from '#contract/core/permissions';
 
 /*
- * Deleted records stay in the trash until they are restored, deleted permanently or expire. They are in no list,
- * count, search or export, and their codes stay reserved.
+ * Deleted records remain in the trash until they are restored, deleted permanently or expire. They are in no list, count, search or export,
+ * and their codes remain reserved.
  */
 
 const reference = z.object({ id: answers.id, name: answers.name });
@@ -87,18 +87,18 @@ export type EmptyTrashResult = z.infer<typeof emptied>;
 export const trashMessages = { restored: 'Restored', removed: 'Deleted permanently' } as const;
 
 export const trashEndpoints = {
-  /** Records of the kinds that the caller may edit or delete; newest first. */
+  /** Returns the records that the caller may edit or delete, newest first. */
   list: { method: 'GET', path: '/trash' },
   get: { method: 'GET', path: '/trash/:id' },
-  /** Any of `permissionsToRestore`. */
+  /** Requires one of `permissionsToRestore`. */
   restore: { method: 'POST', path: '/trash/:id/restore' },
-  /** Deletes permanently. Permission `<resource>:delete`. */
+  /** Deletes permanently. Requires the permission `<resource>:delete`. */
   remove: { method: 'DELETE', path: '/trash/:id' },
-  /** Permanently deletes what the caller is allowed to delete, in batches: repeat while `remaining` is above 0. */
+  /** Permanently deletes all records that the caller may delete, in batches. Clients repeat it while `remaining` is above 0. */
   empty: { method: 'POST', path: '/trash/empty' },
 } as const;
 
-/** Permissions to view and restore records of a kind in the trash; any one of them is enough. */
+/** Returns the permissions to view and restore records of a type in the trash. Any one of them is enough. */
 export const permissionsToRestore = (of: ResourceName): readonly Permission[] => [
   `${of}:delete`,
   `${of}:edit`,

@@ -3,15 +3,15 @@ import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { named } from '#contract/core/schema-notes';
 
-/** Limits of resumable uploads by the protocol tus 1.0.0. */
+/** Limits of resumable uploads with the protocol tus 1.0.0. */
 export const uploadLimits = {
   /** Size of one request of the web client, and maximum size of one part. */
   partBytes: 8 * 1024 * 1024,
-  /** Forms send larger files as uploads. */
+  /** The size in bytes above which forms send a file as an upload. */
   formBytes: 32 * 1024 * 1024,
-  /** Hours after the last byte. */
+  /** The hours until an upload is deleted, after its last byte. */
   lifeHours: 24,
-  /** Uploads that one account has at once, of any size: those of two large imports. */
+  /** The maximum number of concurrent uploads of one account, of any size: enough for two large imports. */
   maxUploads: 4_000,
 } as const;
 

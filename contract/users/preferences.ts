@@ -28,7 +28,7 @@ export const defaultPreferences: Preferences = {
   locale: null,
 };
 
-/** Preferences from stored or sent values, with defaults for missing and unknown values. */
+/** Returns preferences from stored or sent values, with defaults for missing and unknown values. */
 export function readPreferences(value: unknown): Preferences {
   const fields = typeof value === 'object' && value !== null ? value : {};
   const parsed = preferences.safeParse({ ...defaultPreferences, ...fields });

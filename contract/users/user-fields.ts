@@ -6,12 +6,12 @@ import { documentedAs } from '#contract/core/schema-notes';
 import { limits } from '#contract/core/limits';
 import { allPermissions } from '#contract/core/permissions';
 
-/* Building blocks shared by users, roles, links and the own account. */
+/* Building blocks that users, roles, links and the user's account share. */
 
 /** Permissions in responses. */
 export const permissionList = z.array(z.enum(allPermissions));
 
-/** Permissions in requests. Unknown names are invalid, duplicates count once. */
+/** Permissions in requests. Unknown names are invalid, and duplicates count once. */
 export const sentPermissions = documentedAs(
   fields.codeList.pipe(
     z.array(z.enum(allPermissions, { error: ({ input }) => `Unknown permission: ${String(input)}` })),

@@ -8,7 +8,7 @@ import { linkedProvider } from '#contract/auth/providers';
 import { email } from './email.ts';
 import { permissionList, userName, sentPermissions, sessionEntry, tokenEntry } from './user-fields.ts';
 
-/** `invited`: has a link and has not set a password yet. */
+/** The statuses of users. `invited`: has a link and has not set a password yet. */
 export const userStates = ['active', 'invited', 'suspended'] as const;
 export type UserState = (typeof userStates)[number];
 
@@ -52,7 +52,7 @@ export const userDetails = named(
 );
 export type UserDetails = z.infer<typeof userDetails>;
 
-/** One of the given values; anything else counts as absent. */
+/** One of the given values. Any other value counts as absent. */
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   documentedAs(
     fields.filterText(40).transform((text) => values.find((value) => value === text)),
