@@ -29,7 +29,7 @@ interface Changed {
   readonly after: BulkColumns;
 }
 
-/** Writes what these books become: one statement for all that become the same. */
+/** Writes the new values of these books: one statement for all books with the same values. */
 async function write(trx: Transaction<Schema>, changed: readonly Changed[]): Promise<void> {
   const updated_at = new Date().toISOString();
   const groups = Map.groupBy(changed, ({ before, after }) =>
@@ -38,7 +38,7 @@ async function write(trx: Transaction<Schema>, changed: readonly Changed[]): Pro
   for (const group of groups.values()) {
     const [first] = group;
     if (!first) continue;
-    // Columns that are set are indexed again, changed or not, so only the changed ones are.
+    // An update indexes every column that it sets, so only changed ones are set.
     const set = Object.fromEntries(
       settableColumns
         .filter((column) => first.before[column] !== first.after[column])
@@ -62,7 +62,7 @@ async function write(trx: Transaction<Schema>, changed: readonly Changed[]): Pro
   for (const id of new Set(remainingBooks)) await removeIdleAuthor(trx, id);
 }
 
-/** The names of the authors that these books have, who may go with the last of them. */
+/** Returns the names of the authors of these books. An author is deleted with their last book. */
 async function authorNamesOf(
   trx: Transaction<Schema>,
   changed: readonly Changed[],
@@ -72,7 +72,7 @@ async function authorNamesOf(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** One entry of the journal for each book. What books have in common is looked up once. */
+/** Adds one audit log entry per book. Values that books share are looked up once. */
 async function writeAuditLog(trx: Transaction<Schema>, changed: readonly Changed[]): Promise<void> {
   const changesByAuthor = new Map<string, StoredChange[]>();
   const entries = [];
@@ -89,7 +89,7 @@ async function writeAuditLog(trx: Transaction<Schema>, changed: readonly Changed
   await writeEntries(trx, entries);
 }
 
-/** Changes these books, and notes what they were. @returns how many of them changed */
+/** Changes these books, and stores their previous values. @returns the number of changed books */
 export async function changeBooks(
   trx: Transaction<Schema>,
   {
@@ -110,7 +110,7 @@ export async function changeBooks(
     .map((before) => ({ before, after: become(before, target, languages) }))
     .filter(({ before, after }) => differs(before, after));
   if (changed.length === 0) {
-    // It was made for books that are not there any more.
+    // The author was created for books that no longer exist.
     if (target.author_id !== undefined) await removeIdleAuthor(trx, target.author_id);
     return 0;
   }
@@ -135,8 +135,8 @@ export async function changeBooks(
 }
 
 /**
- * Sets books back to what they were before a change. Those that were changed since stay as they are, and so do those whose
- * category is gone. An author that has gone meanwhile comes back. @returns how many were set back
+ * Restores the values of books before a change. Books that were changed since are skipped, and so are those whose category was deleted. A
+ * deleted author is created again. @returns the number of restored books
  */
 export async function restoreBooks(
   trx: Transaction<Schema>,
@@ -180,7 +180,7 @@ export async function restoreBooks(
   return possible.length;
 }
 
-/** The books are as an earlier change left them, so that one can be undone next: it learns the versions they have since. */
+/** Updates the versions stored with the earlier change, so that it can be undone next. */
 async function renumber(trx: Transaction<Schema>, undoesId: number, ids: readonly number[]): Promise<void> {
   await sql`update bulk_books
     set version = (select books.version from books where books.id = bulk_books.book_id)
@@ -190,7 +190,7 @@ async function renumber(trx: Transaction<Schema>, undoesId: number, ids: readonl
     )`.execute(trx);
 }
 
-/** Tells whether all that a book would name again is still there. */
+/** Returns functions that check whether all records that a book would reference again exist. */
 async function existing(trx: Transaction<Schema>, restored: readonly Changed[]) {
   const idsIn = async (
     table: 'authors' | 'categories',

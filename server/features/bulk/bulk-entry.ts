@@ -7,7 +7,7 @@ import type { Scalar, StoredChange } from '#server/core/audit-log/stored-change'
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import { modeOf } from './bulk-selection.ts';
 
-/** In the place of a record's id, in the entry of a change of many. */
+/** Subject of the entry of a bulk change, instead of a record's id. */
 export const MANY = 0;
 
 const setTo = (field: string, after: Scalar | undefined): StoredChange[] =>
@@ -36,7 +36,7 @@ async function changesOf(trx: Transaction<Schema>, changes: BulkChanges): Promis
   ];
 }
 
-/** Writes the one entry of a change of many books, before any of them changes. @returns its number */
+/** Adds the one entry of a bulk change before any book is changed. @returns its id */
 export async function writeBulkEntry(
   trx: Transaction<Schema>,
   {

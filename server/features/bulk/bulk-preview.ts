@@ -24,7 +24,7 @@ interface PlannedChange {
   readonly languages: readonly LanguageEntry[];
 }
 
-/** Returns what a change would do to the selected books. Writes nothing. @throws AppError 422 */
+/** Returns the effect of a change on the selected books. Writes nothing. @throws AppError 422 */
 export async function previewBulk(
   database: Database,
   { ids, changes, languages }: PlannedChange,
@@ -53,7 +53,7 @@ const staying = (counts: Readonly<Record<'same' | 'gone', number>>): BulkPreview
     .filter((reason) => counts[reason] > 0)
     .map((reason) => ({ reason, count: counts[reason] }));
 
-/** The books that a list holds already. */
+/** Returns the books that a list already contains. */
 async function inList(
   { kysely }: Database,
   mode: 'collection' | 'challenge',
@@ -162,7 +162,7 @@ async function followsOfDeletion(
   return follows;
 }
 
-/** The examples in words, as people read them. */
+/** Returns the examples as text for users. */
 async function describe(
   { kysely }: Database,
   examples: readonly { readonly before: BulkBook; readonly after: BulkColumns }[],

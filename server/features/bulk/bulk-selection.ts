@@ -7,7 +7,7 @@ import { forbidden, appError } from '#server/core/errors';
 import { readFilter } from '#server/features/books/book-filter';
 import { createListReader } from '#server/features/books/list-reader';
 
-/** Returns the kind of a change; kinds do not mix. @throws AppError 422 */
+/** Returns the type of a change; types cannot be combined. @throws AppError 422 */
 export function modeOf(changes: BulkChanges): 'fields' | 'delete' | 'collection' | 'challenge' {
   const { delete: isDeletion, collection_id, challenge_id, ...fields } = changes;
   const modes = [
@@ -29,7 +29,7 @@ const needed = {
   challenge: 'challenges:edit',
 } as const satisfies Record<ReturnType<typeof modeOf>, Permission>;
 
-/** The permission that a change of many needs. @throws AppError 422 */
+/** Returns the permission for a bulk change. @throws AppError 422 */
 export const permissionFor = (changes: BulkChanges): Permission => needed[modeOf(changes)];
 
 /** @throws AppError 403, 422 */
@@ -37,7 +37,10 @@ export function requireRight(permissions: ReadonlySet<Permission>, changes: Bulk
   if (!permissions.has(permissionFor(changes))) throw forbidden();
 }
 
-/** The books that are meant: in the order in which they are named, or the oldest first. @throws AppError 409 when there are more or fewer than expected, 422 */
+/**
+ * Returns the selected books: in the order of their ids in the request, or the oldest first. @throws AppError 409 when their number is not
+ * the expected one, 422
+ */
 export async function selectedIds(
   database: Database,
   request: BulkRequest,

@@ -37,17 +37,17 @@ export interface BulkTarget {
   readonly language: number | undefined;
   readonly is_backup: number | undefined;
   readonly author_id: number | undefined;
-  /** Null: none. */
+  /** Null removes the category. */
   readonly category_id: number | null | undefined;
   readonly sub_category_id: number | null | undefined;
 }
 
-/** An author that nobody has made yet, in a plan. */
+/** Id of an author that does not exist yet, in a preview. */
 export const NEW_AUTHOR = 0;
 
 type AuthorOf = (name: string) => Promise<number>;
 
-/** @throws AppError 422 for codes that lead nowhere and a sub-category of another category */
+/** @throws AppError 422 for unknown codes and a sub-category of another category */
 async function readTarget(
   db: Kysely<Schema>,
   { category_code, sub_category_code, language, is_backup, author }: BulkChanges,
@@ -81,7 +81,7 @@ async function readTarget(
 export const targetOf = (trx: Transaction<Schema>, changes: BulkChanges): Promise<BulkTarget> =>
   readTarget(trx, changes, (name) => authorNamed(trx, name));
 
-/** The same before anything is written. */
+/** Returns the target of a preview, without creating an author. */
 export const plannedTarget = (
   db: Kysely<Schema>,
   changes: BulkChanges,

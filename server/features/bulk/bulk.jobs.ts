@@ -26,9 +26,9 @@ import { modeOf, permissionFor } from './bulk-selection.ts';
 
 export const bulkKind = 'bulk';
 
-/** So many books a transaction: others wait for the catalogue no longer than it takes. */
+/** Books per transaction. Other writes of the catalogue wait for its duration. */
 const BATCH = 50;
-/** Between two transactions, at most: as long as one took, so that half of the time is everybody else's. */
+/** Maximum pause between two transactions. It is as long as the previous one, so that half of the time is left for other requests. */
 const PAUSE_MS = 8;
 
 type Caller = Pick<SessionUser, 'id' | 'permissions'>;
@@ -39,9 +39,9 @@ export interface BulkJobDeps {
   readonly database: Database;
   readonly services: Pick<Services, 'books' | 'collections' | 'challenges'>;
   readonly settings: Settings;
-  /** Holds every permission. */
+  /** The primary administrator, who has all permissions. */
   readonly adminEmail: string;
-  /** Takes back one entry of the journal. @throws AppError when that cannot be */
+  /** Undoes one audit log entry. @throws AppError when that is not possible */
   undoEntry(entryId: number, authorize: Authorize): Promise<unknown>;
 }
 
@@ -66,7 +66,7 @@ interface Step {
   readonly changed: number;
 }
 
-/** Works off a change of many books, batch after batch. How far it is stands in the row, so no batch is done twice. */
+/** Runs a bulk change in batches. The transaction of each batch stores the progress, so no batch runs twice. */
 export function createBulkJob({
   database,
   services,
@@ -117,11 +117,11 @@ export function createBulkJob({
       .where('id', '=', id)
       .execute();
 
-  /** One batch in one transaction, from where the row says that it goes on. @returns how far it is since */
+  /** Runs one batch in one transaction, from the stored progress on. @returns the new progress */
   function work(change: StoredChange, size: number): Promise<number> {
     return inTransaction(database, async (trx) => {
       await authorize(trx, change);
-      // Takes the row, so that two processes never do the same batch.
+      // The update locks the row, so that two processes never run the same batch.
       const row = await trx
         .updateTable('bulk_changes')
         .set({ total: change.ids.length })
@@ -143,7 +143,7 @@ export function createBulkJob({
     });
   }
 
-  /** Asks whether it may be done, and notes in the same transaction that it is. */
+  /** Returns a function that checks the permission and stores the progress in the same transaction. */
   const stepOf =
     (change: StoredChange, step: Step): Authorize =>
     async (trx) => {
@@ -158,7 +158,7 @@ export function createBulkJob({
     files: new Map(),
   });
 
-  /** Deletes one after the other, each with its files; or restores each. What cannot be is passed over. */
+  /** Deletes or restores books one by one, each with its files. Those that cannot be changed are skipped. */
   async function oneByOne(
     change: StoredChange,
     {
@@ -185,7 +185,7 @@ export function createBulkJob({
     }
   }
 
-  /** The entry by which the change wrote about this record. @throws AppError 409 when there is none */
+  /** Returns the entry that the change added for this record. @throws AppError 409 when there is none */
   async function entryOf(change: StoredChange, kind: ResourceName, recordId: number) {
     const entry = await kysely
       .selectFrom('audit_log')
@@ -200,7 +200,7 @@ export function createBulkJob({
     return entry;
   }
 
-  /** Puts the books at the end of a list, those that it does not hold yet. */
+  /** Adds the books that a list does not contain to its end. */
   async function putIntoList(change: StoredChange, mode: 'collection' | 'challenge'): Promise<void> {
     const { collection_id = 0, challenge_id = 0 } = change.changes;
     const there = new Set(
@@ -236,7 +236,7 @@ export function createBulkJob({
     await services.challenges.update({ id: challenge_id, version, items: all }, whole(added.length));
   }
 
-  /** Takes out of a list what the change has put in, and nothing that others did since. */
+  /** Removes the books that the change added to a list. Later changes by other users are preserved. */
   async function takeOutOfList(change: StoredChange, mode: 'collection' | 'challenge'): Promise<void> {
     const { collection_id = 0, challenge_id = 0 } = change.changes;
     const cause = await (mode === 'collection'

@@ -10,11 +10,11 @@ interface Deps extends Core, Pick<BulkJobDeps, 'undoEntry'> {
 }
 
 interface BulkFeature extends Feature {
-  /** Takes back changes of many. */
+  /** Undoes bulk changes. */
   readonly bulk: BulkService;
 }
 
-/** Changes of many books at once. */
+/** Bulk changes of books. */
 export function createBulkFeature({
   config,
   database,

@@ -11,7 +11,7 @@ const tag = 'books';
 /** Permissions that a bulk edit can need; the service checks the one for the change. */
 const access = ['books:edit', 'books:delete', 'collections:edit', 'challenges:edit'] as const;
 
-/** Changes of many books at once. */
+/** Routes of bulk changes. */
 export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
   return [
     defineRoute({

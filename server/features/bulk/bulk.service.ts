@@ -54,26 +54,26 @@ const undoOf = (db: Db, id: number) =>
 
 const changesOf = (row: Stored): BulkChanges => bulkChanges.parse(JSON.parse(row.changes));
 
-/** Of fields the books are known one by one; of the rest the journal knows. */
+/** Books of a change of fields are stored one by one; books of other changes are in the audit log. */
 const changedBooks = (db: Db, id: number) =>
   db.selectFrom('bulk_books').select('book_id').where('change_id', '=', id).orderBy('book_id').execute();
 
 const isAtWork = async (db: Db, { id, done, total }: Stored): Promise<boolean> =>
   done < total && (await findInProgress(db, bulkKind, id)) !== undefined;
 
-/** Why a change cannot be undone as a whole, whoever asks; undefined when it can. */
+/** Returns the reason why no user can undo a change as a whole; undefined when it can be undone. */
 async function whyNot(db: Db, row: Stored | undefined): Promise<ErrorInfo | undefined> {
   if (!row || row.undoes_id !== null) return knownErrors.notUndoable;
   if (await undoOf(db, row.id)) return knownErrors.undoneAlready;
   if (await isAtWork(db, row)) return knownErrors.stillRunning;
   if (row.changed === 0) return knownErrors.notUndoable;
-  // Those from before changes had an entry of their own are known by their books alone.
+  // Changes of older versions have no audit log entry; only their books are stored.
   return row.entry_id === null && (await changedBooks(db, row.id)).length === 0
     ? knownErrors.notUndoable
     : undefined;
 }
 
-/** Changes of many books at once. */
+/** Previews, starts and undoes bulk changes of books. */
 export function createBulkService({
   database,
   jobs,
@@ -128,7 +128,7 @@ export function createBulkService({
     return { id, job };
   }
 
-  /** The books to set back: the last that was deleted first, so that each finds its old place in lists. */
+  /** Returns the books to restore, the last deleted one first, so that each finds its earlier position in lists. */
   async function booksOf(trx: Transaction<Schema>, row: Stored): Promise<number[]> {
     const mode = modeOf(changesOf(row));
     if (mode === 'fields') return (await changedBooks(trx, row.id)).map(({ book_id }) => book_id);
@@ -167,7 +167,7 @@ export function createBulkService({
       return { ...plan, is_undoable: modeOf(request.changes) !== 'delete' || trashDays > 0 };
     },
 
-    /** @throws AppError 403, 409 when the filter shows another number of books by now, 422 */
+    /** @throws AppError 403, 409 when the filter matches another number of books than expected, 422 */
     async apply(context: CallContext, request: BulkRequest): Promise<StartedBulk> {
       const { changes } = request;
       requireRight(context.user.permissions, changes);
@@ -187,7 +187,7 @@ export function createBulkService({
       return answer(startedJob);
     },
 
-    /** Of one's own. @throws AppError 404 */
+    /** Returns a change of the user. @throws AppError 404 */
     async get(user: SessionUser, id: number): Promise<BulkChange> {
       const row = await find(kysely, id);
       if (!row || row.user_id !== user.id) throw notFound('change');
@@ -203,7 +203,7 @@ export function createBulkService({
       };
     },
 
-    /** Sets back what a change did, as a job of its own. @throws AppError 403, 404, 409 */
+    /** Undoes a change in a separate job. @throws AppError 403, 404, 409 */
     async undo(context: CallContext, id: number): Promise<StartedBulk> {
       const startedJob = await inTransaction(database, async (trx) => {
         const user = await context.authorize(trx);
@@ -214,14 +214,16 @@ export function createBulkService({
       return answer(startedJob);
     },
 
-    /** The same by the entry of the journal, for everybody who may. @returns the entry of the undo @throws AppError 403, 409 */
+    /**
+     * Undoes a change by its audit log entry, for all users with the permission. @returns the entry of the undo @throws AppError 403, 409
+     */
     async undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number> {
       const row = await findByEntry(trx, entryId);
       if (!row) throw appError(knownErrors.notUndoable);
       return (await undoIn(trx, user, row)).entryId;
     },
 
-    /** Why the change of an entry cannot be undone as a whole, whoever asks. */
+    /** Returns the reason why no user can undo the change of an entry as a whole. */
     errorInfoOf: async (db: Db, entryId: number): Promise<ErrorInfo | undefined> =>
       whyNot(db, await findByEntry(db, entryId)),
   };

@@ -17,7 +17,7 @@ import { deleteOldChanges } from './old-changes.ts';
 const context = contextWith();
 const adminEmail = 'admin@example.org';
 
-eachDatabase('changes of many books', (openEmpty) => {
+eachDatabase('bulk changes of books', (openEmpty) => {
   let database: Database;
   let catalogue: Catalogue;
   let bulk: ReturnType<typeof createBulkService>;
@@ -42,7 +42,7 @@ eachDatabase('changes of many books', (openEmpty) => {
       signal,
       progress: () => undefined,
     });
-  /** Starts a change and works it off. */
+  /** Starts a change and runs its job. */
   async function change(body: object): Promise<number> {
     const { id } = await bulk.apply(callContext(), request(body));
     await run(id);
@@ -129,7 +129,7 @@ eachDatabase('changes of many books', (openEmpty) => {
 
   const at = (number: number) => books().then((all) => all.find(({ id }) => id === number));
 
-  test('a plan says what changes, what stays and why, and what follows, and writes nothing', async () => {
+  test('previews changed and skipped books with reasons and related entries, and writes nothing', async () => {
     const before = await books();
     const plan = await bulk.plan(
       userWith(allPermissions),
@@ -162,7 +162,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     expect(await books()).toEqual(before);
   });
 
-  test('all that a filter shows change and are set back, with the counters', async () => {
+  test('changes all books of a filter and restores them, with the counters', async () => {
     const before = await books();
     const id = await change({
       filter: { language: 'tr' },
@@ -208,7 +208,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     await expect(bulk.undo(callContext(), id)).rejects.toMatchObject({ status: 409 });
   });
 
-  test('books that were changed since stay as they are when the change is undone', async () => {
+  test('skips books in an undo that were changed since', async () => {
     const id = await change({ ids: [21, 22], changes: { language: 2 } });
     await catalogue.books.update({ id: 21, name: 'Changed since' }, context);
     await undo(id);
@@ -216,7 +216,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     await expectTrueCounts();
   });
 
-  test('another number of books than expected is refused', async () => {
+  test('rejects another number of books than expected', async () => {
     const body = { filter: { search: 'Book' }, expected: 7, changes: { language: 1 } };
     await expect(bulk.plan(userWith(allPermissions), request(body))).rejects.toMatchObject({ status: 409 });
     await expect(bulk.apply(callContext(), request(body))).rejects.toMatchObject({ status: 409 });
@@ -227,11 +227,11 @@ eachDatabase('changes of many books', (openEmpty) => {
     ['two things', { delete: true, language: 1 }, 422],
     ['an unknown category', { category_code: 'nowhere' }, 422],
     ['a sub-category of another category', { category_code: 'sea', sub_category_code: 'deep-land' }, 422],
-  ])('%s is refused', async (_what, changes, status) => {
+  ])('rejects %s', async (_what, changes, status) => {
     await expect(bulk.apply(callContext(), request({ ids: [1], changes }))).rejects.toMatchObject({ status });
   });
 
-  test('each kind of change needs its own right', async () => {
+  test('requires a separate permission for each type of change', async () => {
     const may = (permissions: readonly Permission[], changes: object) =>
       bulk.plan(userWith(permissions), request({ ids: [1], changes }));
     await expect(may(['books:delete'], { language: 1 })).rejects.toMatchObject({ status: 403 });
@@ -240,7 +240,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     expect((await may(['books:edit'], { language: 1 })).total).toBe(1);
   });
 
-  test('a change that was cut off goes on where it was, and twice at once does nothing twice', async () => {
+  test('continues after an interruption, and changes nothing twice in concurrent runs', async () => {
     const before = await books();
     const ids = before.map(({ id }) => id);
     const { id } = await bulk.apply(
@@ -279,7 +279,7 @@ eachDatabase('changes of many books', (openEmpty) => {
   });
   const fieldKinds = fields.length - 2;
 
-  test('random changes, two at a time, keep the counters true', async () => {
+  test('keeps correct counters after random concurrent changes', async () => {
     const all = await books();
     for (let round = 0; round < 4; round += 1) {
       const two = [someChange(all, fieldKinds), someChange(all, fieldKinds)];
@@ -289,7 +289,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     }
   });
 
-  test('random changes, undone one after the other from the last, leave no trace', async () => {
+  test('restores the original state after random changes are undone from the last on', async () => {
     const before = await books();
     const done: number[] = [];
     for (let round = 0; round < 12; round += 1) done.push(await change(someChange(before, fields.length)));
@@ -298,7 +298,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     await expectTrueCounts();
   });
 
-  test('books are put at the end of collections and challenges, each once', async () => {
+  test('adds books to the end of collections and challenges, each once', async () => {
     const id = 1;
     await catalogue.collections.update({ id, book_codes: ['BK-000002'] }, context);
     await change({ ids: [3, 2, 1], changes: { collection_id: id } });
@@ -323,7 +323,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     ]);
   });
 
-  test('books are deleted with what goes with them', async () => {
+  test('deletes books with their related records', async () => {
     const plan = await bulk.plan(
       userWith(allPermissions),
       request({ ids: [2, 29], changes: { delete: true } }),
@@ -351,7 +351,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     await expectTrueCounts();
   });
 
-  test('a change has one entry of the journal, and undoing that undoes it whole', async () => {
+  test('adds one audit log entry per change, and undoes the change by it', async () => {
     const before = await books();
     const ids = before.slice(0, 6).map(({ id }) => id);
     const id = await change({ ids, changes: { language: 4, sub_category_code: 'deep-land' } });
@@ -382,7 +382,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     });
   });
 
-  test('one book of a change can be taken back by itself', async () => {
+  test('undoes one book of a change separately', async () => {
     const before = await books();
     const [one, other] = before.filter(({ language }) => language !== 4);
     const id = await change({ ids: [one?.id, other?.id], changes: { language: 4 } });
@@ -398,7 +398,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     expect(await books()).toEqual(before);
   });
 
-  test('what was before changes of long ago is forgotten', async () => {
+  test('deletes stored values of old changes', async () => {
     const id = await change({
       ids: (await books()).slice(0, 3).map((book) => book.id),
       changes: { language: 2 },

@@ -21,7 +21,7 @@ import { createBulkService } from './bulk.service.ts';
 const BOOKS = 350;
 const adminEmail = 'admin@example.org';
 
-describe.each(engines)('changes of many on $name', (engine) => {
+describe.each(engines)('bulk changes on $name', (engine) => {
   const undo: (() => Promise<unknown>)[] = [];
   afterAll(async () => {
     for (const step of undo.toReversed()) await step();
@@ -63,7 +63,7 @@ describe.each(engines)('changes of many on $name', (engine) => {
   test.each<[string, object, string]>([
     ['of a field', { author: { name: 'All Of Them' }, language: 4 }, '0.5'],
     ['that deletes', { delete: true }, '0.3'],
-  ])('kill -9 in the middle of one %s: it ends all the same, each book once', async (_, changes, part) => {
+  ])('completes one %s after kill -9, each book once', async (_, changes, part) => {
     const place = await engine.createMigratedUrl();
     undo.push(place.remove);
     const dataDir = await mkdtemp(join(tmpdir(), 'lectern-kill-change-'));

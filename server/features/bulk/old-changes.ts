@@ -1,12 +1,12 @@
 import type { Database } from '#server/core/db/open';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** So long a change can be undone as a whole; what it did stands in the journal for good. */
+/** Days in which a change can be undone as a whole. Its audit log entries remain. */
 export const keptDays = 30;
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const ROWS = 1_000;
 
-/** Forgets what books were before changes that are older than that, a few at a time. */
+/** Deletes the stored values of older changes in batches. */
 export async function deleteOldChanges({ kysely: db }: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - keptDays * DAY_MS).toISOString();
   const old = await db.selectFrom('bulk_changes').select('id').where('created_at', '<', before).execute();

@@ -8,7 +8,7 @@ import { foundIds } from '#server/features/books/book-search';
 import { categoryByCode } from '#server/core/resource/category-codes';
 import { bookChecks } from './projection/book-checks.ts';
 
-/** A page that passes more books than this is read outside the event loop. */
+/** A page that reads more books than this is read outside the event loop. */
 const MAX_WALK = 1_000;
 
 type Db = Kysely<Schema>;
@@ -18,10 +18,10 @@ interface Page {
   readonly offset: number;
 }
 
-/** The books of these languages, categories and services; none: of all. */
+/** A filter by language, category and service; without one it matches all books. */
 type CountFilter = Partial<Cell>;
 
-/** Undefined when no book can be in it. */
+/** Returns undefined when no book can match. */
 async function partOf(
   db: Db,
   { language, category_code, is_backup }: Filter,
@@ -35,14 +35,14 @@ async function partOf(
   return category && { ...part, category_id: category.id };
 }
 
-/** The condition that rows of a table are of this part; begins with `and` where there is one. */
+/** Returns the SQL condition for rows of a table; it begins with `and` unless it is empty. */
 const isIn = (table: 'books' | 'book_projections' | 'issue_counts' | 'catalogue_totals', part: CountFilter) =>
   sql.join(
     Object.entries(part).map(([column, value]) => sql`and ${sql.ref(`${table}.${column}`)} = ${value}`),
     sql` `,
   );
 
-/** Findings that people accept, while the books are those that were looked at then. */
+/** Dismissed issues, as long as the books have the version that was dismissed. */
 const accepted = (rule: BookCheck, part: CountFilter) => sql`
   from dismissals cross join books cross join book_projections
   where dismissals.rule = ${rule} and books.id = dismissals.record_id and books.version = dismissals.version
@@ -92,7 +92,7 @@ export async function dismissedBooks(db: Db): Promise<ReadonlyMap<string, number
   return new Map(rows.map(({ rule, dismissed }) => [rule, dismissed]));
 }
 
-/** Through the findings of the rule, the newest first, past those that are not of the part. */
+/** Walks the issues of the check from the newest on, and skips books that do not match the filter. */
 const alongIssues = (rule: BookCheck, part: CountFilter) => {
   const isWhole = Object.keys(part).length === 0;
   return sql`select health_issues.book_id as id from health_issues
@@ -102,7 +102,7 @@ const alongIssues = (rule: BookCheck, part: CountFilter) => {
     order by health_issues.book_id desc`;
 };
 
-/** Through the books of the part, as their own list goes, past those that the rule does not find. */
+/** Walks the books of the filter in the order of their list, and skips those without an issue. */
 const alongBooks = (rule: BookCheck, part: CountFilter) => sql`
   select books.id as id from books cross join book_projections
   where book_projections.book_id = books.id ${isIn('books', part)}
@@ -111,7 +111,7 @@ const alongBooks = (rule: BookCheck, part: CountFilter) => sql`
 
 const cut = (page: Page | undefined) => (page ? sql`limit ${page.limit} offset ${page.offset}` : sql``);
 
-/** A page of those that can only be counted by finding them all. */
+/** Returns a page of a list whose total is only known after all rows are read. */
 async function counted(
   { dialect, kysely }: Database,
   condition: RawBuilder<unknown>,
@@ -126,7 +126,7 @@ async function counted(
   return { ids: [...ids], total };
 }
 
-/** Of a list of which the total is known. */
+/** Returns a page of a list with a known total. */
 async function readPage(
   { dialect, kysely }: Database,
   {
@@ -145,8 +145,8 @@ async function readPage(
 }
 
 /**
- * The ids of the books that a rule finds, the newest first, with their exact number. Only a search counts what it finds: the
- * numbers of all others are kept, and a page is looked for where fewer books have to be passed.
+ * Returns the ids of the books with an issue, the newest first, with their exact number. Only a search counts its matches. All other
+ * numbers are stored, and a page is read in the way that skips fewer books.
  */
 export async function foundBooks(
   database: Database,
@@ -178,7 +178,7 @@ export async function foundBooks(
   if (offset >= total) return { ids: [], total };
   const firstCount = Math.min(total, offset + (page?.limit ?? total));
   const isWhole = Object.keys(part).length === 0;
-  // Number of books passed per match, if matches are spread evenly.
+  // Number of books skipped per match, if matches are distributed evenly.
   const density = {
     issues: (await countFound(kysely, rule, {})) / total,
     books: isWhole ? Number.POSITIVE_INFINITY : (await countBooks(kysely, part)) / total,

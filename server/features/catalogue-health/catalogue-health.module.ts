@@ -4,7 +4,7 @@ import type { Projection } from './projection/projection.ts';
 import { createCatalogueHealth } from './catalogue-health.service.ts';
 import { catalogueHealthRoutes, registerIssuesFile } from './catalogue-health.routes.ts';
 
-/** The catalogue doctor, its findings also as a file. */
+/** Catalogue health, with a download of its issues. */
 export function createCatalogueHealthFeature({
   database,
   projection,

@@ -87,7 +87,7 @@ export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDe
   ];
 }
 
-/** The list of a rule whole, as a file. */
+/** Registers the download of all issues of a check. */
 export function registerIssuesFile(
   app: FastifyInstance,
   sessions: Sessions,

@@ -45,7 +45,7 @@ const permissionFor = (kind: IssueSubject): Permission => `${kind === 'authors' 
 
 type Authorize = (trx: Transaction<Schema>) => Promise<SessionUser>;
 
-/** The rules of the catalogue doctor: what they find, and what of it people accept. */
+/** Lists, dismisses and reopens the issues of all checks. */
 export function createCatalogueHealth(database: Database, projection: Projection) {
   const { kysely } = database;
   const readParsed = createRecordsWithIssues(database);
@@ -95,7 +95,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
     });
   }
 
-  /** Those of the records that rules find which people accept, as they are now. */
+  /** Returns the dismissed records among the issues, as long as their versions are the dismissed ones. */
   async function acceptedAmong(
     rules: readonly RecordCheck[],
     foundBy: (rule: RecordCheck) => Promise<IssuesById>,
@@ -120,7 +120,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
     return accepted;
   }
 
-  /** The records that a rule finds, open or dismissed, the newest first. */
+  /** Returns the records with an issue, open or dismissed, the newest first. */
   async function recordIds(rule: RecordCheck, filter: Omit<IssuesFilter, 'rule'>): Promise<number[]> {
     const foundBy = await readParsed();
     const accepted = (await acceptedAmong([rule], foundBy)).get(rule);
@@ -180,14 +180,14 @@ export function createCatalogueHealth(database: Database, projection: Projection
       return { items: await present(query.rule, ids), total };
     },
 
-    /** All of them, some at a time. */
+    /** Yields all issues, in pages. */
     async *all(filter: IssuesFilter): AsyncGenerator<HealthIssue[]> {
       await projection.refresh();
       const { ids } = await idsOf(filter);
       for (const batch of batches(ids)) yield present(filter.rule, batch);
     },
 
-    /** @throws AppError 403 for those who may not edit the record, 404, 409 when it is not the one that was looked at */
+    /** @throws AppError 403 without permission to edit the record, 404, 409 for another version of the record */
     async dismiss({ rule, id, reason, version }: Dismissal, authorize: Authorize): Promise<void> {
       const kind = healthChecks[rule];
       await inTransaction(database, async (trx) => {
@@ -210,7 +210,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
       });
     },
 
-    /** @throws AppError 403 for those who may not edit the record */
+    /** @throws AppError 403 without permission to edit the record */
     async reopen({ rule, id }: DismissalEnd, authorize: Authorize): Promise<void> {
       await inTransaction(database, async (trx) => {
         const user = await authorize(trx);

@@ -69,14 +69,14 @@ const readers: Readonly<Record<IssueSubject, Read>> = {
   'mobile-configs': configRows,
 };
 
-/** The records with these ids; what is gone is left out. */
+/** Returns the records with these ids; deleted ones are skipped. */
 export async function shownRecords(
   db: Kysely<Schema>,
   kind: IssueSubject,
   ids: readonly number[],
 ): Promise<ShownRecord[]> {
   const rows = await readers[kind](db, ids);
-  // Authors never change.
+  // Authors have no other versions in issues.
   return rows.map((row) => ({ code: '', thumbnail_key: null, version: 1, ...row }));
 }
 
@@ -118,7 +118,7 @@ const details: Partial<Record<HealthCheck, (row: ProjectionRow, sums: ChapterSum
 
 const noSums: ChapterSums = { chapters: 0, without_text: 0, silent_texts: 0, with_audio: 0 };
 
-/** In a few words what a rule found of each of these books. */
+/** Returns a short text about the issue of each book. */
 export async function bookDetails(
   db: Kysely<Schema>,
   rule: BookCheck,

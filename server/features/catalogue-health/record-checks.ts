@@ -6,7 +6,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { RecordTable } from '#server/core/db/tables/tables';
 import { bookTables } from '#server/core/resource/block-items';
 
-/** The rules that are about single books are kept; these are read, and remembered until something is written. */
+/** Issues of single books are stored. Those of these checks are read, and cached until the next write. */
 export type RecordCheck = Exclude<HealthCheck, BookCheck>;
 
 /** The issues of a check: ids, some with a text. */
@@ -26,7 +26,7 @@ const describe =
     return new Map(rows.map(({ id, detail }) => [id, detail]));
   };
 
-/** Tables of the records that each type of block names. */
+/** Tables of the records that each type of block references. */
 const tables: Readonly<Record<BlockTarget, RecordTable>> = {
   collections: 'collections',
   'story-books': 'story_books',
@@ -65,7 +65,7 @@ async function blocksOf(db: Kysely<Schema>): Promise<Block[]> {
   }));
 }
 
-/** Of the records that blocks name those for which a query has rows, by kind. */
+/** Returns those records referenced by blocks for which a query returns rows, by type. */
 async function among(
   db: Kysely<Schema>,
   blocks: readonly Block[],
@@ -85,7 +85,7 @@ async function among(
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
 
-/** The configs of some blocks, with the titles of these. */
+/** Returns the configs of some blocks, with the titles of these. */
 function byConfig(blocks: readonly Block[]): IssuesById {
   const own = Map.groupBy(blocks, ({ config }) => config);
   return new Map([...own].map(([config, some]) => [config, quoted(some.map(({ title }) => title))]));
@@ -94,7 +94,7 @@ function byConfig(blocks: readonly Block[]): IssuesById {
 const present = (shows: BlockTarget, ids: readonly number[]) =>
   sql<{ id: number }>`select id from ${sql.table(tables[shows])} where id in (${sql.join(ids)})`;
 
-/** Records with books all of which are in the backup service. */
+/** Selects records whose books are all in the backup service. */
 const backupOnly = (shows: BlockTarget, ids: readonly number[]) => {
   if (shows === 'categories') return undefined;
   const { table, owner } = bookTables[shows];
@@ -108,7 +108,7 @@ const inactive = (shows: BlockTarget, ids: readonly number[]) =>
     ? sql<{ id: number }>`select id from challenges where is_active = 0 and id in (${sql.join(ids)})`
     : undefined;
 
-/** The configs of blocks that name a record which such a query finds. */
+/** Returns the configs of blocks that reference a record which such a query returns. */
 const namingOneOf =
   (
     queryOf: (shows: BlockTarget, ids: readonly number[]) => RawBuilder<{ id: number }> | undefined,

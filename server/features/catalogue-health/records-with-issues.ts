@@ -5,13 +5,13 @@ import type { Schema } from '#server/core/db/schema';
 import type { RecordTable } from '#server/core/db/tables/tables';
 import { type IssuesById, type RecordCheck, recordChecks } from './record-checks.ts';
 
-/** More books than this that changed are not looked at one by one. */
+/** If more books than this changed, they are not checked one by one. */
 const MAX_LOOKED_AT = 500;
 
 interface Sources {
-  /** The kinds of records that a rule reads. */
+  /** The record types that a check reads. */
   readonly lists: readonly (RecordTable | 'author_names')[];
-  /** 'any' when every change of a book counts, 'named' when only deleted books and those that records name do. */
+  /** 'any' when every change of a book matters, 'named' when only deleted and referenced books do. */
   readonly books?: 'any' | 'named';
 }
 
@@ -44,7 +44,7 @@ const readRevisions = prepare((db) =>
     .unionAll(db.selectFrom('author_names').select([sql.lit('author_names').as('name'), 'revision'])),
 );
 
-/** Returns true when a changed book was deleted or is named by a record, or when that is unknown. */
+/** Returns true when a changed book was deleted or is referenced by a record, or when that is unknown. */
 async function isNamedChanged(db: Kysely<Schema>, after: number, revision: number): Promise<boolean> {
   if (revision - after > MAX_LOOKED_AT) return true;
   const { rows } = await sql<{ changes: number; counting: number }>`select count(*) as changes,

@@ -5,14 +5,14 @@ import type { Database } from '#server/core/db/open';
 import type { HomeDeliveriesTable } from '#server/core/db/tables/projections';
 
 /**
- * Counts how often each home screen is delivered, in memory; `flush` adds it to what is stored. What a killed process has not
- * flushed is lost: a few seconds of a count.
+ * Counts deliveries of each home screen in memory; `flush` adds them to the stored counts. A killed process loses the counts of a few
+ * seconds.
  */
 export function createDeliveries({ kysely }: Pick<Database, 'kysely'>) {
   let counted = new Map<string, HomeDeliveriesTable>();
 
   return {
-    /** @param isUnchanged whether the app had this very answer already */
+    /** @param isUnchanged true when the app already had this response */
     count(mobile_config_id: number, isUnchanged: boolean): void {
       for (const period of periodsOf(toDay(new Date()))) {
         const name = `${period.interval} ${period.starts_on} ${mobile_config_id}`;
@@ -23,7 +23,7 @@ export function createDeliveries({ kysely }: Pick<Database, 'kysely'>) {
       }
     },
 
-    /** Stores the counts; those that cannot be stored now stay for the next time. */
+    /** Stores the counts; those that could not be stored are included in the next flush. */
     async flush(): Promise<void> {
       const countsToStore = counted;
       if (countsToStore.size === 0) return;

@@ -99,7 +99,7 @@ async function categoryCards(db: Db, ids: number[]): Promise<HomeCard[]> {
   }));
 }
 
-/** Builders of the cards for each kind of record. */
+/** Builders of the cards for each record type. */
 const kinds: Readonly<
   Record<
     BlockTarget,
@@ -129,13 +129,13 @@ const kinds: Readonly<
   },
 };
 
-/** A list of cards that a block asks for. */
+/** A list of cards requested by a block. */
 interface CardRequest {
   readonly kind: BlockTarget;
   readonly ids: readonly number[];
 }
 
-/** For each request the first cards, and how many there are. One query a kind and table, however many requests. */
+/** Returns the first cards and their total number for each request, with one query per type and table. */
 export async function loadCards(
   db: Db,
   requests: readonly CardRequest[],

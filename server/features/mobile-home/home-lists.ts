@@ -5,7 +5,7 @@ import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookCodeOf } from '#server/core/resource/book-code';
 
-/** The first entries of a record's list, and figures over all of them. */
+/** The first entries of a record's list, and totals of all entries. */
 export interface HomeList<Entry> {
   readonly entries: Entry[];
   readonly count: number;
@@ -13,11 +13,11 @@ export interface HomeList<Entry> {
   readonly duration: number;
   /** Null when the books have several authors. */
   readonly author: { readonly name: string } | null;
-  /** Of the first book. */
+  /** The image of the first book. */
   readonly image: { readonly image: string | null; readonly thumbnail_url: string | null };
 }
 
-/** For each record that names books, the table of its list and the column that leads back. */
+/** The table of the list and its foreign key for each record type with books. */
 const lists = {
   collections: { parts: sql.table('collection_books'), owner: sql.ref('collection_id') },
   challenges: { parts: sql.table('challenge_items'), owner: sql.ref('challenge_id') },
@@ -108,7 +108,7 @@ function toLists<Row extends BookImageRow, Entry>(
   );
 }
 
-/** The books of these records in order; records without any have no entry. */
+/** Returns the books of these records in order; records without books have no entry. */
 export async function bookLists(
   db: Kysely<Schema>,
   records: 'collections' | 'challenges',
@@ -142,7 +142,7 @@ const places = sql`story_items
   join chapters on chapters.book_id = books.id and chapters.code = story_items.chapter_code
   join text_items on text_items.chapter_id = chapters.id and text_items.code = story_items.text_item_code`;
 
-/** The texts of these story books in order; story books without any have no entry. */
+/** Returns the texts of these story books in order; story books without texts have no entry. */
 export async function textLists(
   db: Kysely<Schema>,
   ids: readonly number[],

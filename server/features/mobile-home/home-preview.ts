@@ -69,8 +69,8 @@ async function inactiveChallengesOf(
 }
 
 /**
- * Shows the blocks of an editor as an app would show them, and lists the content that apps would not show. Nothing is written.
- * Records that do not exist are omitted.
+ * Returns the blocks of an editor in the form of an app, and a list of content that apps would not show. Nothing is written. Missing
+ * records are skipped.
  */
 export async function previewHome(
   db: Kysely<Schema>,

@@ -3,7 +3,7 @@ import { createDeliveries } from './deliveries.ts';
 import { createMobileHome } from './mobile-home.ts';
 import { mobileRoutes } from './mobile-home.routes.ts';
 
-/** The home screens that apps read, and how often they do. */
+/** Home screens for apps, and the counts of their deliveries. */
 export function createMobileHomeFeature({ database }: Core) {
   const deliveries = createDeliveries(database);
   return defineFeature({

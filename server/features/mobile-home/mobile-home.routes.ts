@@ -10,7 +10,7 @@ import { previewHome } from './home-preview.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { MobileHomes } from './mobile-home.ts';
 
-/** A cache in front answers for a minute by itself, and with what it has while it asks again or nobody answers. */
+/** A proxy cache uses the response for a minute. It also uses an older one while it revalidates, or when the server is unavailable. */
 const CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
 /** Routes that apps read. */

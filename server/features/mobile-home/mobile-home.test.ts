@@ -47,7 +47,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
 
   const get = (query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
     api.call('GET', '/api/mobile/home', { query, headers });
-  /** The screen as an app reads it; fails when it holds anything the contract does not name. */
+  /** Reads the screen like an app; fails for fields that the contract does not declare. */
   async function read(service = 'main'): Promise<MobileHome> {
     const { status, body } = await get({ service });
     expect([status, body.success]).toEqual([200, true]);
@@ -99,7 +99,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     return { story, book: storyBook };
   }
 
-  test('says what is missing or unknown, and is open to any page', async () => {
+  test('returns errors for missing and unknown values, and allows all origins', async () => {
     expect(await get()).toMatchObject({
       status: 404,
       body: { success: false, message: 'No home screen for the main service yet.', data: null },
@@ -223,7 +223,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     });
   });
 
-  test('is the newest config of the service that is asked for', async () => {
+  test('returns the newest config of the requested service', async () => {
     const main = await publish([], true, 'Newest main');
     const backup = await publish([], false, 'Newest backup');
     expect((await get()).body.data).toMatchObject({ id: main.id, service: 'main', blocks: [] });
@@ -232,7 +232,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     expect((await read()).title).toBe('Home');
   });
 
-  test('leaves out what is gone, what is inactive, and blocks with nothing to show', async () => {
+  test('skips deleted and inactive records, and blocks without content', async () => {
     const deletedCollection = await addCollection('Gone', codes(0));
     const keptCollection = await addCollection('Kept', codes(0));
     const asleep = await addChallenge('Asleep', codes(0), false);
@@ -252,7 +252,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     expect(blocks[1]?.cards[0]).toMatchObject({ items: [], item_count: 0, author: null, duration: 0 });
   });
 
-  test('has a strong tag, answers 304 to whoever has it, and changes with the write of any process', async () => {
+  test('returns a strong ETag, 304 for an unchanged one, and the writes of any process', async () => {
     const collection = await addCollection('Tagged', codes(0));
     await publish([['one_collection', collection.id]]);
     const first = await get();
@@ -274,7 +274,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     expect([head.status, head.text, head.headers['etag']]).toEqual([200, '', etag]);
     expect(head.headers['content-length']).toBe(String(Buffer.byteLength(first.text)));
 
-    // A write that does not show changes nothing; one that does is seen at once, whichever process made it.
+    // A write that does not affect the screen changes nothing; one that does is visible at once, for writes of any process.
     await other.services.categories.create({ name: 'Elsewhere', code: undefined }, context);
     expect((await get()).text).toBe(first.text);
     await other.services.books.update({ id: books[0]?.id ?? 0, name: 'Aurora' }, context);
@@ -286,7 +286,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     expect(theirs.headers['etag']).toBe(mine.headers['etag']);
   });
 
-  test('is described in the reference', async () => {
+  test('is described in the API reference', async () => {
     const { body } = await api.call('GET', '/api/openapi.json');
     const { get: call } = body.paths['/mobile/home'];
     expect(call.security).toEqual([]);
@@ -298,7 +298,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     expect(JSON.stringify(body.components.schemas.HomeScreen)).toContain('inactive challenges');
   });
 
-  test('asks the database one thing while nothing was written', async () => {
+  test('runs one query when nothing was written', async () => {
     let queries = 0;
     const kysely = database.kysely.withPlugin({
       transformQuery({ node }) {
@@ -312,7 +312,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     const built = queries;
     const again = await Promise.all([home('main'), home('main')]);
     expect(again).toEqual([first, first]);
-    // The plugin sees queries when they are built, and the one that is asked for each time is built once.
+    // The plugin counts queries when they are built, and the repeated query is built once.
     expect(queries - built).toBeLessThanOrEqual(1);
   });
 
@@ -325,7 +325,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       return body.data as HomePreview;
     };
 
-    test('shows what apps show, with the cover of a story book, and stores nothing', async () => {
+    test('returns the content of apps with the cover of a story book, and stores nothing', async () => {
       const { story, book: storyBook } = await addStory(['Once']);
       const editor = await api.tokenFor(['books:edit']);
       const image = { bytes: await makeImage('png'), name: 'cover.png' };
@@ -348,7 +348,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       expect(blocks.map(({ title }) => title)).toEqual(['', 'Lists']);
     });
 
-    test('lists what apps would not show, and the books that the main service lacks', async () => {
+    test('lists content that apps would not show, and books missing in the main service', async () => {
       const main = await api.services.books.create({ name: 'Main', is_backup: false }, context);
       const mixed = await addCollection('Mixed', [...codes(0), main.code, ...codes(1)]);
       const fine = await addCollection('Fine', [main.code]);
@@ -383,7 +383,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       expect(ofBackup).toEqual([]);
     });
 
-    test('is for accounts only, and rejects what is no home screen', async () => {
+    test('requires an account, and rejects an invalid home screen', async () => {
       const call = (options: object) => api.call('POST', '/api/mobile/home/preview', options);
       expect((await call({ json: { config: [] } })).status).toBe(401);
       const token = await api.tokenFor([]);
@@ -394,7 +394,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     });
   });
 
-  test('an answer is bounded, and says how much there is', async () => {
+  test('limits the size of a response, and returns the totals', async () => {
     const many = [];
     for (let number = 0; number < limits.maxHomeBooks + 5; number++)
       many.push((await api.services.books.create({ name: `Book ${number}` }, context)).code);

@@ -18,18 +18,18 @@ const sumOfRevisions = prepare((db) =>
 );
 
 /**
- * The home screens an app shows. Each is built once and remembered until any process writes anything that it could be made
- * of, so it is exact and costs one short query to ask for.
+ * The home screens for apps. Each is built once and cached until any process writes a record type that it may contain. So it is exact and
+ * needs one short query per request.
  */
 export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
   const cached = new Map<MobileService, { revision: number; home: Promise<ReadyHome | undefined> }>();
 
-  /** Every write raises one of these counters and none ever falls, so their sum tells states apart. */
+  /** Every write increases one of these counters and none ever decreases, so their sum identifies a state. */
   async function currentRevision(): Promise<number> {
     return counterRow(await sumOfRevisions(kysely, {}), 'catalogue').revision;
   }
 
-  /** Undefined while the service has no config. */
+  /** Returns undefined when the service has no config. */
   return async function home(service: MobileService): Promise<ReadyHome | undefined> {
     const revision = await currentRevision();
     const cachedHome = cached.get(service);
@@ -47,7 +47,7 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
 export type MobileHomes = ReturnType<typeof createMobileHome>;
 
 interface ReadyHome extends ReadyAnswer {
-  /** Of the config. */
+  /** Id of the config. */
   readonly id: number;
 }
 
@@ -88,7 +88,7 @@ async function build(db: Kysely<Schema>, service: MobileService): Promise<Mobile
   };
 }
 
-/** Returns the cards of each block. Blocks without any are among them. */
+/** Returns the cards of each block, including blocks without cards. */
 export async function buildBlocks(db: Kysely<Schema>, blocks: readonly StoredBlock[]): Promise<HomeBlock[]> {
   const requests = blocks.map(({ type, ids }) => ({ kind: blockTypes[type].shows, ids }));
   const loaded = await loadCards(db, requests);
@@ -99,7 +99,7 @@ export async function buildBlocks(db: Kysely<Schema>, blocks: readonly StoredBlo
   });
 }
 
-/** Shortens the lists of cards, one card after another, once they hold too many books and texts together. */
+/** Returns a function that shortens the lists of cards, one after the other, when they contain too many books and texts together. */
 function withinBounds(): (card: HomeCard) => HomeCard {
   let remaining: number = limits.maxHomeEntries;
   const take = <Entry>(entries: readonly Entry[]): Entry[] => {

@@ -6,12 +6,12 @@ import { foldText } from '#contract/core/slug';
 import type { Schema } from '#server/core/db/schema';
 import { invalid, appError, fieldError } from '#server/core/errors';
 
-/** Beside the settings: the highest number that was ever given to a language. */
+/** Key beside the settings with the highest number that a language ever had. */
 const LAST_CODE = 'last_language_code';
 
 const isInitial = (code: number): boolean => initialLanguages.some((language) => language.code === code);
 
-/** A number that no language ever had. */
+/** Returns numbers that no language ever had. */
 async function takeCodes(
   trx: Transaction<Schema>,
   before: readonly LanguageEntry[],
@@ -45,7 +45,7 @@ async function assertNotInUse(trx: Transaction<Schema>, removed: readonly Langua
   }
 }
 
-/** Returns the errors of each language, alone and beside the others. */
+/** Returns the errors of each language, including conflicts with others. */
 function problemsOf(list: readonly SentLanguage[], before: readonly LanguageEntry[]): Record<string, string> {
   const problems: Record<string, string> = {};
   const shorts = new Set<string>();
@@ -66,8 +66,8 @@ function problemsOf(list: readonly SentLanguage[], before: readonly LanguageEntr
 }
 
 /**
- * The languages after a change. The first four keep their numbers, codes and names and are never removed; others may be, once no
- * book is in them. @throws AppError 409 for one that books are in, 422
+ * Returns the languages after a change. The first four keep their numbers, codes and names, and cannot be removed. Others can be removed
+ * when no book has them. @throws AppError 409 for a language with books, 422
  */
 export async function changeLanguages(
   trx: Transaction<Schema>,

@@ -14,13 +14,13 @@ import type { Settings } from '#server/core/settings/settings';
 
 export const readingTimesKind = 'reading-times';
 
-/** Books that are written together; in between others have their turn. */
+/** Books per transaction. Other work runs between two transactions. */
 const BATCH = 500;
 const REST_MS = 20;
-/** By then every process computes with the new speeds what is written meanwhile. */
+/** After this delay every process uses the new speeds for new writes. */
 const AFTER_MS = 2_000;
 
-/** After a change of the settings, in its transaction: the books in languages that are read at another speed now. */
+/** Enqueues the books in languages with a changed reading speed, in the transaction that changes the settings. */
 export async function enqueueReadingTimes(
   jobs: Pick<JobQueue, 'enqueue'>,
   trx: Transaction<Schema>,
@@ -35,7 +35,7 @@ export async function enqueueReadingTimes(
   await jobs.enqueue(
     {
       kind: readingTimesKind,
-      // A job of its own for each change: one that runs already may be past some of the books.
+      // Each change has a separate job, because a running job may have processed some of the books.
       subjectId: catalogue,
       title: 'Reading times',
       payload: { languages: changed },
@@ -46,12 +46,12 @@ export async function enqueueReadingTimes(
   );
 }
 
-/** Computes `readingTimeOf` in whole numbers: half a second and more rounds up. */
+/** Computes `readingTimeOf` with integers; half a second is rounded up. */
 const secondsOf = (speed: number) => sql<number>`case
   when (cast(word_count as bigint) * 120 + ${sql.lit(speed)}) / ${sql.lit(2 * speed)} < 1 then 1
   else (cast(word_count as bigint) * 120 + ${sql.lit(speed)}) / ${sql.lit(2 * speed)} end`;
 
-/** Gives the books of one language their times, and the counters what follows. */
+/** Updates the reading times of a language's books, and the counters. */
 async function write(
   trx: Transaction<Schema>,
   {
@@ -89,8 +89,8 @@ async function write(
 }
 
 /**
- * Computes reading times again, in batches, each in a transaction of its own that leaves times and counters in step. Versions of
- * books stay: nobody who edits one is told of a conflict for it.
+ * Updates reading times in batches. The transaction of each batch updates the counters too. Versions of books do not change, so edits by
+ * users do not conflict.
  */
 export function createReadingTimesJob(deps: {
   readonly database: Database;

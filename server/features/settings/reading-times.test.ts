@@ -7,7 +7,7 @@ import { type Catalogue, contextWith, createCatalogue } from '#server/testing/fa
 import { settingsOf } from '#server/testing/settings';
 import { createReadingTimesJob } from './reading-times.jobs.ts';
 
-eachDatabase('another reading speed', (openEmpty) => {
+eachDatabase('a changed reading speed', (openEmpty) => {
   let database: Database;
   let catalogue: Catalogue;
   const words = (count: number) => [{ text: 'word '.repeat(count) }];
@@ -27,7 +27,7 @@ eachDatabase('another reading speed', (openEmpty) => {
     return id;
   };
 
-  test('gives books of the language other times, and leaves the rest, versions and counters right', async () => {
+  test('updates reading times of the language, and preserves other books, versions and counters', async () => {
     await catalogue.addCategory('Novels');
     const long = await addBook(3, 1000);
     const short = await addBook(3, 1);

@@ -27,7 +27,7 @@ eachDatabase('the settings', (openEmpty) => {
     api.call('PATCH', `/api/settings/${section}`, { token, json });
   const page = async () => (await api.call('GET', '/api/settings/page')).body.data;
 
-  test('begin with defaults, each with its unit and its reason', async () => {
+  test('have defaults, each with a unit and a reason', async () => {
     const { general, catalogue, media, sign_in } = await read();
     expect(general.settings.product_name).toMatchObject({
       value: 'Lectern',
@@ -44,7 +44,7 @@ eachDatabase('the settings', (openEmpty) => {
       for (const { reason } of Object.values<{ reason: string }>(settings)) expect(reason).toMatch(/\.$/);
   });
 
-  test('are changed, shown to every page, written down, and set back to the default', async () => {
+  test('are changed, returned to every page, logged, and reset to the default', async () => {
     const { version } = (await read()).general;
     const { body } = await change('general', {
       version,
@@ -53,7 +53,7 @@ eachDatabase('the settings', (openEmpty) => {
     });
     expect(body.data.version).toBe(version + 1);
     expect(body.data.settings.product_name).toMatchObject({ value: 'Ses', from: 'settings' });
-    // The provider has no name of its own.
+    // The provider name is not set.
     expect(await page()).toMatchObject({ product_name: 'Ses', provider_name: 'Ses' });
     const log = await api.call('GET', '/api/security-log', { token, query: { kind: 'settings_changed' } });
     expect(log.body.data.items[0].detail).toBe('general: product_name, docs_url');
@@ -63,14 +63,14 @@ eachDatabase('the settings', (openEmpty) => {
     expect(back.body.data.settings.docs_url.value).toBe('https://ses.example/');
   });
 
-  test('are refused to who has seen an older version, and nothing of it is kept', async () => {
+  test('reject a change of an older version, and store none of it', async () => {
     const { version } = (await read()).media;
     await change('media', { version, max_image_bytes: 500_000 });
     const late = await change('media', { version, max_image_bytes: 600_000 });
     expect(late.status).toBe(409);
     expect(late.body.code).toBe('settings.version_conflict');
     expect((await read()).media.settings.max_image_bytes.value).toBe(500_000);
-    // Sections do not stand in each other's way.
+    // Changes of different sections do not conflict.
     expect((await change('sign-in', { version: 1, idle_minutes: 0 })).status).toBe(200);
   });
 
@@ -85,13 +85,13 @@ eachDatabase('the settings', (openEmpty) => {
     ['sign-in', { two_factor: 'nobody' }, 'two_factor'],
     ['sign-in', { reset: ['product_name'] }, 'reset.0'],
     ['catalogue', { new_book_language: 77 }, 'new_book_language'],
-  ])('%s %j is refused', async (section, json, field) => {
+  ])('reject %s %j', async (section, json, field) => {
     const answer = await change(section, json);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
-  test('are seen by another process without being told', async () => {
+  test('are read by another process without a notification', async () => {
     const other = await openSettings(database, api.config);
     const before = other.revision();
     await change('general', { provider_name: 'Marsh Audio' });
@@ -104,7 +104,7 @@ eachDatabase('the settings', (openEmpty) => {
     expect(answer.headers['lectern-settings']).toBe(String(other.revision()));
   });
 
-  test('are in force in two applications on one database', async () => {
+  test('apply to two applications with one database', async () => {
     const other = await openTestApp(database);
     const end = other.settings.follow((error) => expect.fail(String(error)));
     await change('general', { product_name: 'Two Houses' });
@@ -116,7 +116,7 @@ eachDatabase('the settings', (openEmpty) => {
     await change('general', { reset: ['product_name'] });
   });
 
-  test('ask for a second factor of nobody, of those who may change something, or of everybody', async () => {
+  test('require two-factor authentication of no user, of users with permissions, or of all users', async () => {
     const sentence = 'seven grey herons wait';
     for (const [name, permissions] of [
       ['reader', ['reports:read']],
@@ -138,7 +138,7 @@ eachDatabase('the settings', (openEmpty) => {
     expect(await both()).toEqual([false, false]);
   });
 
-  test('take a logo, replace its file, and let it go', async () => {
+  test('store a logo, replace its file and remove it', async () => {
     const logo = { bytes: await makeImage('png'), name: 'logo.png' };
     const send = async () =>
       (await api.call('PATCH', '/api/settings/general', { token, form: { logo } })).body.data.settings.logo;
@@ -157,12 +157,12 @@ eachDatabase('the settings', (openEmpty) => {
     expect(count).toBe(0);
   });
 
-  describe('of languages', () => {
+  describe('languages', () => {
     const german = { short: 'DE', label: 'German', words_per_minute: 260 };
     const danish = { short: 'da', label: 'Danish', words_per_minute: 200 };
     const languages = async (): Promise<LanguageEntry[]> => (await read()).catalogue.settings.languages.value;
 
-    test('add one under a number of its own, which is never given twice', async () => {
+    test('are added with a number that is never used again', async () => {
       await change('catalogue', { languages: [...initialLanguages, german] });
       expect((await languages())[4]).toEqual({
         code: 5,
@@ -177,7 +177,7 @@ eachDatabase('the settings', (openEmpty) => {
       expect((await languages()).slice(4).map(({ code }) => code)).toEqual([6, 7]);
     });
 
-    test('find books by the code of an added one, which then cannot be removed', async () => {
+    test('filter books by the code of an added one, which then cannot be removed', async () => {
       const [, , , , added] = await languages();
       await api.call('POST', '/api/books/create', {
         token,
@@ -208,7 +208,7 @@ eachDatabase('the settings', (openEmpty) => {
         (now) => [...now, { ...danish, words_per_minute: 1 }],
         'languages.6.words_per_minute',
       ],
-    ])('are refused where %s', async (_what, edit, field) => {
+    ])('are rejected where %s', async (_what, edit, field) => {
       const rejected = await change('catalogue', { languages: edit(await languages()) });
       expect(rejected.status).toBe(422);
       expect(Object.keys(rejected.body.errors)).toEqual([field]);
@@ -228,7 +228,7 @@ eachDatabase('the settings', (openEmpty) => {
     });
   });
 
-  test('say how long a session lives, and how long one that nobody uses', async () => {
+  test('limit the duration of a session, and of an inactive session', async () => {
     const password = 'nine small otters swim';
     await api.accounts.add({ email: 'ida@example.org', name: 'Ida', password, role: 'viewer' });
     const signIn = (typedPassword: string) =>
@@ -254,7 +254,7 @@ eachDatabase('the settings', (openEmpty) => {
     expect((await signIn(password)).status).toBe(429);
   });
 
-  test('say what a new book begins with, and how large a file may be', async () => {
+  test('set the defaults of a new book, and the maximum size of a file', async () => {
     await change('catalogue', { new_book_language: 4, new_book_is_backup: false });
     const response = await api.call('POST', '/api/books/create', { token, json: { name: 'El libro' } });
     expect(response.body.data).toMatchObject({ language: 4, is_backup: 0, author: { name: 'Marsh Audio' } });
@@ -268,7 +268,7 @@ eachDatabase('the settings', (openEmpty) => {
   });
 });
 
-test('what the environment sets wins, says so, and is not changed here', async () => {
+test('return values of the environment as fixed, and reject changes of them', async () => {
   const api = await openSqliteApp({
     fixedSettings: { product_name: 'Set outside', session_hours: 4 },
     maxImageBytes: 300_000,
@@ -291,7 +291,7 @@ test('what the environment sets wins, says so, and is not changed here', async (
   await api.close();
 });
 
-test('nobody without the permission reads or changes them', async () => {
+test('require the permission to read and to change them', async () => {
   const api = await openSqliteApp();
   const token = await api.tokenFor(allPermissions.filter((one) => one !== 'settings:edit'));
   expect((await api.call('GET', '/api/settings', { token })).status).toBe(403);

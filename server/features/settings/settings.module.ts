@@ -7,7 +7,7 @@ import { createReadingTimesJob } from './reading-times.jobs.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { createSettingsService } from './settings.service.ts';
 
-/** The settings that staff change. Answers to people who have signed in tell which are in force, so that an old page asks for them. */
+/** Settings changed by staff. Responses to signed-in users include their version, so that an old page reloads them. */
 export function createSettingsFeature({
   config,
   database,

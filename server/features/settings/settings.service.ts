@@ -41,7 +41,7 @@ import type { Settings } from '#server/core/settings/settings';
 import { changeLanguages } from './change-languages.ts';
 import { enqueueReadingTimes } from './reading-times.jobs.ts';
 
-/** Any of a section's settings, and which go back to their defaults. */
+/** Changed settings of a section, and keys to reset to their defaults. */
 export interface SettingsChange {
   readonly version?: number | undefined;
   readonly reset?: readonly string[] | undefined;
@@ -64,7 +64,7 @@ interface SettingsDeps {
 
 const keyOfUrl = (url: string | null | undefined): string[] => (url ? [url.replace(/^\/media\//, '')] : []);
 
-/** The settings as those who may change them see them. */
+/** Reads and changes settings, for users with permission. */
 export function createSettingsService({ database, files, settings, bounds, notices, jobs }: SettingsDeps) {
   const isFixed = (key: SettingKey): boolean => bounds.fixedSettings[key] !== undefined;
 
@@ -138,7 +138,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
     }
   }
 
-  /** Takes the section, so that changes of it follow one another. @throws AppError 409 */
+  /** Increases the version of a section under a lock, so that its changes are serial. @throws AppError 409 */
   async function raise(
     trx: Transaction<Schema>,
     section: SettingSection,
@@ -162,7 +162,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
     }
     for (const [key, value] of changes) {
       if (!isFixed(key)) continue;
-      // A client that sends everything it was shown changes nothing by it.
+      // A client that sends all displayed values does not change fixed settings.
       if (value !== undefined && value !== bounds.fixedSettings[key])
         throw fieldError(key, knownErrors.setByEnvironment(declaredSettings[key].label));
       changes.delete(key);
@@ -203,7 +203,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
       };
     },
 
-    /** @throws AppError 409 for another version, or a language that books are in; 413, 415, 422 */
+    /** @throws AppError 409 for another version, or a language with books; 413, 415, 422 */
     async change(
       section: SettingSection,
       {
@@ -217,7 +217,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
       },
     ): Promise<SectionAnswer> {
       const image = imageFile && (await files.storeImage(imageFile));
-      // One size is enough for where it stands.
+      // One size is enough for the places where the logo is shown.
       const rows = image?.rows.filter(({ key }) => key === image.image_key) ?? [];
       if (image) await files.remove([image.thumbnail_key]);
       const answer = await withFiles(files, rows, () =>
@@ -261,7 +261,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
 }
 
 /**
- * Links to passwords begin with the address: whoever sets it could have them sent to another server, and sign in as anyone.
+ * Password links start with the address. A user who sets it could redirect links and sign in as any user.
  * @throws AppError 403
  */
 function requireAddressRights(user: SessionUser): void {
@@ -270,7 +270,7 @@ function requireAddressRights(user: SessionUser): void {
   requireProof(user);
 }
 
-/** New books begin in a language that is offered. @throws AppError 422 */
+/** Checks that the language of new books is available. @throws AppError 422 */
 function requireOffered(
   { languages, new_book_language }: SettingValues,
   changes: ReadonlyMap<string, unknown>,

@@ -5,7 +5,7 @@ import { type Core, defineFeature } from '#server/app/feature';
 import { type VttOf, registerDownloads } from '#server/core/http/downloads';
 import { deleteOldIdempotencyKeys } from '#server/core/http/idempotency';
 
-/** The stored files under /media, and what nothing names any more: files without a record, keys of old requests. */
+/** Stored files under /media, and the removal of files without a record and of old idempotency keys. */
 export function createFilesFeature({
   config,
   database,

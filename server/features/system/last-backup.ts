@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '#server/core/db/schema';
 
-/** Beside the settings: the last backup that somebody told of. */
+/** Key beside the settings with the last recorded backup. */
 const LAST_BACKUP = 'last_backup';
 const MAX_NOTE = 200;
 
 const noted = z.object({ at: z.string(), note: z.string() });
 export type LastBackup = z.infer<typeof noted>;
 
-/** Writes down that a backup was made just now, since only whoever makes it knows. */
+/** Records a backup made now. Only the program that creates it can report it. */
 export async function recordBackup(db: Kysely<Schema>, note: string): Promise<LastBackup> {
   const at = new Date().toISOString();
   const backup = { at, note: note.trim().slice(0, MAX_NOTE) };

@@ -10,7 +10,7 @@ export const noticesOf = ({
   ...(secretsKeys.current ? [] : (['encryption_key_missing'] as const)),
 ];
 
-/** Sentences for the log. Settings, System has its own. */
+/** Messages for the log. The system page has different ones. */
 export const noticeMessages: Readonly<Record<SystemNotice, string>> = {
   trust_proxy_all:
     'TRUST_PROXY=on accepts any address in X-Forwarded-For, so limits by address have no effect. Set the number of proxies or their addresses',

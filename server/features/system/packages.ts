@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type LicensedPackage, licensedPackage } from '#contract/system/system';
 
 /**
- * The parts that the build wrote down. The file changes with a new build alone, so it is read once; without a build there are
- * none.
+ * Returns a reader of the packages recorded by the build. The file changes with a build only, so it is read once; without a build the list
+ * is empty.
  */
 export function createParts(path: string): () => Promise<readonly LicensedPackage[]> {
   let packages: Promise<readonly LicensedPackage[]> | undefined;

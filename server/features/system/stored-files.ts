@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 
-/** Rows that are added up together; in between others have their turn. */
+/** Rows summed in one query. Other work runs between two queries. */
 const BATCH = 5_000;
 const REMEMBER_MS = 10 * 60_000;
 

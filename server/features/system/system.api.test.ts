@@ -25,7 +25,7 @@ eachDatabase('the system page', (openEmpty) => {
 
   const read = async () => (await api.call('GET', '/api/settings/system', { token })).body.data;
 
-  test('tells what runs, how large it is and how well, and no secret', async () => {
+  test('returns versions, sizes and problems, and no secret', async () => {
     const image = { bytes: await makeImage('png'), name: 'cover.png' };
     await api.call('POST', '/api/books/categories', { token, form: { name: 'Novels', image } });
     const { text, body } = await api.call('GET', '/api/settings/system', { token });
@@ -47,7 +47,7 @@ eachDatabase('the system page', (openEmpty) => {
     expect(text).not.toContain(api.config.dataDir);
   });
 
-  test('warns of a proxy setting that believes every address', async () => {
+  test('warns of a proxy setting that trusts every address', async () => {
     expect((await read()).notices).not.toContain('trust_proxy_all');
     const open = await openTestApp(database, { trustProxy: true });
     const { body } = await open.call('GET', '/api/settings/system', { token });
@@ -55,17 +55,17 @@ eachDatabase('the system page', (openEmpty) => {
     await open.close();
   });
 
-  test('knows the last backup once somebody tells of it', async () => {
+  test('returns the last recorded backup', async () => {
     expect((await read()).last_backup).toBeNull();
     await recordBackup(database.kysely, 'nightly');
     const { at } = await recordBackup(database.kysely, '  to the other house ');
     expect((await read()).last_backup).toEqual({ at, note: 'to the other house' });
-    // It is no setting that anybody could change.
+    // It is not a setting that users can change.
     const settings = await api.call('GET', '/api/settings', { token });
     expect(settings.text).not.toContain('other house');
   });
 
-  test('is for those who may change settings', async () => {
+  test('requires the permission to change settings', async () => {
     const other = await api.tokenFor(['books:edit', 'users:manage']);
     expect((await api.call('GET', '/api/settings/system', { token: other })).status).toBe(403);
     expect((await api.call('GET', '/api/settings/system')).status).toBe(401);
@@ -75,7 +75,7 @@ eachDatabase('the system page', (openEmpty) => {
 test.each([
   ['SQLite 3.54.0', 'file:/srv/secret/catalogue.db', 'SQLite 3.54.0 (local disk)'],
   ['PostgreSQL 18.4', 'postgres://u:p@db.example/x?password=p', 'PostgreSQL 18.4 at db.example'],
-])('%s of %s is told as %s', (name, url, expected) => {
+])('describes %s of %s as %s', (name, url, expected) => {
   expect(describeDatabase(name, url)).toBe(expected);
 });
 
@@ -83,11 +83,11 @@ test.each([
   ['file:/srv/blobs', 'Local folder'],
   ['s3://books?endpoint=https://key:word@s3.example:9000/x&region=eu', 'S3 bucket books at s3.example:9000'],
   ['s3://books?region=eu', 'S3 bucket books'],
-])('the store %s is told as %s', (url, expected) => {
+])('describes the file storage %s as %s', (url, expected) => {
   expect(describeStore(url)).toBe(expected);
 });
 
-test('parts are those of the build; without one there are none', async () => {
+test('returns the packages of the build, and none without a build', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-parts-'));
   const file = join(folder, 'parts.json');
   const packages = [{ name: 'zod', version: '4.6.7', licence: 'MIT' }];

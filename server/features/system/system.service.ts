@@ -15,7 +15,7 @@ interface SystemDeps {
   /** Problems of readiness, as the health check reports them. */
   readonly problems: () => readonly string[];
   readonly findBackupProblems: () => Promise<readonly string[]>;
-  /** Made by the build. */
+  /** Created by the build. */
   readonly partsFile: string;
 }
 

@@ -1,9 +1,9 @@
-/* Addresses hold passwords and paths: of both, people are told nothing. */
+/* Database URLs contain passwords and paths, which are never shown to users. */
 
-/** `db.example.org`, without user, password and parameters. */
+/** Returns `db.example.org`, without user, password and parameters. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** @param name of the product: `PostgreSQL 18.4` @param url of the database */
+/** @param name of the database product: `PostgreSQL 18.4` @param url of the database */
 export function describeDatabase(name: string, url: string): string {
   const host = url.startsWith('file:') ? '' : hostOf(url);
   return host === '' ? `${name} (local disk)` : `${name} at ${host}`;

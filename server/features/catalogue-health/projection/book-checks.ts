@@ -5,13 +5,13 @@ import {
 } from '#contract/catalogue-health/catalogue-health';
 import type { BookState } from './book-state.ts';
 
-/** Raise it with every change of a rule or a measure: all books are looked at again then. */
+/** Increase this number with every change of a check or a measure: all books are then projected again. */
 export const CHECKS_VERSION = 2;
 
 interface Check {
-  /** Stored, so it never becomes that of another rule. */
+  /** The bit is stored, so it must never be used for another check. */
   readonly bit: number;
-  /** Absent where a book alone cannot tell. */
+  /** Absent when the check needs other records than the book. */
   readonly applies?: (book: BookState) => boolean;
 }
 
@@ -53,7 +53,7 @@ export const bookChecks: Readonly<Record<BookCheck, Check>> = {
     applies: (book) => hasAudio(book) && book.silent_texts > 0,
   },
   book_title_is_file_name: { bit: 1 << 12, applies: ({ name }) => looksLikeFile(name) },
-  // Needs the other books of the author.
+  // This check needs the other books of the author.
   book_duplicated: { bit: 1 << 13 },
 };
 
@@ -63,7 +63,7 @@ export const bookCheckList = Object.entries(bookChecks).map(([rule, { bit, appli
   applies,
 }));
 
-/** The bits of the rules that a book goes against, without those that it alone cannot tell. */
+/** Returns the bits of the checks that a book fails, without checks that need other records. */
 export function flagsOf(book: BookState): number {
   let flags = 0;
   for (const { bit, applies } of bookCheckList) if (applies?.(book)) flags |= bit;
@@ -82,9 +82,9 @@ export function measuresOf(book: BookState): number {
   );
 }
 
-/** 0 or 1, of a stored sum of bits. */
+/** Returns 0 or 1 for a measure in a stored sum of bits. */
 export const measureIn = (measures: number, name: MeasureName): number =>
   Number((measures & measureBits[name]) !== 0);
 
-/** Seconds of its audio. */
+/** Returns the seconds of its audio. */
 export const audioSecondsOf = (book: BookState): number => (hasAudio(book) ? book.duration : 0);

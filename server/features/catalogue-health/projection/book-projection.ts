@@ -6,13 +6,13 @@ import { foldedKey } from './hash.ts';
 
 const MINUTE = 60;
 
-/** The class of a reading time in seconds: 0 for none, else the place among `lengthClasses`, from 1. */
+/** Returns the class of a reading time in seconds: 0 without one, else its index in `lengthClasses`, from 1. */
 export function lengthClassOf(seconds: number): number {
   if (seconds <= 0) return 0;
   return lengthClasses.findLastIndex((minutes) => seconds >= minutes * MINUTE) + 1;
 }
 
-/** The facts of a book as it is. */
+/** Returns the projection of a book. */
 export function projectionOf(book: BookState): BookProjectionsTable {
   return {
     book_id: book.id,

@@ -6,9 +6,9 @@ import type { Schema } from '#server/core/db/schema';
 export interface ChapterSums {
   readonly chapters: number;
   readonly without_text: number;
-  /** Chapters that have text and no sound of their own. */
+  /** Chapters with text and without their own audio. */
   readonly silent_texts: number;
-  /** Chapters that have sound, in a file or as a part of the book's. */
+  /** Chapters with audio, in their own file or as a range of the book's. */
   readonly with_audio: number;
 }
 
@@ -64,7 +64,7 @@ const chapterRows = prepareForIds((db, ids) =>
 
 const none: ChapterSums = { chapters: 0, without_text: 0, silent_texts: 0, with_audio: 0 };
 
-/** The sums of the chapters of these books; books without any have no entry. */
+/** Returns the sums of the chapters of these books; books without chapters have no entry. */
 export async function chapterSumsOf(
   db: Kysely<Schema>,
   ids: readonly number[],
@@ -83,7 +83,7 @@ export async function chapterSumsOf(
   return sums;
 }
 
-/** The books with these ids as they are now; what is gone has no entry. */
+/** Returns the current states of the books with these ids; deleted books have no entry. */
 export async function bookStatesOf(
   trx: Transaction<Schema>,
   ids: readonly number[],

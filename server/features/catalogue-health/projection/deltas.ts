@@ -16,7 +16,7 @@ import { periodsOf } from '#contract/analytics/periods';
 
 const cellColumns = ['language', 'category_id', 'is_backup'] as const;
 
-/** A book as far as its flags are counted. */
+/** The values of a book for the counts of issues. */
 export type BookFlags = Cell & Pick<BookProjectionsTable, 'flags'>;
 
 const cellOf = ({ language, category_id, is_backup }: Cell): Cell => ({ language, category_id, is_backup });
@@ -31,7 +31,7 @@ const measuresIn = ({ seconds, words, measures }: BookProjectionsTable, sign: 1 
   with_chapters: sign * measureIn(measures, 'with_chapters'),
 });
 
-/** Numbers that are added to rows, under the keys of the rows; a row is always given under the same keys, in the same order. */
+/** Sums numbers by row key. The keys of a row must always be passed with the same properties in the same order. */
 function createSums<Row extends object>() {
   const rows = new Map<string, { readonly key: object; readonly values: Map<string, number> }>();
   return {
@@ -45,7 +45,7 @@ function createSums<Row extends object>() {
       for (const [column, value] of Object.entries(values))
         row.values.set(column, (row.values.get(column) ?? 0) + value);
     },
-    /** Those in which something is not zero. */
+    /** Returns the rows in which a sum is not zero. */
     rows: (): Row[] =>
       [...rows.values()]
         .filter(({ values }) => [...values.values()].some((value) => value !== 0))
@@ -82,7 +82,7 @@ export function createDeltas() {
   }
 
   return {
-    /** One state of a book takes the place of another on that day. Undefined: it is not there. */
+    /** Replaces the state of a book on a day. Undefined means that the book does not exist. */
     replace(
       before: BookProjectionsTable | undefined,
       after: BookProjectionsTable | undefined,
@@ -101,12 +101,12 @@ export function createDeltas() {
       }
     },
 
-    /** The flags of a book become others. */
+    /** Replaces the flags of a book. */
     flag(book_id: number, before: BookFlags | undefined, after: BookFlags | undefined): void {
       for (const { rule, bit } of bookCheckList) {
         const wasFound = before !== undefined && (before.flags & bit) !== 0;
         const isFound = after !== undefined && (after.flags & bit) !== 0;
-        // Also where the flag stays: the book may have another language, category or service.
+        // Also for an unchanged flag, because the book may have another language, category or service.
         if (wasFound) counts.add({ rule, ...cellOf(before) }, { found: -1 });
         if (isFound) counts.add({ rule, ...cellOf(after) }, { found: 1 });
         if (wasFound !== isFound) (isFound ? issues : deletedIssues).push({ rule, book_id });

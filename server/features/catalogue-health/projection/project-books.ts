@@ -14,16 +14,16 @@ const projectionRows = prepareForIds((db, ids) =>
   db.selectFrom('book_projections').selectAll().where('book_id', 'in', ids),
 );
 
-/** When what is seen now for the first time has happened, for all that is known. */
+/** The time range in which changes found now may have happened. */
 export interface ProjectionTime {
   readonly now: string;
-  /** ISO; what happened, happened after it. Undefined while books are looked at for the first time. */
+  /** ISO time of the previous projection; undefined for the first one. */
   readonly since: string | undefined;
 }
 
 type TitleKey = Pick<BookProjectionsTable, 'author_id' | 'title_key'>;
 
-/** The books of these authors with these titles. */
+/** Returns the books of these authors with these titles. */
 async function withTitles(trx: Transaction<Schema>, keys: readonly TitleKey[]) {
   const projectedRows: (TitleKey & BookFlags & Pick<BookProjectionsTable, 'book_id'>)[] = [];
   for (const batch of batches(keys)) {
@@ -42,7 +42,7 @@ async function withTitles(trx: Transaction<Schema>, keys: readonly TitleKey[]) {
 
 const nameOf = ({ author_id, title_key }: TitleKey): string => `${author_id} ${title_key}`;
 
-/** Books that are alone with their title any more, or no longer: their flag, and what follows from it. */
+/** Sets or removes the duplicate flag of books whose title became shared or unique. */
 async function markDuplicates(
   trx: Transaction<Schema>,
   touched: readonly TitleKey[],
@@ -72,7 +72,7 @@ async function markDuplicates(
         .execute();
 }
 
-/** Brings the facts of these books up to the books as they are now. The caller's transaction has taken `fact_state`. */
+/** Updates the projections of these books. The caller's transaction must have locked `projection_state`. */
 export async function projectBooks(
   trx: Transaction<Schema>,
   ids: readonly number[],
@@ -92,7 +92,7 @@ export async function projectBooks(
     const state = states.get(id);
     const before = knownProjections.get(id);
     const newProjection = state && projectionOf(state);
-    // The flag for similar titles stays until the title is compared.
+    // The flag for similar titles does not change before titles are compared.
     const after = newProjection && {
       ...newProjection,
       flags: newProjection.flags | ((before?.flags ?? 0) & twice),

@@ -9,7 +9,7 @@ import { lengthClassOf } from './book-projection.ts';
 
 const context = contextWith();
 
-/** Numbers that follow each other in no order, the same every time. */
+/** Returns a generator of repeatable random numbers. */
 function createRandom(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -18,7 +18,7 @@ function createRandom(seed: number) {
   };
 }
 
-eachDatabase('the facts of reports', (openEmpty) => {
+eachDatabase('the projection of books', (openEmpty) => {
   let database: Database;
   let catalogue: Catalogue;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ eachDatabase('the facts of reports', (openEmpty) => {
     return { totals: totals.rows, issues: issues.rows };
   }
 
-  test('are those of the books after any writes, and nothing is counted twice', async () => {
+  test('matches the books after any writes, and counts nothing twice', async () => {
     const random = createRandom(7);
     const projection = createProjection(database);
     const other = createProjection(database);
@@ -105,7 +105,7 @@ eachDatabase('the facts of reports', (openEmpty) => {
     }
   });
 
-  test('find books that changed behind the log, and moved with their sub-category', async () => {
+  test('finds books that were changed without a log entry, or moved with their sub-category', async () => {
     const projection = createProjection(database);
     await projection.refresh();
     const { code: land } = await catalogue.addCategory('Land');
@@ -121,7 +121,7 @@ eachDatabase('the facts of reports', (openEmpty) => {
     expect(await storedProjections()).toEqual(await counted());
   });
 
-  test('put books that were there already to the day they came', async () => {
+  test('counts existing books on the day they were added', async () => {
     const database2 = await openEmpty();
     const older = createCatalogue(database2);
     const { id } = await older.addBook();
@@ -148,6 +148,6 @@ test.each([
   [900, 2],
   [57_599, 7],
   [57_600, 8],
-])('a reading time of %i seconds is in class %i', (seconds, expected) => {
+])('assigns a reading time of %i seconds to class %i', (seconds, expected) => {
   expect(lengthClassOf(seconds)).toBe(expected);
 });

@@ -9,11 +9,14 @@ import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { CHECKS_VERSION } from './book-checks.ts';
 import { projectBooks } from './project-books.ts';
 
-/** Looked at in one transaction, for which other writes wait: few enough that nobody notices. */
+/** Books per transaction. Other writes wait for it, so it is short. */
 const BOOKS_AT_ONCE = 40;
-/** Number of such transactions that a reader of a report waits for. */
+/** Number of such transactions that a request for a report waits for. */
 const STEPS_OF_A_READER = 25;
-/** Between two transactions in the background: as long as one takes, so that half of the time is everybody else's. */
+/**
+ * Maximum pause between two transactions in the background. It is as long as the previous one, so that half of the time is left for other
+ * requests.
+ */
 const PAUSE_MS = 8;
 
 const stateRow = prepare((db) => db.selectFrom('projection_state').selectAll());
@@ -28,7 +31,7 @@ const nextChanges = prepare((db, { after, limit }: { after: number; limit: numbe
     .limit(limit),
 );
 
-/** Books whose facts are missing, or not those of the book as it is, and facts of books that are gone. */
+/** Books whose projection is missing or outdated, and projections of deleted books. */
 const differing = sql`
   select (select revision from catalogue) as revision, null as total, (
     select string_agg(cast(id as text), ',') from (
@@ -40,7 +43,7 @@ const differing = sql`
     ) as differing
   ) as ids, null as keys`;
 
-/** A list of books to look at, after which the facts are those of this revision. */
+/** Books to project, after which the projection has this revision. */
 interface RemainingBooks {
   readonly ids: Uint32Array;
   readonly revision: number;
@@ -48,16 +51,15 @@ interface RemainingBooks {
 }
 
 /**
- * Keeps what reports know of every book. Writes do nothing for it: the catalogue notes which book each of them changed, and
- * those are looked at again before somebody reads a report, and now and then in between. What is read after `catchUp` resolved to
- * 0 is exact for everything that was written before it was called.
+ * Updates the projection of every book for reports. Writes do not update it: the catalogue records which books they changed. These are
+ * projected before a report is read, and at intervals. After `refresh` resolves to 0, reports include every write before the call.
  */
 export function createProjection(database: Database) {
   const { kysely } = database;
   let rest: RemainingBooks | undefined;
   let before: Promise<unknown> = Promise.resolve();
 
-  /** @returns the state as it is under its lock */
+  /** @returns the state, under its lock */
   async function take(trx: Transaction<Schema>) {
     await sql`update projection_state set id = 1`.execute(trx);
     return counterRow(await stateRow(trx, {}), 'projection_state');
@@ -98,7 +100,7 @@ export function createProjection(database: Database) {
     return list.ids.length - end;
   }
 
-  /** Goes one step on. @returns how many books are left; 1 also where more may have come meanwhile */
+  /** Runs one step. @returns the number of remaining books; 1 also when more may have changed in the meantime */
   async function step(): Promise<number> {
     if (rest) return stepThrough(rest);
     const state = counterRow(await stateRow(kysely, {}), 'projection_state');
@@ -118,7 +120,7 @@ export function createProjection(database: Database) {
     return Math.max(list.ids.length, 1);
   }
 
-  /** One step after the other: one that began earlier does not know of what was written since. */
+  /** Runs steps one after the other, because a step that started earlier may not include later writes. */
   const next = (): Promise<number> => {
     const own = before.then(step, step);
     before = own;
@@ -126,7 +128,7 @@ export function createProjection(database: Database) {
   };
 
   return {
-    /** @returns how many books are still to be looked at: 0 but after an update, or a very large change */
+    /** @returns the number of remaining books: 0 except after an update or a very large change */
     async refresh(steps = STEPS_OF_A_READER): Promise<number> {
       let left = 1;
       for (let index = 0; left > 0 && index < steps; index++) {
@@ -136,7 +138,7 @@ export function createProjection(database: Database) {
       return left;
     },
 
-    /** Goes on until nothing is left, with pauses for others. */
+    /** Runs steps until no book is left, with pauses for other requests. */
     async refreshInBackground(signal: AbortSignal): Promise<void> {
       while (!signal.aborted && (await next()) > 0) await pause(PAUSE_MS, undefined, { signal, ref: false });
     },

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import { prepareEach } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 
-/** Rows of one statement: few sizes, so that each statement is built and planned once. */
+/** Rows per statement. There are few sizes, so that each statement is built and planned once. */
 const SIZES = [50, 10, 1] as const;
 
 type Table =
@@ -41,7 +41,7 @@ const putSome = prepareEach(
   },
 );
 
-/** Puts rows of the same columns into a table; where the keys are there already, numbers are added up or replaced. */
+/** Inserts rows with the same columns into a table. For existing keys, numbers are added or replaced. */
 export async function putRows(
   trx: Transaction<Schema>,
   { table, keys, isSum }: Pick<Shape, 'table' | 'keys' | 'isSum'>,

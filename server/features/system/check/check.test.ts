@@ -14,7 +14,7 @@ import { check } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { checkFiles } from './files.ts';
 
-eachDatabase('checking a catalogue', (openEmpty) => {
+eachDatabase('the check of a catalogue', (openEmpty) => {
   let database: Database;
   let store: TestBlobStore;
   let pathOf: (key: string) => string;
@@ -40,7 +40,7 @@ eachDatabase('checking a catalogue', (openEmpty) => {
   const keys = async () =>
     (await database.kysely.selectFrom('files').selectAll().orderBy('key').execute()).map(({ key }) => key);
 
-  test('finds nothing wrong in what the product has written', async () => {
+  test('finds no problem in data written by the product', async () => {
     expect(await checkDatabase(database)).toEqual([]);
     expect(await checkFiles(database, store.blobs)).toEqual({ checked: 5, problems: [], surplus: [] });
   });
@@ -78,17 +78,17 @@ eachDatabase('checking a catalogue', (openEmpty) => {
       (db) => db.updateTable('books').set({ audio_key: null }).execute(),
       /Orphaned file record, key \w+\.wav\./,
     ],
-  ])('tells that %s is wrong', async (_what, spoil, sentence) => {
+  ])('reports that %s is wrong', async (_what, spoil, sentence) => {
     const { kysely } = database;
     const spoilt = kysely.transaction().execute(async (trx) => {
       await spoil(trx);
-      // Thrown, so that nothing of it stays.
+      // The error rolls the transaction back.
       throw new Error((await checkDatabase({ ...database, kysely: trx })).join('\n'));
     });
     await expect(spoilt).rejects.toThrow(sentence);
   });
 
-  test('tells of files that are missing, cut off, of another type, and of too many', async () => {
+  test('reports files that are missing, truncated, of another type, or without a row', async () => {
     const [missing = '', cut = '', other = ''] = await keys();
     await rm(pathOf(missing));
     await truncate(pathOf(cut), 5);
@@ -116,13 +116,13 @@ describe('the whole check', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('makes nothing where nothing is', async () => {
+  test('creates nothing when there is no catalogue', async () => {
     const config = readConfig({ DATA_DIR: join(folder, 'empty') });
     await expect(check(config, () => undefined)).rejects.toThrow('No database found at');
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('refuses a database of an older version and leaves it as it is', async () => {
+  test('rejects a database of an older version and does not change it', async () => {
     const config = readConfig({ DATA_DIR: join(folder, 'older') });
     await mkdir(join(config.dataDir, 'blobs'), { recursive: true });
     const { kysely, ...database } = await openDatabase(config.databaseUrl);
@@ -141,7 +141,7 @@ describe('the whole check', () => {
     await database.close();
   });
 
-  test('says what it has done', async () => {
+  test('prints what it checked', async () => {
     const config = readConfig({ DATA_DIR: folder });
     const openedDatabase = await openDatabase(config.databaseUrl);
     await migrate(openedDatabase);

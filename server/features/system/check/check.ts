@@ -9,15 +9,15 @@ import { checkFiles } from './files.ts';
 
 const MAX_SURPLUS = 20;
 
-/** Opening makes what is missing, and an empty catalogue would be found to be well. */
+/** Checks that the catalogue exists, because opening creates missing parts, and an empty catalogue would have no problems. */
 function assertPresent(url: string, what: string): void {
   const path = url.startsWith('file:') ? url.slice('file:'.length) : undefined;
   if (path !== undefined && !existsSync(path)) throw new OperatorError(`No ${what} found at ${path}.`);
 }
 
 /**
- * Checks a catalogue, or a restored backup of one: the database, and every file it names. Changes nothing. Tells what it finds
- * by `print`. @returns whether all is well @throws OperatorError when it is not this version's, or not there
+ * Checks a catalogue, or a restored backup: the database, and every referenced file. Changes nothing, and prints the problems with `print`.
+ * @returns true when there is no problem @throws OperatorError when it has another version or does not exist
  */
 export async function check(config: Config, print: PrintLine): Promise<boolean> {
   assertPresent(config.databaseUrl, 'database');

@@ -3,9 +3,9 @@ import type { Database } from '#server/core/db/open';
 import { recordTables } from '#server/core/db/tables/tables';
 
 interface Rule {
-  /** Message when the query selects a row. */
+  /** Message for each selected row. */
   readonly sentence: string;
-  /** Selects what breaks the rule, with `what` to name it by. */
+  /** Selects rows that violate the rule; `what` identifies a row in the message. */
   readonly query: RawBuilder<{ what: string | number | null }>;
 }
 
@@ -79,7 +79,7 @@ const MAX_NAMED = 5;
 /** Returns the problems in the database, one sentence each; empty when there are none. */
 export async function checkDatabase(database: Database): Promise<string[]> {
   const damage = await database.dialect.findDamage();
-  // Nothing that a damaged database says of itself can be relied on.
+  // Other checks of a damaged database are not reliable.
   if (damage.length > 0) return damage.map((what) => `The database is damaged: ${what}`);
   const problems: string[] = [];
   for (const { sentence, query } of rules) {

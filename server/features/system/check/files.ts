@@ -13,9 +13,9 @@ type FileRow = Selectable<Schema['files']>;
 
 export interface FilesReport {
   readonly checked: number;
-  /** A sentence each. */
+  /** One sentence per problem. */
   readonly problems: readonly string[];
-  /** Keys that no row names: harmless, and removed by the server once they are a day old. */
+  /** Keys without a row. They are harmless, and the server deletes them after a day. */
   readonly surplus: readonly string[];
 }
 
@@ -54,13 +54,13 @@ async function readHead(blobs: BlobStore, { key, size }: FileRow): Promise<Buffe
   return stream ? buffer(stream) : Buffer.alloc(0);
 }
 
-/** The keys of files that nothing is served from, and that can come back. */
+/** Returns the keys of files that are not served, but can be restored. */
 async function keptOf({ kysely }: Database): Promise<ReadonlySet<string>> {
   const rows = await kysely.selectFrom('retained_files').select('key').execute();
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Checks that every file in the database is stored with its size and type, and finds stored files that no row names. */
+/** Checks that every file in the database is stored with its size and type, and finds stored files without a row. */
 export async function checkFiles(database: Database, blobs: BlobStore): Promise<FilesReport> {
   const problems: string[] = [];
   const keys = new Set<string>();
