@@ -1,10 +1,10 @@
 import { type Interval, addDays, intervalOf, toDay } from '#contract/analytics/periods';
 
 const DEFAULT_DAYS = 30;
-/** No catalogue is older, and nobody looks at more months than this. */
+/** Maximum number of months in a chart. */
 const MOST_MONTHS = 600;
 
-/** The first and the last day that a query asks for, the earlier one first, and by what they are shown. */
+/** Returns the first and last day of a query, the earlier one first, and the interval of the chart. */
 export function rangeOf(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   now: Date,

@@ -4,7 +4,7 @@ import { analyticsRoutes } from './analytics.routes.ts';
 import { createAnalytics } from './analytics.ts';
 import { workRoutes } from './work.routes.ts';
 
-/** Charts over time, and who did how much. */
+/** Charts over time, and the work of users. */
 export function createAnalyticsFeature({ database, projection }: Core & { readonly projection: Projection }) {
   return defineFeature({
     name: 'analytics',

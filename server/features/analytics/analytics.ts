@@ -37,18 +37,18 @@ const noPeriod = Object.fromEntries(
 const without = (now: Measures, added: Measures): Measures =>
   Object.fromEntries(measureNames.map((name) => [name, now[name] - added[name]])) as unknown as Measures;
 
-/** No category has it. */
+/** An id that no category has. */
 const NO_SUCH_CATEGORY = -2;
 
 /** Conditions on the rows of the stored counts. */
 interface Conditions {
-  /** Of totals and lengths. */
+  /** Condition on totals and durations. */
   readonly cells: RawBuilder<unknown>;
-  /** Of periods, which are also kept over all categories. */
+  /** Condition on periods, which are also stored for all categories together. */
   readonly periods: RawBuilder<unknown>;
 }
 
-/** Reports on the growth of the catalogue. It reads counts stored per day, never the books. */
+/** Reports on the growth of the catalogue. It reads counts stored per day, but no books. */
 export function createAnalytics({ kysely }: Database, projection: Projection) {
   async function conditionsOf(query: AnalyticsQuery): Promise<Conditions> {
     const parts: RawBuilder<unknown>[] = [sql`1 = 1`];
@@ -62,7 +62,7 @@ export function createAnalytics({ kysely }: Database, projection: Projection) {
     return { cells: one, periods: one };
   }
 
-  /** Returns the additions after a day, as far as they are counted today. */
+  /** Returns the additions after a day, from the stored counts. */
   async function addedAfter(day: string, condition: RawBuilder<unknown>): Promise<Measures> {
     const month = startOf('month', day);
     const { rows } = await sql<Measures>`select ${measureSums} from (

@@ -23,8 +23,8 @@ interface Rename {
 }
 
 /**
- * Gives an author another name, which all of its books show from then on. The books themselves do not change: only what is made of
- * them is read again. @throws AppError 404, 409 when the version is another or somebody else has the name
+ * Renames an author, which changes the name in all of its books. Their versions do not change; only derived values are updated.
+ * @throws AppError 404, 409 for another version or a name that another author has
  */
 export async function renameAuthor(trx: Transaction<Schema>, { id, name, version }: Rename): Promise<void> {
   await lockForBookChange(trx, null);
@@ -56,7 +56,7 @@ export async function renameAuthor(trx: Transaction<Schema>, { id, name, version
   });
 }
 
-/** Authors are changed only: books make them and take them away, so there is nothing of them in the trash. */
+/** Authors can only be changed. They are created and deleted with their books, so the trash contains none. */
 export const authorLifecycle: RecordLifecycle = {
   kind: 'authors',
   noun: 'author',

@@ -23,7 +23,7 @@ eachDatabase('the list of authors', (openEmpty) => {
     for (const name of names) await catalogue.addBook({ author: { id: undefined, name } });
   });
 
-  test('has those with the most books first, with how many they have, a page at a time', async () => {
+  test('returns authors with the most books first, with their number of books, in pages', async () => {
     const { items, total } = await list({ items_per_page: 2 });
     expect(items.map(({ name, book_count }) => [name, book_count])).toEqual([
       ['Ayşe Işık', 2],
@@ -52,12 +52,12 @@ eachDatabase('the list of authors', (openEmpty) => {
     ['ipek kilic', ['İpek Kılıç']],
     ['村', ['村上春樹']],
     ['a b c d e f g h i j k', []],
-  ])('finds by %j %j', async (search, names) => {
+  ])('finds authors by %j %j', async (search, names) => {
     expect(await namesOf(search)).toEqual(names);
     expect((await list({ search })).total).toBe(names.length);
   });
 
-  test('takes the longest name that unfolds to much more', async () => {
+  test('accepts the longest name, which is folded to a much longer one', async () => {
     const name = 'ﷺ'.repeat(500).slice(0, 499);
     await catalogue.addBook({ author: { id: undefined, name } });
     const long = 'ǆ'.repeat(500);
@@ -65,7 +65,7 @@ eachDatabase('the list of authors', (openEmpty) => {
     expect(await namesOf(long.slice(0, 200))).toEqual([long]);
   });
 
-  test('is without an author whose last book has gone, who comes back with a book that does', async () => {
+  test('excludes an author after the delete of the last book, and includes it after a restore', async () => {
     const author = { id: undefined, name: 'Zoë Gone' };
     const [first, second] = [await catalogue.addBook({ author }), await catalogue.addBook({ author })];
     await catalogue.books.update({ id: first.id, author: { id: undefined, name: 'Other' } }, contextWith());
@@ -84,7 +84,7 @@ eachDatabase('the list of authors', (openEmpty) => {
     expect((await list({ search: 'zoe' })).items).toMatchObject([{ name: 'Zoë Gone', book_count: 1 }]);
   });
 
-  test('lists those whose names are nearly equal, each with the others, by name or by books', async () => {
+  test('returns authors with similar names, each with the others, by name or by number of books', async () => {
     for (const name of ['Tolkien, J. R. R.', 'JRR Tolkien', 'JRR Tolkien', 'Ann Ab', 'Anna B'])
       await catalogue.addBook({ author: { id: undefined, name } });
     const { items, total } = await list({ similar: 1, search: 'tolk' });
@@ -104,7 +104,7 @@ eachDatabase('the list of authors', (openEmpty) => {
     ]).toEqual([true, true]);
   });
 
-  test('finds the same where the words are so common that they are searched on a thread', async () => {
+  test('returns the same result for frequent words, which are searched in a thread', async () => {
     const { kysely } = catalogue.database;
     const before = (await list({})).total;
     await kysely.transaction().execute(async (trx) => {

@@ -8,12 +8,12 @@ import type { Schema } from '#server/core/db/schema';
 import { notFound } from '#server/core/errors';
 import { inOrderOf } from '#server/core/resource/in-order-of';
 
-/** More words than this narrow a search no further. */
+/** More words than this do not narrow a search any further. */
 const MAX_WORDS = 8;
-/** A word that so many words of authors begin with is rare: what it leads to is looked at where requests are served. */
+/** A prefix of at most this many words is rare. Its matches are read in the server's thread. */
 const RARE = 1_000;
 
-/** The words by their places, each as the bounds of its beginnings: `word0` to `until0`. */
+/** The words by index, each as the bounds of its prefix: `word0` to `until0`. */
 type PrefixBounds = Readonly<Record<`word${number}` | `until${number}`, string>>;
 
 const boundsOf = (words: readonly string[]): PrefixBounds =>
@@ -31,7 +31,7 @@ const beginningWith = (db: QueryCreator<Schema>, index: number, bounds: PrefixBo
     .where('word', '>=', bounds[`word${index}`] ?? '')
     .where('word', '<', bounds[`until${index}`] ?? '');
 
-/** The parts of a query: those with the same parts share their statements. */
+/** The parts of a query. Queries with the same parts share a prepared statement. */
 interface Shape {
   readonly words: number;
   readonly similar: boolean;
@@ -39,7 +39,7 @@ interface Shape {
   readonly direction: 'asc' | 'desc';
 }
 
-/** The names that more than one author nearly has. */
+/** Name keys that several authors share. */
 const likenesses = (db: QueryCreator<Schema>) =>
   db
     .selectFrom('authors as similar')
@@ -49,8 +49,8 @@ const likenesses = (db: QueryCreator<Schema>) =>
     .having((eb) => eb.fn.countAll<number>(), '>', 1);
 
 /**
- * The authors of whose words one begins with the first of those that are sought, and others with each of the rest. Those without
- * books, which older versions kept, are nowhere seen.
+ * Returns the authors with a word that starts with the first searched word, and other words that start with each of the others. Authors
+ * without books, which older versions stored, are excluded.
  */
 function matchingAuthors(
   db: QueryCreator<Schema>,
@@ -67,7 +67,7 @@ function matchingAuthors(
   return authors.orderBy(by, direction).orderBy('id', by === 'book_count' ? 'asc' : direction);
 }
 
-/** Counts the author words with a prefix, and stops once the prefix is known to be common. */
+/** Counts the author words with a prefix, up to the number at which the prefix is frequent. */
 const countBeginnings = prepare((db, bounds: PrefixBounds) =>
   db
     .selectFrom(
@@ -103,7 +103,7 @@ const authorsByIds = prepareForIds((db, ids) =>
   db.selectFrom('authors').select(['id', 'name', 'book_count', 'version', 'likeness']).where('id', 'in', ids),
 );
 
-/** Authors with the others who are nearly called so. */
+/** Returns authors with the other authors that have similar names. */
 async function withSimilar(db: Kysely<Schema>, rows: readonly StoredAuthor[]): Promise<AuthorEntry[]> {
   if (rows.length === 0) return [];
   const similar = await db
@@ -131,7 +131,7 @@ export async function readAuthor(db: Kysely<Schema>, id: number): Promise<Author
   return author;
 }
 
-/** The rarest word first, since the search looks at all that it leads to. */
+/** Sorts words by frequency, the rarest first, because the search reads all of its matches. */
 async function inOrderOfRarity(db: Kysely<Schema>, words: readonly string[]) {
   const wordCounts = [];
   for (const word of words) {
@@ -141,7 +141,7 @@ async function inOrderOfRarity(db: Kysely<Schema>, words: readonly string[]) {
   return wordCounts.toSorted((a, b) => a.total - b.total);
 }
 
-/** The ids of all authors with these words, in the order of the list. Common ones are searched away from the event loop. */
+/** Returns the ids of all authors with these words, in the order of the list. Frequent words are searched outside the event loop. */
 async function search(
   { kysely, dialect }: Database,
   searchWords: readonly string[],
@@ -164,7 +164,7 @@ async function search(
   return (await dialect.readIds(query)).ids;
 }
 
-/** Those with the most books first, unless asked otherwise; of equal ones the earlier. */
+/** Returns authors; by default those with the most books first, and of equal ones the older first. */
 export async function listAuthors(
   database: Database,
   { search: text, similar, sort, page, items_per_page: limit }: AuthorsQuery,

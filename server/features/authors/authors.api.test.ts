@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const ask = (query: Record<string, string>, token: string | undefined = viewer) =>
   api.call('GET', '/api/books/authors', { token, query });
 
-test('whoever is signed in lists authors', async () => {
+test('lists authors for all users', async () => {
   const { status, body } = await ask({});
   expect([status, body]).toEqual([
     200,
@@ -43,16 +43,16 @@ test.each<[Record<string, string>, string[], number]>([
   [{ search: 'ad', items_per_page: '1', page: '2' }, ['Ödön Adler'], 2],
   [{ search: 'nobody' }, [], 0],
   [{ page: 'x', items_per_page: '9999' }, ['Ada Marsh', 'Ödön Adler'], 2],
-])('by %j', async (query, names, total) => {
+])('sorts by %j', async (query, names, total) => {
   const { data } = (await ask(query)).body;
   expect([data.items.map(({ name }: { name: string }) => name), data.total]).toEqual([names, total]);
 });
 
-test('a search that is too long is 422', async () => {
+test('returns 422 for a search that is too long', async () => {
   expect((await ask({ search: 'a'.repeat(201) })).status).toBe(422);
 });
 
-test('a rename shows in every book and in searches, is remembered, and can be undone', async () => {
+test('renames an author in every book and in searches, logs it, and can be undone', async () => {
   const token = await api.tokenFor(['books:edit', 'reports:read']);
   const rename = (id: number, json: object, headers = {}) =>
     api.call('PUT', `/api/books/authors/${id}`, { token, json, headers });
@@ -84,7 +84,7 @@ test('a rename shows in every book and in searches, is remembered, and can be un
   expect((await api.call('GET', `/api/audit-log/${entry}`, { token })).body.data.changes).toEqual([
     { type: 'value', field: 'name', before: 'Ada Marsh', after: 'Ada Lovelace' },
   ]);
-  // In other letters only, which nobody else can have.
+  // Only the case changes, so no other author can have the name.
   await rename(1, { name: 'ADA Lovelace' });
   expect((await api.call('POST', `/api/audit-log/${entry}/undo`, { token })).body.code).toBe(
     'audit_log.changed_since',

@@ -15,7 +15,7 @@ import type { BookService } from '#server/features/books/books.service';
 
 const idIn = (body: unknown): number => z.object({ id: fields.id }).safeParse(body).data?.id ?? 0;
 
-/** The authors of the books: they are read, and renamed. */
+/** Routes that read and rename authors. */
 export function authorRoutes({ authors }: BookService): RouteDefinition[] {
   return [
     defineRoute({

@@ -76,7 +76,7 @@ export async function shownRecords(
   ids: readonly number[],
 ): Promise<ShownRecord[]> {
   const rows = await readers[kind](db, ids);
-  // Authors have no other versions in issues.
+  // Default values for authors, whose query selects none of these columns.
   return rows.map((row) => ({ code: '', thumbnail_key: null, version: 1, ...row }));
 }
 

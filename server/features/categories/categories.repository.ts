@@ -22,7 +22,7 @@ const subCategoriesOf = prepareForIds((db, ids) =>
     .orderBy('id'),
 );
 
-/** The categories with these ids, in their order, with their sub-categories by name. */
+/** Returns the categories with these ids in their order, with their sub-categories by name. */
 export async function categoriesByIds(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await rowsByIds(db, ids);
   const subCategories = Map.groupBy(await subCategoriesOf(db, ids), ({ category_id }) => category_id);
@@ -49,7 +49,7 @@ export async function countReferencesOfCategory(
   return { books, subCategories };
 }
 
-/** The same, with some names. */
+/** Returns the same references, with some names. */
 export async function referencesOfCategory(
   db: Kysely<Schema>,
   id: number,

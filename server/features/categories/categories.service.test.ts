@@ -13,7 +13,7 @@ eachDatabase('the category service', (openEmpty) => {
 
   const list = (query: object = {}) => catalogue.categories.list(declaration.query.parse(query));
 
-  test('makes codes of names, with a number when they are taken, and keeps a free one that is sent', async () => {
+  test('creates codes from names, with a number when they are taken, and stores a sent code that is free', async () => {
     expect((await catalogue.addCategory('Çocuk')).code).toBe('cocuk');
     expect((await catalogue.addCategory('COCUK')).code).toBe('cocuk-2');
     expect((await catalogue.addCategory('çocuk!')).code).toBe('cocuk-3');
@@ -31,7 +31,7 @@ eachDatabase('the category service', (openEmpty) => {
     expect((await catalogue.addCategory('***')).code).toBe('unnamed');
   });
 
-  test('proposes the code that a new one then gets, and takes none by it', async () => {
+  test('proposes the code that a new category gets, without reserving it', async () => {
     const { categories } = catalogue;
     expect(await categories.proposeCode('Tales')).toBe('tales');
     expect((await catalogue.addCategory('Tales')).code).toBe('tales');
@@ -42,7 +42,7 @@ eachDatabase('the category service', (openEmpty) => {
     });
   });
 
-  test('lists newest first, with sub-categories, found by name and code', async () => {
+  test('lists newest first, with sub-categories, and finds by name and code', async () => {
     const category = await catalogue.addCategory('Ciência & Ficção');
     const sub = await catalogue.addSubCategory('Robôs', category.code);
     const { items, total } = await list({ search: 'FICCAO' });
@@ -56,7 +56,7 @@ eachDatabase('the category service', (openEmpty) => {
     expect(all.total).toBe((await list({ page: 999 })).total);
   });
 
-  test('changes name and code, refuses a taken code and a stale version', async () => {
+  test('changes name and code, and rejects a code that is taken and an outdated version', async () => {
     const category = await catalogue.addCategory('Before');
     const changed = await catalogue.categories.update(
       { id: category.id, name: 'After', code: 'after', version: 1 },
@@ -74,7 +74,7 @@ eachDatabase('the category service', (openEmpty) => {
     await expect(catalogue.categories.get(999_999)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('says by what a category is used, and lets it go when it is not', async () => {
+  test('reports the references to a category, and deletes it when there are none', async () => {
     const category = await catalogue.addCategory('Used');
     const sub = await catalogue.addSubCategory('Used Too', category.code);
     const book = await catalogue.addBook({ sub_category_code: sub.code });

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { Lists } from '#server/core/audit-log/list-change';
 import { existingCodes } from '#server/core/resource/book-references';
 
-/** The books of a challenge by its days, for the journal. */
+/** Returns the books of a challenge by day, for the audit log. */
 export const listsOfChallenge = ({ items }: Challenge): Lists =>
   new Map([
     [

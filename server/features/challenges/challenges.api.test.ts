@@ -69,7 +69,7 @@ eachDatabase('the API of challenges', (openEmpty) => {
       ['unreadable items', { items: ['{"book_code":'] }, 'items.0', /^Must be an object$/],
       ['lists of lists', { items: [[{ book_code: 'BK-000001' }]] }, 'items.0', /^Must be an object$/],
       ['a blank description', { description: ' ' }, 'description', /^Description is required$/],
-    ])('refused: %s', async (_what, changes, field, message) => {
+    ])('rejects %s', async (_what, changes, field, message) => {
       const before = await total(challenges);
       const created = await post(challenges, challenge(changes));
       expectError(created, 422);
@@ -95,7 +95,7 @@ eachDatabase('the API of challenges', (openEmpty) => {
       ],
       ['one JSON text', () => ({ form: { items: jsonOf([first(), second()]) } })],
       ['a JSON body', () => ({ json: { items: [second(), first()] } })],
-    ])('books are accepted as %s', async (_what, make) => {
+    ])('accepts books as %s', async (_what, make) => {
       const options = make();
       const fields = { title: 'Sent', description: 'In many ways', day_count: '2', is_active: 'true' };
       const created = await call('an editor', {
@@ -113,7 +113,7 @@ eachDatabase('the API of challenges', (openEmpty) => {
       ]);
     });
 
-    test('the picture comes with the form, and stays when no file is sent', async () => {
+    test('stores the image of a form, and keeps it when no file is sent', async () => {
       const image = { bytes: await makeImage('png', { width: 60, height: 40 }), name: 'a.png' };
       const form = { title: 'Seen', description: 'd', day_count: '1', items: jsonOf([second()]), image };
       const { body } = await call('an editor', { method: 'POST', url: challenges, options: { form } });
@@ -143,7 +143,7 @@ eachDatabase('the API of challenges', (openEmpty) => {
       );
     });
 
-    test('the list is sorted by days and takes what every list takes', async () => {
+    test('sorts the list by days, and accepts the common query of lists', async () => {
       const ids: number[] = [];
       for (const day_count of [5, 2, 9])
         ids.push((await post(challenges, challenge({ title: 'Ordered', day_count }))).body.data.id);
@@ -165,7 +165,7 @@ eachDatabase('the API of challenges', (openEmpty) => {
       expect(await list({ page: 'x', items_per_page: '-5' })).toHaveLength(1);
     });
 
-    test('a book that is deleted leaves, and the days close up', async () => {
+    test('removes a deleted book, and renumbers the days', async () => {
       const code = await addBook('Going');
       const items = [codes[0], code, codes[1]].map((book_code, order_index) => ({ book_code, order_index }));
       const { id } = (await post(challenges, challenge({ items }))).body.data;

@@ -8,7 +8,7 @@ import { inOrderOf } from '#server/core/resource/in-order-of';
 
 const columns = shownNames(challengeColumns);
 
-/** A book of a challenge as it is stored; what nobody said about it is null. */
+/** A book of a challenge as stored; values that were not sent are null. */
 export interface BookOfDay {
   readonly book_id: number;
   readonly is_featured: number | null;
@@ -28,7 +28,7 @@ const booksOf = prepareForIds((db, ids) =>
     .orderBy('position'),
 );
 
-/** The challenges with these ids, in their order, each with its books by day; days close up after a deleted book. */
+/** Returns the challenges with these ids in their order, each with its books by day. The day of a deleted book is removed. */
 export async function challengesByIds(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await rowsByIds(db, ids);
   const books = Map.groupBy(await booksOf(db, ids), ({ challenge_id }) => challenge_id);
@@ -37,7 +37,7 @@ export async function challengesByIds(db: Kysely<Schema>, ids: readonly number[]
 
 export type StoredChallenge = Awaited<ReturnType<typeof challengesByIds>>[number];
 
-/** Gives a challenge these books, a day each, instead of those it has. */
+/** Replaces the books of a challenge, one per day. */
 export async function replaceBooks(
   trx: Transaction<Schema>,
   challengeId: number,

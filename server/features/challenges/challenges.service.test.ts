@@ -35,7 +35,7 @@ eachDatabase('the challenge service', (openEmpty) => {
     book: { name },
   });
 
-  test('keeps the books in the order they were sent with, counted from zero, and what is said about them', async () => {
+  test('stores books in the sent order, counted from zero, with their other values', async () => {
     const challenge = await create({
       title: 'Sorted',
       items: [
@@ -65,7 +65,7 @@ eachDatabase('the challenge service', (openEmpty) => {
     expect((await update(challenge)).items).toEqual(challenge.items);
   });
 
-  test('books without an order stay as they stand, equal orders too', async () => {
+  test('keeps the position of books without an order, and with equal orders', async () => {
     const order = async (items: object[]) =>
       (await create({ items })).items.map(({ book_code }) => codes.indexOf(book_code));
     const [a, b, c] = codes.map((book_code) => ({ book_code }));
@@ -78,7 +78,7 @@ eachDatabase('the challenge service', (openEmpty) => {
     ).toEqual([1, 0]);
   });
 
-  test('absent keys stay, items that are there replace, and false is honoured', async () => {
+  test('keeps absent keys, replaces sent items, and stores false', async () => {
     const challenge = await create({ is_active: false });
     expect(challenge.is_active).toBe(false);
     const renamed = await update({ id: challenge.id, title: 'Renamed', version: 1 });
@@ -96,7 +96,7 @@ eachDatabase('the challenge service', (openEmpty) => {
     });
   });
 
-  test('books that do not exist are named, and nothing is stored', async () => {
+  test('names books that do not exist, and stores nothing', async () => {
     const { total } = await list();
     const items = [codes[0], 'BK-999999', 'nonsense'].map((book_code) => ({ book_code }));
     await expect(create({ items })).rejects.toMatchObject({
@@ -106,7 +106,7 @@ eachDatabase('the challenge service', (openEmpty) => {
     expect((await list()).total).toBe(total);
   });
 
-  test('a deleted book leaves the challenge and the days close up', async () => {
+  test('removes a deleted book and renumbers the days', async () => {
     const book = await catalogue.addBook({ name: 'Going' });
     const challenge = await create({
       items: [codes[0], book.code, codes[1]].map((book_code) => ({ book_code })),
@@ -119,7 +119,7 @@ eachDatabase('the challenge service', (openEmpty) => {
     expect((await update({ ...storedChallenge, title: 'After' })).items).toEqual(storedChallenge.items);
   });
 
-  test('is found by title and description, and sorted by days with ties by id', async () => {
+  test('finds by title and description, and sorts by days, then by id', async () => {
     const challenges = [];
     for (const [title, day_count] of [
       ['Gün ışığı', 30],
@@ -137,7 +137,7 @@ eachDatabase('the challenge service', (openEmpty) => {
     expect((await list(sorted('desc'))).items[0]?.id).toBe(third);
   });
 
-  test('the picture is stored with it, replaced with it, and goes with it', async () => {
+  test('stores, replaces and deletes the image with the challenge', async () => {
     const image = () => contextWith({ image: stagedFile('image') });
     const challenge = await create({}, image());
     expect(challenge.image).toMatch(/^\/media\//);
@@ -151,7 +151,7 @@ eachDatabase('the challenge service', (openEmpty) => {
     await expect(service().get(challenge.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a challenge of ten years is stored and answered whole', async () => {
+  test('stores and returns a challenge of ten years', async () => {
     const long: string[] = [];
     for (let number = 0; number < 600; number++)
       long.push((await catalogue.addBook({ name: `${number}` })).code);

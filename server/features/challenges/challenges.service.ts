@@ -10,7 +10,7 @@ import { challengesByIds, replaceBooks } from './challenges.repository.ts';
 
 type Items = CreateOf<typeof challenges>['items'];
 
-/** By the order they were sent with; those without one stay where they stand in the list. */
+/** Sorts items by their sent order; items without one keep their position in the list. */
 function inSentOrder(items: Items): Items {
   return items
     .map((item, index) => ({ item, order: item.order_index ?? index }))

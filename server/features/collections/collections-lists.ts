@@ -5,7 +5,7 @@ import type { Lists } from '#server/core/audit-log/list-change';
 
 import { existingCodes } from '#server/core/resource/book-references';
 
-/** The books of a collection, for the journal. */
+/** Returns the books of a collection, for the audit log. */
 export const listsOfCollection = ({ books }: Collection): Lists =>
   new Map([['books', books.map(({ code, name }) => ({ key: code, name }))]]);
 

@@ -38,13 +38,13 @@ eachDatabase('the API of collections', (openEmpty) => {
       ['one JSON text', () => ({ form: { title: 'Sent', book_codes: JSON.stringify(two()) } })],
       ['a JSON list', () => ({ json: { title: 'Sent', book_codes: two() } })],
       ['a list that repeats itself', () => ({ json: { title: 'Sent', book_codes: [...two(), ...two()] } })],
-    ])('books are accepted as %s', async (_what, make) => {
+    ])('accepts books as %s', async (_what, make) => {
       const { status, body } = await send(collections, make());
       expect(status).toBe(200);
       expect(codesIn(body)).toEqual(two());
     });
 
-    test('books stay when they are not sent, and go with one blank code', async () => {
+    test('keeps books that are not sent, and removes them for one blank code', async () => {
       const { id } = (await post(collections, { title: 'Kept', book_codes: two() })).body.data;
       const response = await send(`${collections}/update`, { form: { id: String(id), title: 'Renamed' } });
       expect(codesIn(response.body)).toEqual(two());
@@ -65,7 +65,7 @@ eachDatabase('the API of collections', (openEmpty) => {
         'book_codes',
         /^Must have at most 5000 entries$/,
       ],
-    ])('refused: %s', async (_what, changes, field, message) => {
+    ])('rejects %s', async (_what, changes, field, message) => {
       const before = await api.call('GET', collections, { token });
       const { status, body } = await post(collections, { title: 'New', ...changes });
       expect([status, body.success]).toEqual([422, false]);
@@ -73,7 +73,7 @@ eachDatabase('the API of collections', (openEmpty) => {
       expect((await api.call('GET', collections, { token })).body).toEqual(before.body);
     });
 
-    test('the list folds what is searched for and ignores the language', async () => {
+    test('folds the search of the list and ignores the language', async () => {
       const { data } = (await post(collections, { title: 'Işık 100%_' })).body;
       const search = async (text: string) => {
         const query = { search: text, language: 'tr', items_per_page: '5' };

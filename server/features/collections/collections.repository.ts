@@ -22,7 +22,7 @@ const booksOf = prepareForIds((db, ids) =>
     .orderBy('position'),
 );
 
-/** The collections with these ids, in their order, each with its books in theirs. */
+/** Returns the collections with these ids in their order, each with its books in order. */
 export async function collectionsByIds(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await rowsByIds(db, ids);
   const books = Map.groupBy(await booksOf(db, ids), ({ collection_id }) => collection_id);
@@ -31,7 +31,7 @@ export async function collectionsByIds(db: Kysely<Schema>, ids: readonly number[
 
 export type StoredCollection = Awaited<ReturnType<typeof collectionsByIds>>[number];
 
-/** Gives a collection these books instead of those it has. Only what differs is written. */
+/** Replaces the books of a collection. Only differences are written. */
 export async function replaceBooks(
   trx: Transaction<Schema>,
   collectionId: number,
@@ -75,7 +75,7 @@ const placeBooks = prepareEach((db, values: Record<string, number>, count: numbe
     ),
 );
 
-/** Puts books into a collection, or those that are there to other positions. */
+/** Inserts books into a collection, or moves existing ones to other positions. */
 async function place(
   trx: Transaction<Schema>,
   owner: number,

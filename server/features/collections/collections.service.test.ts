@@ -23,7 +23,7 @@ eachDatabase('the collection service', (openEmpty) => {
   const update = (input: object) => catalogue.collections.update(declaration.update.parse(input), context);
   const namesOf = ({ books }: { books: { name: string }[] }) => books.map(({ name }) => name).join('');
 
-  test('keeps books in the order they were sent, each once', async () => {
+  test('stores books in the sent order, each once', async () => {
     const collection = await create({ book_codes: [codes[2], codes[0], codes[2], codes[3]] });
     expect(collection).toMatchObject({ title: 'Shelf', description: '', image: null, version: 1 });
     expect(collection.books).toEqual([
@@ -34,7 +34,7 @@ eachDatabase('the collection service', (openEmpty) => {
     expect(await catalogue.collections.get(collection.id)).toEqual(collection);
   });
 
-  test('replaces the books when they are sent, and only then', async () => {
+  test('replaces the books only when they are sent', async () => {
     const { id } = await create({ book_codes: codes });
     expect(namesOf(await update({ id, title: 'Renamed' }))).toBe('ABCD');
     expect(namesOf(await update({ id, book_codes: codes.toReversed() }))).toBe('DCBA');
@@ -51,7 +51,7 @@ eachDatabase('the collection service', (openEmpty) => {
       Array.from({ length: 8 }, (_, index) => `X${index}`),
       'No books found with codes X0, X1, X2, X3, X4 and 3 more.',
     ],
-  ])('refuses %j by name, and changes nothing', async (unknown, message) => {
+  ])('rejects %j by name, and changes nothing', async (unknown, message) => {
     const before = await create({ book_codes: [codes[0]] });
     const rejected = { status: 422, message, errors: { book_codes: message } };
     await expect(update({ id: before.id, book_codes: [codes[1], ...unknown] })).rejects.toMatchObject(
@@ -63,7 +63,7 @@ eachDatabase('the collection service', (openEmpty) => {
     expect((await list()).total).toBe(total);
   });
 
-  test('lists newest first with their books, found by title alone', async () => {
+  test('lists newest first with books, and finds by title only', async () => {
     const first = await create({ title: 'Çiçek rafı', description: 'nowhere', book_codes: [codes[1]] });
     const second = await create({ title: 'CICEK 100%' });
     expect(await list({ search: 'cicek', language: 'en' })).toEqual({ items: [second, first], total: 2 });
@@ -71,7 +71,7 @@ eachDatabase('the collection service', (openEmpty) => {
     expect((await list({ search: 'nowhere' })).total).toBe(0);
   });
 
-  test('a deleted book leaves, the order closes up, and the version tells of it', async () => {
+  test('removes a deleted book, renumbers the others, and increases the version', async () => {
     const book = await catalogue.addBook({ name: 'Gone' });
     const holder = await create({ book_codes: [codes[0], book.code, codes[1]] });
     const other = await create({ book_codes: [codes[0]] });
@@ -83,7 +83,7 @@ eachDatabase('the collection service', (openEmpty) => {
     await expect(update({ id: holder.id, book_codes: [book.code] })).rejects.toMatchObject({ status: 422 });
   });
 
-  test('replaces its picture, and takes it along when it goes', async () => {
+  test('replaces its image, and deletes it with the collection', async () => {
     const newImage = () => contextWith({ image: stagedFile('image') });
     const { id, image } = await catalogue.collections.create({ title: 'Pictured' }, newImage());
     const blobs = catalogue.blobs.size;
@@ -96,7 +96,7 @@ eachDatabase('the collection service', (openEmpty) => {
     await expect(catalogue.collections.remove(id, context)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('holds thousands of books', async () => {
+  test('stores thousands of books', async () => {
     const first = await catalogue.addBook({ name: 'Many' });
     const { kysely } = catalogue.database;
     const row = await kysely

@@ -3,11 +3,11 @@ import type { JobRow } from '#server/core/db/tables/jobs';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { forbidden, notFound } from '#server/core/errors';
 
-/** Jobs are their owner's; accounts that may do everything see and end those of all. */
+/** Jobs belong to their owner. Accounts with all permissions can read and cancel all jobs. */
 export const mayServeAll = ({ permissions }: SessionUser): boolean =>
   allPermissions.every((permission) => permissions.has(permission));
 
-/** The account whose jobs are asked for; undefined for all. @throws AppError 403 for all without the permissions */
+/** Returns the account whose jobs are requested; undefined for all. @throws AppError 403 for all without the permissions */
 export function askedAccount(user: SessionUser, all: boolean | undefined): number | undefined {
   if (all !== true) return user.id;
   if (!mayServeAll(user)) throw forbidden();
@@ -20,8 +20,8 @@ export function assertOwn(user: SessionUser, ownerId: number | null): void {
 }
 
 /**
- * A session changes the jobs of its account, an API token those that it started itself: another job could need permissions that
- * the token does not have. @throws AppError 404 for a job of another account, 403 for one of another credential
+ * A session can change the jobs of its account, and an API token only those that it started. Another job could need permissions that the
+ * token does not have. @throws AppError 404 for a job of another account, 403 for one of another credential
  */
 export function assertMayChange(user: SessionUser, job: Pick<JobRow, 'user_id' | 'token_id'>): void {
   assertOwn(user, job.user_id);

@@ -11,12 +11,12 @@ import type { JobList } from './job-list.ts';
 const inProgress = jobStates.filter(isInProgress);
 
 const LOOK_MS = 1_000;
-/** Overlap of each poll with the previous one: clocks of machines differ, and transactions end late. */
+/** Overlap of each poll with the previous one, because clocks of machines differ and transactions end late. */
 const OVERLAP_MS = 5_000;
 const BREATH_MS = 15_000;
 /** Limit of unread bytes per client. */
 const MAX_UNREAD_BYTES = 256 * 1024;
-/** Tabs of one account; the oldest makes room. */
+/** Maximum number of streams of one account; a new one closes the oldest. */
 const MAX_STREAMS = 12;
 
 interface Listener {
@@ -30,8 +30,8 @@ interface Listener {
 const eventOf = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /**
- * Tells the browser what becomes of jobs, whichever process runs them: while anybody listens, this one looks once a second what has
- * changed. A stream ends with its session, when its client does not read, and when the server stops.
+ * Streams changes of jobs of all processes to browsers. While a client is connected, this process polls once a second. A stream ends with
+ * its session, when its client does not read, and when the server stops.
  */
 export function registerJobEvents(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function registerJobEvents(
 ): void {
   const { sessions, list, lookMs = LOOK_MS } = deps;
   const listeners = new Set<Listener>();
-  /** Jobs already reported, by id: the overlap would report them again. */
+  /** Jobs already reported, by id. Otherwise the overlap would report them again. */
   let reported = new Map<number, string>();
   let lookedAt = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export function registerJobEvents(
     } else listener.stream.push(text);
   }
 
-  /** Ends the streams whose session has ended, or whose user may no longer see what they tell. */
+  /** Ends the streams whose session has ended, or whose user has lost the permission. */
   async function endStale(some: Iterable<Listener>): Promise<void> {
     for (const listener of some) {
       const user = await sessions.peek(listener.token);
@@ -117,7 +117,7 @@ export function registerJobEvents(
     const query = { ...parse(jobsQuery, request.query), state: inProgress };
     const accountId = askedAccount(user, query.all);
     reply.header('vary', 'accept');
-    // Clients that do not expect a stream, such as tools that try every call, would wait for an end that never comes.
+    // Clients that do not expect a stream, such as tools that send every request, would wait for its end.
     if (!request.headers.accept?.includes('text/event-stream')) {
       const { items, total } = await list.list(query, accountId);
       return reply.send({ success: true, message: 'OK', data: { items, total, objects: { total } } });

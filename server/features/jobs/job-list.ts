@@ -35,7 +35,7 @@ const withNames = (db: Kysely<Schema>) =>
     .selectAll('jobs')
     .select('users.name as user_name');
 
-/** Reads jobs. `userId` is the account whose jobs are meant; undefined for all accounts. */
+/** Reads jobs. `userId` is the account of the jobs; undefined for all accounts. */
 export function createJobList({ kysely: db }: Database) {
   const passes =
     (query: Partial<JobsQuery>, userId: number | undefined) => (is: ExpressionBuilder<Schema, 'jobs'>) =>
@@ -48,10 +48,10 @@ export function createJobList({ kysely: db }: Database) {
       ]);
 
   return {
-    /** Newest first. */
+    /** Returns the newest first. */
     async list(query: JobsQuery, userId: number | undefined): Promise<{ items: Job[]; total: number }> {
       const { page, items_per_page } = query;
-      // No state that there is: nothing, instead of everything.
+      // An empty list of states matches no job, instead of all.
       if (query.state?.length === 0) return { items: [], total: 0 };
       const rows = await withNames(db)
         .where(passes(query, userId))
@@ -72,7 +72,7 @@ export function createJobList({ kysely: db }: Database) {
       return row && toJob(row);
     },
 
-    /** Those of all accounts that have changed since, oldest change first; of one account those under way besides. */
+    /** Returns jobs of all accounts changed since a time, the oldest change first. */
     async changedSince(since: string): Promise<Job[]> {
       const rows = await withNames(db)
         .where('jobs.changed_at', '>=', since)

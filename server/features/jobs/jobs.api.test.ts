@@ -8,7 +8,7 @@ import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('the calls of jobs', (openEmpty) => {
+eachDatabase('the routes of jobs', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   let origin: string;
@@ -43,7 +43,7 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     if (job) await claims.end(job, { state: 'failed', error: 'The file is damaged.' });
   }
 
-  test('list one’s own, the newest first, by state, kind and change', async () => {
+  test('list the jobs of the caller, the newest first, by state, type and change', async () => {
     const [ada, ben] = [await signedIn(), await signedIn()];
     const first = await add(ada.userId);
     await fail(first.id);
@@ -73,7 +73,7 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     });
   });
 
-  test('show and change those of others to accounts that hold every permission only', async () => {
+  test('return and change jobs of other users only for accounts with all permissions', async () => {
     const [ada, ben, admin] = [
       await signedIn(),
       await signedIn(['books:edit']),
@@ -100,7 +100,7 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     expect(cancelled.body.data.state).toBe('cancelled');
   });
 
-  test('cancel and start again', async () => {
+  test('cancel and retry', async () => {
     const { token, userId } = await signedIn();
     const { id } = await add(userId);
     expect((await api.call('POST', `/api/jobs/${id}/retry`, { token })).status).toBe(409);
@@ -134,14 +134,14 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     };
   }
 
-  test('tell of one’s own jobs as they change, whichever process changes them', async () => {
+  test('stream changes of own jobs by any process', async () => {
     const [ada, ben] = [await signedIn(), await signedIn()];
     const waiting = await add(ada.userId);
     const stream = await listen(ada.token);
     await stream.hears('event: hello');
     await stream.hears(`"id":${waiting.id},`);
     const foreign = await add(ben.userId);
-    // Another queue over the same database stands for another process.
+    // Another queue with the same database acts as another process.
     await createJobQueue(database).cancel(waiting.id);
     await stream.hears('"state":"cancelled"');
     expect(stream.heard()).not.toContain(`"id":${foreign.id},`);
@@ -154,7 +154,7 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     await api.jobs.cancel(last.id);
   });
 
-  test('end when the permission to see those of all accounts is taken away', async () => {
+  test('end the stream of all accounts when the permission is removed', async () => {
     const [admin, ben] = [await signedIn(allPermissions), await signedIn()];
     const stream = await listen(admin.token, '?all=true');
     await stream.hears('event: hello');
@@ -171,7 +171,7 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     for (const { id } of [first, second]) await api.jobs.cancel(id);
   });
 
-  test('cannot be cancelled or started again by an API token that did not start them', async () => {
+  test('reject a cancel or retry by an API token that did not start the job', async () => {
     const owner = await signedIn(['books:edit']);
     const [empty, narrow] = [
       await api.scriptTokenFor(owner.token, []),
@@ -193,7 +193,7 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     expect((await api.call('POST', `/api/jobs/${id}/cancel`, { token: narrow })).status).toBe(200);
   });
 
-  test('remember the API token that started them', async () => {
+  test('store the API token that started a job', async () => {
     const owner = await signedIn(['books:edit']);
     const token = await api.scriptTokenFor(owner.token, ['books:edit']);
     const { body } = await api.call('POST', '/api/books/create', { token, json: { name: 'The lamp' } });
@@ -205,7 +205,7 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     await api.jobs.cancel(id);
   });
 
-  test('answer once whoever does not ask for events', async () => {
+  test('return one response to clients that do not accept events', async () => {
     const { token, userId } = await signedIn();
     const { id } = await add(userId);
     const { body, headers } = await api.call('GET', '/api/jobs/events', { token });
@@ -216,7 +216,7 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     await api.jobs.cancel(id);
   });
 
-  test('refuse to tell without a session, or of all without the permissions', async () => {
+  test('reject a stream without a session, and of all accounts without the permissions', async () => {
     const { token } = await signedIn();
     expect((await api.call('GET', '/api/jobs/events')).status).toBe(401);
     const all = await api.call('GET', '/api/jobs/events', { token, query: { all: '1' } });
@@ -225,7 +225,7 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     expect((await api.call('POST', '/api/jobs/events', { token })).status).toBe(405);
   });
 
-  test('give only so many streams to one account, the newest', async () => {
+  test('limit the streams of an account to the newest', async () => {
     const { token } = await signedIn();
     const streams = [];
     for (let count = 0; count < 13; count++) streams.push(await listen(token));

@@ -4,7 +4,7 @@ import { registerJobEvents } from './job-events.ts';
 import { createJobList } from './job-list.ts';
 import { jobRoutes } from './jobs.routes.ts';
 
-/** The list of background jobs, and its events as they happen. */
+/** The list of background jobs, and the stream of their changes. */
 export function createJobsFeature({ database, jobs, sessions }: Core & { readonly sessions: Sessions }) {
   const list = createJobList(database);
   return defineFeature({

@@ -12,7 +12,7 @@ import type { JobList } from './job-list.ts';
 
 const tag = 'jobs';
 
-/** Background work: what runs, what failed and why, and how to end it or begin it again. */
+/** Routes that list, cancel and retry background jobs. */
 export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
   async function get(id: number): Promise<Job> {
     const storedJob = await list.get(id);

@@ -2,7 +2,7 @@ import { type Core, defineFeature } from '#server/app/feature';
 import { createMail, deleteOldEmails } from '#server/core/mail/mail';
 import { createMailJob } from '#server/core/mail/mail.jobs';
 
-/** Mail: other features send it, a job delivers it. */
+/** Emails: other features enqueue them, and a job sends them. */
 export function createMailFeature({ config, database, jobs }: Core) {
   const { smtpUrl, mailFrom } = config;
   return defineFeature({

@@ -10,7 +10,7 @@ const itemsOf = ({ data }: Block): readonly BlockItem[] => data.items ?? (data.i
 /** Returns the key of a block within a home screen: blocks have no codes. */
 const keyOf = ({ type, title }: Block): string => `${type} ${title}`;
 
-/** The blocks of a home screen, and for each of them what it shows, under `config:KEY`. */
+/** Returns the blocks of a home screen, and the references of each under `config:KEY`. */
 export function listsOfMobileConfig({ config }: MobileConfig): Lists {
   const lists = new Map<string, ListItem[]>();
   const blocks = config.map((block): ListItem => {

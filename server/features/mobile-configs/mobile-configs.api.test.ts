@@ -81,7 +81,7 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
         'config',
         /^Must have at most 200 blocks$/,
       ],
-    ])('refused: %s', async (_what, changes, field, message) => {
+    ])('rejects %s', async (_what, changes, field, message) => {
       const before = await total(configs);
       const created = await post(configs, { title: 'Home', ...changes });
       expectError(created, 422);
@@ -89,14 +89,14 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
       expect(await total(configs)).toBe(before);
     });
 
-    test('a reference in endless wrappers is refused before anybody unwraps it', async () => {
+    test('rejects a reference in endless wrappers before it is unwrapped', async () => {
       const data = `${'{"item":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
       const answer = await post(configs, { title: 'Home', config: [{ ...block, data }] });
       expectError(answer, 422);
       expect(answer.body.message).toBe('The request is nested too deeply.');
     });
 
-    test('what is deleted leaves its blocks, and an old config can still be saved', async () => {
+    test('removes deleted records from blocks, and saves an old config', async () => {
       const add = async (title: string) =>
         (await post('/api/books/collections', { title, book_codes: codes })).body.data.id;
       const [deletedId, keptId] = [await add('Gone'), await add('Kept')];

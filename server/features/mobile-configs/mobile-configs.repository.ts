@@ -16,7 +16,7 @@ const blockRows = prepareForIds((db, ids) =>
     .orderBy('position'),
 );
 
-/** The blocks of these configs, in order. */
+/** Returns the blocks of these configs, in order. */
 export async function blocksOf(
   db: Kysely<Schema>,
   configIds: readonly number[],
@@ -35,7 +35,7 @@ const rowsByIds = prepareForIds((db, ids) =>
   db.selectFrom('mobile_configs').select(shownNames(mobileConfigColumns)).where('id', 'in', ids),
 );
 
-/** The configs with these ids, in their order, with what their blocks refer to. */
+/** Returns the configs with these ids in their order, with the records of their blocks. */
 export async function mobileConfigsByIds(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await rowsByIds(db, ids);
   const blocks = await blocksOf(db, ids);

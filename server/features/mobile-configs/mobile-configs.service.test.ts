@@ -14,7 +14,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
   let challenges: number[];
   let categories: number[];
 
-  /** Records by SQL, so that only the configs are under test. */
+  /** Inserts records with SQL, so that only configs are tested. */
   async function add(table: 'collections' | 'story_books' | 'challenges', title: string): Promise<number> {
     const common = {
       title,
@@ -62,7 +62,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
   const update = (input: object) => service().update(declaration.update.parse(input), context);
   const list = (query: object = {}) => service().list(declaration.query.parse(query));
 
-  test('answers every type of block with what its references show, in the order sent', async () => {
+  test('returns every type of block with its references, in the sent order', async () => {
     const [a = 0, b = 0, c = 0] = collections;
     const config = await create({
       title: 'Home',
@@ -152,7 +152,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
     expect(config.map(({ data }) => data.item?.id ?? data.items?.map((item) => item.id))).toEqual([id, [id]]);
   });
 
-  test('a block may refer to nothing; a single one refers to the first it is sent', async () => {
+  test('accepts a block without reference, and stores the first reference of a single one', async () => {
     const { config } = await create({
       title: 'Sparse',
       config: [
@@ -168,7 +168,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
     ]);
   });
 
-  test('several configs may be for the main service; absent keys stay, a config that is there replaces', async () => {
+  test('stores several configs for the main service, keeps absent keys, and replaces a sent config', async () => {
     const block = { title: 'One', type: 'one_collection', data: collections[0] };
     const first = await create({ title: 'First', is_main_service: true, config: [block] });
     const second = await create({ title: 'Second', is_main_service: '1' });
@@ -186,7 +186,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
     expect((await list({ search: 'first' })).total).toBe(0);
   });
 
-  test('new references must lead somewhere; stored ones that are gone are left out and never refuse a save', async () => {
+  test('rejects new broken references, and removes stored ones without an error', async () => {
     const [keptId = 0] = collections;
     const [deletedId, story] = [await add('collections', 'Gone'), await add('story_books', 'Gone')];
     const config = [
@@ -201,7 +201,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
       { items: [{ id: keptId }] },
     ]);
 
-    // Refused: not stored in this config, whatever another one holds; nor under another type's table.
+    // The reference is rejected, because this config does not contain it. References of other configs and other tables do not count.
     await expect(create({ title: 'New', config })).rejects.toMatchObject({
       status: 422,
       errors: {
@@ -218,11 +218,11 @@ eachDatabase('the mobile config service', (openEmpty) => {
 
     const saved = await update({ id: before.id, version: 1, config });
     expect(saved.config).toEqual(response.config);
-    // Dropped for good: the same id would now be new.
+    // The removed reference is new when the same id is sent again.
     await expect(update({ id: before.id, config })).rejects.toMatchObject({ status: 422 });
   });
 
-  test('a page costs one query a table, however many blocks it has', async () => {
+  test('runs one query per table for a page, however many blocks it has', async () => {
     for (let number = 0; number < 12; number++)
       await create({
         title: 'Full',

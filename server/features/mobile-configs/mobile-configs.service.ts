@@ -20,8 +20,8 @@ import { toMobileConfig } from './mobile-configs.presenter.ts';
 import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.repository.ts';
 
 /**
- * The blocks with the references that still lead somewhere. What was stored before and has been deleted since is dropped; a
- * reference that is new must lead to a record. @throws AppError 422 naming the blocks
+ * Returns the blocks without broken references. Stored references to deleted records are removed; a new reference must match a record.
+ * @throws AppError 422 with the names of the blocks
  */
 async function checked(
   trx: Transaction<Schema>,

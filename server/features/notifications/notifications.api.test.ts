@@ -36,7 +36,7 @@ eachDatabase('notifications', (openEmpty) => {
   }
   const entry = (key: string, message = key) => ({ key, outcome: 'success', message });
 
-  test('is kept for each account, each entry once, and told as seen and as new', async () => {
+  test('are stored per account, each key once, and returned as seen or new', async () => {
     const [ada, ben] = [await api.tokenFor([]), await api.tokenFor([])];
     expect((await call('POST', { token: ada, json: { entries: [entry('a'), entry('b')] } })).status).toBe(
       200,
@@ -70,7 +70,7 @@ eachDatabase('notifications', (openEmpty) => {
     expect(await listed(ada)).toEqual([]);
   });
 
-  test('is refused where it is none, and to nobody', async () => {
+  test('are rejected when invalid or without a session', async () => {
     const token = await api.tokenFor([]);
     const wrong = await call('POST', {
       token,
@@ -85,7 +85,7 @@ eachDatabase('notifications', (openEmpty) => {
     expect((await api.call('GET', '/api/notifications')).status).toBe(401);
   });
 
-  test('holds so many entries and so many days', async () => {
+  test('are limited by number and age', async () => {
     const token = await api.tokenFor([]);
     const { maxAdded, maxEntries, keptDays } = notificationLimits;
     for (let round = 0; round * maxAdded < maxEntries + maxAdded; round += 1)
@@ -104,7 +104,7 @@ eachDatabase('notifications', (openEmpty) => {
     expect((await call('GET', { token })).body.data.total).toBe(0);
   });
 
-  test('tells of the end of background work', async () => {
+  test('report the end of background jobs', async () => {
     const token = await api.tokenFor([]);
     await call('POST', { token, json: { entries: [entry('x')] } });
     const { user_id } = await database.kysely

@@ -14,11 +14,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Authorize = (trx: Transaction<Schema>) => Promise<unknown>;
 
-/** Lists the notifications of an account. Each request is about one account's own entries. */
+/** Reads and writes the notifications of an account. Each request affects only the caller's entries. */
 export function createNotificationsLog(database: Database) {
   const { kysely: db } = database;
 
-  /** So that no account fills the table: the oldest of too many entries go. */
+  /** Deletes the oldest entries above the limit of an account. */
   async function removeOldest(trx: Transaction<Schema>, userId: number): Promise<void> {
     const last = await trx
       .selectFrom('notifications')
@@ -37,7 +37,7 @@ export function createNotificationsLog(database: Database) {
   }
 
   return {
-    /** Newest first. */
+    /** Returns the newest first. */
     async list(
       userId: number,
       { page, items_per_page }: { readonly page: number; readonly items_per_page: number },
@@ -86,7 +86,7 @@ export function createNotificationsLog(database: Database) {
         await removeOldest(trx, userId);
       }),
 
-    /** Everything that there is by now was looked at. */
+    /** Marks all existing entries as seen. */
     see: (userId: number, authorize: Authorize): Promise<void> =>
       inTransaction(database, async (trx) => {
         await authorize(trx);
@@ -112,7 +112,7 @@ export function createNotificationsLog(database: Database) {
 
 export type NotificationsLog = ReturnType<typeof createNotificationsLog>;
 
-/** Removes what is older than entries are kept. */
+/** Deletes entries that are older than the retention period. */
 export async function deleteOldNotifications({ kysely: db }: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - notificationLimits.keptDays * DAY_MS).toISOString();
   await db.deleteFrom('notifications').where('at', '<', before).execute();

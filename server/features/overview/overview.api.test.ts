@@ -111,7 +111,7 @@ eachDatabase('the overview', (openEmpty) => {
     expect((await api.call('GET', '/api/overview')).status).toBe(401);
   });
 
-  test('counts imports that wait, for users who can open them', async () => {
+  test('counts waiting imports, for users who can open them', async () => {
     await addImport('ready');
     await addImport('ready', 2);
     await addImport('ready', 1);
@@ -125,7 +125,7 @@ eachDatabase('the overview', (openEmpty) => {
     expect((await read(viewer)).imports).toBeNull();
   });
 
-  test('counts recently failed jobs: one’s own, with all permissions those of all users', async () => {
+  test('counts recently failed jobs of the caller, or of all users with all permissions', async () => {
     const editor = await api.tokenFor(['books:edit']);
     const id = await userIdOf(editor);
     await addJob('failed', id);
@@ -138,12 +138,12 @@ eachDatabase('the overview', (openEmpty) => {
     expect((await read(await api.tokenFor([]))).jobs).toEqual({ failed: 0 });
   });
 
-  test('counts open issues by severity, right after the change that made or solved them', async () => {
+  test('counts open issues by severity, right after the change that caused or solved them', async () => {
     const viewer = await api.tokenFor([]);
     const add = (path: string, json: object) =>
       api.call('POST', `/api/books/${path}`, { token: admin, json });
     const { body } = await add('collections', { title: 'By the sea', description: 'D', book_codes: [] });
-    // Without books an error, without an image a warning.
+    // A catalogue without books is an error, one without an image a warning.
     expect((await read(viewer)).health).toEqual({ errors: 1, warnings: 1, suggestions: 0 });
     await add('create', { name: 'Salt', author: { name: 'Ada' } });
     const { health } = await read(viewer);
@@ -155,7 +155,7 @@ eachDatabase('the overview', (openEmpty) => {
     expect((await read(viewer)).health).toEqual({ ...health, errors: 0, warnings: health.warnings - 1 });
   });
 
-  test('counts issues once for requests at the same time', async () => {
+  test('counts issues once for concurrent requests', async () => {
     const ends: (() => void)[] = [];
     const countIssues = () =>
       new Promise<{ error: number; warning: number; suggestion: number }>((resolve) => {

@@ -3,7 +3,7 @@ import { type Core, defineFeature } from '#server/app/feature';
 import { defineRoute } from '#server/core/http/routes';
 import { createOverview, type OverviewDeps } from './overview.service.ts';
 
-/** The counts beside entries of the sidebar and on the dashboard. */
+/** Counts for the sidebar and the dashboard. */
 export function createOverviewFeature({ database, countIssues }: Core & OverviewDeps) {
   const read = createOverview({ database, countIssues });
   return defineFeature({

@@ -12,11 +12,11 @@ export interface OverviewDeps {
   readonly countIssues: () => Promise<Readonly<Record<Severity, number>>>;
 }
 
-/** Counts what waits for a user. */
+/** Counts the open work of a user. */
 export function createOverview({ database: { kysely }, countIssues }: OverviewDeps) {
   let counting: Promise<Readonly<Record<Severity, number>>> | undefined;
 
-  /** Requests at the same time share one count, which is the same for all users. */
+  /** Concurrent requests share one count, which is the same for all users. */
   function readIssues() {
     counting ??= countIssues().finally(() => {
       counting = undefined;

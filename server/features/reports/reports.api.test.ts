@@ -42,15 +42,15 @@ eachDatabase('reports', (openEmpty) => {
   const namesOf = async (rule: HealthCheck, query: Record<string, string> = {}) =>
     (await find(rule, query)).map(({ name }) => name);
 
-  describe('the catalogue doctor', () => {
-    test('finds nothing in an empty catalogue, and names every rule', async () => {
+  describe('catalogue health', () => {
+    test('returns no issue for an empty catalogue, and lists every check', async () => {
       const { remaining, rules } = await report();
       expect(remaining).toBe(0);
       expect(rules.map(({ rule }) => rule)).toEqual(healthCheckNames);
       expect(rules.filter(({ count }) => count > 0)).toEqual([]);
     });
 
-    test('finds what books lack, and says what differs', async () => {
+    test('finds missing values of books, and describes differences', async () => {
       const author = { name: 'Ayşe' };
       const { id } = await addBook({
         name: 'Salt',
@@ -70,7 +70,7 @@ eachDatabase('reports', (openEmpty) => {
         ],
         context,
       );
-      // The API does not let the two differ.
+      // The API does not allow this difference.
       await database.kysely.updateTable('books').set({ chapter_count: 3 }).where('id', '=', id).execute();
       expect(await namesOf('book_without_cover')).toEqual(['chapter_01.mp3', 'SALT', 'salt', 'Salt']);
       expect(await countOf('book_without_cover')).toMatchObject({ count: 4, dismissed: 0, kind: 'books' });
@@ -93,13 +93,13 @@ eachDatabase('reports', (openEmpty) => {
       ]);
     });
 
-    test('searches, filters and pages what it finds', async () => {
+    test('searches, filters and pages issues', async () => {
       expect(await namesOf('book_without_cover', { search: 'SAL' })).toEqual(['SALT', 'salt', 'Salt']);
       expect(await namesOf('book_without_cover', { language: 'tr' })).toEqual(['SALT', 'salt']);
       expect(await namesOf('book_without_cover', { language: 'tr', is_backup: '0' })).toEqual(['salt']);
       expect(await namesOf('book_without_cover', { category_code: 'none' })).toEqual([]);
       expect(await namesOf('book_without_cover', { search: 'sal', is_backup: '0' })).toEqual(['salt']);
-      // One among many books of its part, and one among many findings.
+      // One of many books that match the filter, and one of many issues.
       expect(await namesOf('book_title_is_file_name', { is_backup: '1' })).toEqual(['chapter_01.mp3']);
       expect(await namesOf('book_title_is_file_name', { is_backup: '0' })).toEqual([]);
       const { body } = await api.call('GET', '/api/reports/health/issues', {
@@ -112,7 +112,7 @@ eachDatabase('reports', (openEmpty) => {
       ).toBe(422);
     });
 
-    test('forgets what is accepted until the record changes', async () => {
+    test('hides dismissed issues until the record changes', async () => {
       const [first] = await find('book_chapter_count_differs');
       if (!first) throw new Error('nothing found');
       const rule = 'book_chapter_count_differs';
@@ -144,7 +144,7 @@ eachDatabase('reports', (openEmpty) => {
       expect(await countOf(rule)).toMatchObject({ count: 1, dismissed: 0 });
     });
 
-    test('looks at the records that name books, and at home screens', async () => {
+    test('checks records with books, and home screens', async () => {
       const { id } = await add('collections', { title: 'By the sea', description: '', book_codes: [] });
       const { id: collectionId } = await add('collections', {
         title: 'Kept',
@@ -180,7 +180,7 @@ eachDatabase('reports', (openEmpty) => {
       expect(await namesOf('collection_without_books', { search: 'sea' })).toEqual([]);
     });
 
-    test('is a file as well, in which no text is a formula', async () => {
+    test('downloads issues as a file in which no text is a formula', async () => {
       await addBook({ name: '=1+1, "quoted"' });
       const { text, headers, status } = await api.call('GET', '/api/reports/health/issues.csv', {
         token,
@@ -200,7 +200,7 @@ eachDatabase('reports', (openEmpty) => {
     const analytics = async (query: Record<string, string> = {}, by = token): Promise<Analytics> =>
       (await api.call('GET', '/api/reports/analytics', { token: by, query })).body.data;
 
-    test('tell how the catalogue grows, by days and by filters', async () => {
+    test('return the growth of the catalogue by day and filter', async () => {
       const today = toDay(new Date());
       const { periods, interval, from, to, matrix, lengths } = await analytics();
       expect({ interval, from, to, days: periods.length }).toEqual({
@@ -222,7 +222,7 @@ eachDatabase('reports', (openEmpty) => {
       expect((await analytics({ category_code: 'sea' })).periods.at(-1)).toMatchObject({ books: 0 });
     });
 
-    test('choose the interval by the range, and go back to what was then', async () => {
+    test('choose the interval by the range, and include earlier days', async () => {
       const today = toDay(new Date());
       const year = await analytics({ from: addDays(today, -300), to: today });
       expect(year.interval).toBe('week');
@@ -234,7 +234,7 @@ eachDatabase('reports', (openEmpty) => {
       expect((await analytics({ from: 'soon', to: '9999-99-99' })).periods).toHaveLength(30);
     });
 
-    test('tell what home screens deliver', async () => {
+    test('return the deliveries of home screens', async () => {
       const home = () => api.call('GET', '/api/mobile/home');
       const { headers } = await home();
       await home();

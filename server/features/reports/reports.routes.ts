@@ -4,7 +4,7 @@ import type { Reports } from './reports.ts';
 
 const tag = 'reports';
 
-/** The dashboard's three figures. */
+/** Routes for the three figures of the dashboard. */
 export function reportRoutes(reports: Reports): RouteDefinition[] {
   return [
     defineRoute({

@@ -46,10 +46,10 @@ const prolific = prepare((db) =>
     .limit(MAX_AUTHORS),
 );
 
-/** Three figures over the whole catalogue, each read from an index or from counters that every write keeps true. */
+/** Three figures of the whole catalogue, read from indexes and from counters that every write updates. */
 export function createReports({ kysely }: Pick<Database, 'kysely'>) {
   return {
-    /** The newest of the longest; null while there is no book. */
+    /** Returns the longest book, the newest of equal ones; null when there is no book. */
     async longestBook(): Promise<LongestBook> {
       const [row] = await longest(kysely, {});
       if (!row) return null;
@@ -61,7 +61,7 @@ export function createReports({ kysely }: Pick<Database, 'kysely'>) {
       };
     },
 
-    /** Seconds, of the languages that have books, by code. */
+    /** Returns seconds by code of the languages with books. */
     async averageReadingTime(): Promise<LanguageAverage[]> {
       const rows = await totalsByLanguage(kysely, {});
       return rows.map(({ language, books, seconds }) => ({
@@ -70,7 +70,7 @@ export function createReports({ kysely }: Pick<Database, 'kysely'>) {
       }));
     },
 
-    /** The most prolific first, the ones known longer first among equals. */
+    /** Returns the authors with the most books first, the older ones first among equals. */
     async mostProlificAuthors(): Promise<ProlificAuthor[]> {
       const rows = await prolific(kysely, {});
       return rows.map(({ name, book_count }) => ({ author: { name }, book_count }));

@@ -23,7 +23,7 @@ const counter =
   async (query: ViewQuery): Promise<number> =>
     (await list(schema.parse({ ...query, page: 1, items_per_page: 1, with_chapters: false }))).total;
 
-/** The lists themselves, which remember what they have counted: nothing of it is counted in a request of its own. */
+/** Returns counters that use the services of the lists, which cache their counts. */
 export const countersOf = (services: Services): Counters => ({
   books: counter(books.query, services.books),
   categories: counter(categories.query, services.categories),

@@ -57,7 +57,7 @@ eachDatabase('views', (openEmpty) => {
   }
   const namesOf = (views: readonly View[]) => views.map(({ name }) => name);
 
-  test('are kept for each account as the list is asked, and counted in one call', async () => {
+  test('are stored per account with the query of the list, and counted in one request', async () => {
     const token = await api.tokenFor([]);
     const moons = await createView(token, {
       list: 'books',
@@ -94,7 +94,7 @@ eachDatabase('views', (openEmpty) => {
     expect((await api.call('GET', `/api/views/${moons.id}`, { token: viewer })).status).toBe(404);
   });
 
-  test('every list counts what it shows', async () => {
+  test('count the records of every list', async () => {
     const token = await api.tokenFor([]);
     for (const list of viewLists) {
       await createView(token, { list, name: list });
@@ -103,7 +103,7 @@ eachDatabase('views', (openEmpty) => {
     }
   });
 
-  test('what takes long to count is left out, and the answer is there all the same', async () => {
+  test('omit a slow count, and return the response without it', async () => {
     const { id } = await createView(await api.tokenFor([]), { list: 'books', name: 'Slow' });
     const row = await database.kysely
       .selectFrom('list_views')
@@ -130,7 +130,7 @@ eachDatabase('views', (openEmpty) => {
     expect(await countsWithin(0)).toEqual([null]);
   });
 
-  test('are shared by those who edit, seen by all, and changed by the owner or an administrator', async () => {
+  test('are shared by editors, visible to all, and changed by the owner or an administrator', async () => {
     const rejectedShare = await create(viewer, { list: 'books', name: 'Mine', is_shared: true });
     expect([rejectedShare.status, rejectedShare.body.code]).toEqual([403, 'permission.missing']);
     expect((await create(editor, { list: 'collections', name: 'Ours', is_shared: true })).status).toBe(403);
@@ -154,7 +154,7 @@ eachDatabase('views', (openEmpty) => {
     expect((await remove(viewer, own.id)).body.code).toBe('views.not_found');
   });
 
-  test('whoever may not edit any more only takes back what she shared', async () => {
+  test('can only be made private by an owner who lost the permission to edit', async () => {
     const { id } = await createView(editor, { list: 'books', name: 'Once ours', is_shared: true });
     const owner = await database.kysely
       .selectFrom('list_views')
@@ -175,7 +175,7 @@ eachDatabase('views', (openEmpty) => {
     await remove(editor, id);
   });
 
-  test('changes replace what was sent, and are refused over those of others', async () => {
+  test('replace sent values, and reject a change of an older version', async () => {
     const token = await api.tokenFor([]);
     const { id } = await createView(token, {
       list: 'books',
@@ -210,7 +210,7 @@ eachDatabase('views', (openEmpty) => {
     expect((await create(token, { list: 'categories', name: 'Suns' })).status).toBe(200);
   });
 
-  test('of changes at the same moment that exclude each other all but one are refused', async () => {
+  test('accept one of several conflicting concurrent changes', async () => {
     const token = await api.tokenFor([]);
     const names = ['One', 'Two', 'Three', 'Four'];
     const views = await Promise.all(names.map((name) => createView(token, { list: 'books', name })));
@@ -230,7 +230,7 @@ eachDatabase('views', (openEmpty) => {
     expect(looks.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
   });
 
-  test('what a list does not know is refused by its name', async () => {
+  test('name values that the list does not support', async () => {
     const wrong = await create(viewer, {
       list: 'collections',
       name: 'Wrong',
@@ -248,7 +248,7 @@ eachDatabase('views', (openEmpty) => {
     expect((await create('', { list: 'books', name: 'Nobody’s' })).status).toBe(401);
   });
 
-  test('there is an end to how many one keeps of a list', async () => {
+  test('are limited in number per account and list', async () => {
     const token = await api.tokenFor([]);
     for (let at = 0; at < viewLimits.maxOwn; at++)
       await createView(token, { list: 'challenges', name: `${at}` });

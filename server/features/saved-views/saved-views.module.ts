@@ -4,7 +4,7 @@ import { countersOf } from './count-views.ts';
 import { viewRoutes } from './saved-views.routes.ts';
 import { createViewService } from './saved-views.service.ts';
 
-/** Named views of lists. */
+/** Saved views of lists. */
 export function createSavedViewsFeature({ database, services }: Core & { readonly services: Services }) {
   return defineFeature({
     name: 'views',

@@ -17,7 +17,7 @@ const tag = 'views';
 const access = 'session';
 const idIn = (body: unknown): number => z.object({ id: fields.id }).safeParse(body).data?.id ?? 0;
 
-/** Named views of lists. */
+/** Routes of saved views. */
 export function viewRoutes(service: ViewService): RouteDefinition[] {
   return [
     defineRoute({

@@ -20,7 +20,7 @@ import { inTransaction } from '#server/core/db/transaction';
 import { editConflict, forbidden, notFound, appError, fieldErrors } from '#server/core/errors';
 import type { Counters } from './count-views.ts';
 
-/** Counting ends after so long; what is not counted by then is counted when it is asked for again. */
+/** Time limit of counting. Later views are counted when they are requested again. */
 const COUNT_MS = 1_000;
 
 interface CallContext {
@@ -59,7 +59,7 @@ const present = (row: StoredView, user: Caller): View => ({
   updated_at: row.updated_at,
 });
 
-/** The columns of a view that were sent, as they are stored. @throws AppError 422 */
+/** Returns the sent columns of a view in their stored form. @throws AppError 422 */
 function storedLook(
   list: ViewList,
   { query, columns, density }: Pick<ViewUpdate, 'query' | 'columns' | 'density'>,
@@ -86,7 +86,7 @@ function storedLook(
   };
 }
 
-/** Named views of lists: those of each account, and those that are shared with all. */
+/** Saved views of lists: private ones of each account, and shared ones. */
 export function createViewService({
   database,
   counters,
@@ -96,7 +96,7 @@ export function createViewService({
   readonly counters: Counters;
   readonly countMs?: number;
 }) {
-  /** @throws AppError 404 also for what somebody else keeps for herself */
+  /** @throws AppError 404, also for a private view of another user */
   async function find(db: Kysely<Schema>, id: number, user: Caller): Promise<StoredView> {
     const row = await rowsOf(db).where('list_views.id', '=', id).executeTakeFirst();
     if (!row || (row.is_shared === 0 && !isOwn(row, user))) throw notFound('view');
@@ -127,7 +127,7 @@ export function createViewService({
   }
 
   return {
-    /** Her own and the shared ones, by name. */
+    /** Returns the caller's views and shared ones, by name. */
     async list(
       user: Caller,
       { list, counts }: { readonly list: ViewList; readonly counts?: boolean | undefined },
@@ -142,7 +142,7 @@ export function createViewService({
       if (counts !== true) return views;
       const until = performance.now() + countMs;
       const counted: View[] = [];
-      // One after the other: whoever lists something meanwhile waits for one count at most.
+      // Views are counted one after the other, so that another request waits for one count at most.
       for (const one of views)
         counted.push(performance.now() < until ? { ...one, count: await counters[list](one.query) } : one);
       return counted;
@@ -151,7 +151,7 @@ export function createViewService({
     get: async (id: number, user: Caller): Promise<View> =>
       present(await find(database.kysely, id, user), user),
 
-    /** @throws AppError 403 to share without the right, 409 for a name that is taken or too many, 422 */
+    /** @throws AppError 403 to share without permission, 409 for a name that is taken or too many views, 422 */
     create: (
       { list, name, is_shared = false, ...sent }: ViewCreate,
       { authorize }: CallContext,
@@ -184,7 +184,10 @@ export function createViewService({
         return present(await find(trx, stored.id, user), user);
       }),
 
-    /** Absent keys stay as they are. @throws AppError 403, 404, 409 for another version, a name that is taken or too many, 422 */
+    /**
+     * Updates a view. Absent keys do not change. @throws AppError 403, 404, 409 for another version, a name that is taken or too many
+     * views, 422
+     */
     update: (
       { id, version, name, is_shared, ...sent }: ViewUpdate,
       { authorize }: CallContext,
@@ -198,7 +201,7 @@ export function createViewService({
         const wasShared = row.is_shared === 1;
         const isShared = is_shared ?? wasShared;
         if (isShared && !wasShared) await requireRoomToShare(trx, row.list, user);
-        // Users who may not edit any more can stop sharing a view or leave it unchanged.
+        // Users without permission to edit can stop sharing a view or leave it unchanged.
         else if (isShared && isOwn(row, user) && !user.permissions.has(permissionToShare(row.list)))
           throw forbidden(knownErrors.viewNotShared);
         const name_key = foldText(name ?? row.name);

@@ -2,7 +2,7 @@ import { mergeSearchInBackground } from '#server/core/db/merge-search';
 import { type Core, defineFeature } from '#server/app/feature';
 import { searchRoutes } from './search.routes.ts';
 
-/** The search over all kinds. */
+/** Search over all record types. */
 export function createSearchFeature({ database }: Core) {
   return defineFeature({
     name: 'search',

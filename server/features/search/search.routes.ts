@@ -11,7 +11,7 @@ import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { countByLanguage } from '#server/features/books/language-counts';
 import { searchAll } from './search.ts';
 
-/** One search over the records of all kinds. */
+/** Route of the search over all record types. */
 export function searchRoutes(database: Database): RouteDefinition[] {
   return [
     defineRoute({

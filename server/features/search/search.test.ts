@@ -7,7 +7,7 @@ import { searchAll } from './search.ts';
 
 const context = contextWith();
 
-eachDatabase('the search over all kinds', (openEmpty) => {
+eachDatabase('the search over all record types', (openEmpty) => {
   let database: Database;
   const find = async (text: string) =>
     (await searchAll(database, text)).map(({ kind, items }) => [kind, items.map(({ name }) => name)]);
@@ -28,7 +28,7 @@ eachDatabase('the search over all kinds', (openEmpty) => {
     await catalogue.mobileConfigs.create({ title: 'Dune home' }, context);
   });
 
-  test('finds records of all kinds, beginnings of names first', async () => {
+  test('finds records of all types, with names that start with the search first', async () => {
     expect(await find('DUNE')).toEqual([
       ['books', ['Dune', 'The Dunes of Istanbul']],
       ['authors', ['Dune Author']],
@@ -41,7 +41,7 @@ eachDatabase('the search over all kinds', (openEmpty) => {
     ]);
   });
 
-  test('by code, by id, and with signs that mean something to databases', async () => {
+  test('finds by code, by id, and with special characters of databases', async () => {
     expect(await find('bk-000002')).toEqual([['books', ['The Dunes of Istanbul']]]);
     expect(await find('dunes-and-deserts')).toEqual([['categories', ['Dunes and deserts']]]);
     expect(await find('2')).toEqual([['books', ['The Dunes of Istanbul']]]);
@@ -50,7 +50,7 @@ eachDatabase('the search over all kinds', (openEmpty) => {
     expect(await find('%')).toEqual([['collections', ['100% Dune_books']]]);
   });
 
-  test('tells books apart by their authors, and finds nothing for nothing', async () => {
+  test('distinguishes books by their authors, and returns nothing for an empty search', async () => {
     const [books] = await searchAll(database, 'dune');
     expect(books?.items.map(({ code, detail }) => [code, detail])).toEqual([
       ['BK-000001', 'Frank Herbert'],
@@ -61,7 +61,7 @@ eachDatabase('the search over all kinds', (openEmpty) => {
     expect(await find('nowhere to be found')).toEqual([]);
   });
 
-  test('counts the books of a list by their language, whatever it searches or filters', async () => {
+  test('counts the books of a list by language for any search or filter', async () => {
     await createCatalogue(database).addBook({ name: 'Kumul ve dune', language: 1, is_backup: false });
     const count = (query: object) =>
       countByLanguage(database, toBooksQuery({ ...query, language: 'pt' })).then((counts) =>

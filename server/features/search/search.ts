@@ -12,7 +12,7 @@ import { bookCodeOf } from '#server/core/resource/book-code';
 import { namedIds } from '#server/features/books/book-search';
 import { listAuthors } from '#server/features/authors/author-list';
 
-/** So many of the newest hits are looked at, to put the best of them first. */
+/** Number of newest matches that are ranked. */
 const LOOKED_AT = 25;
 
 type Hit = Omit<SearchHit, 'kind'>;
@@ -20,7 +20,7 @@ type Hit = Omit<SearchHit, 'kind'>;
 const begins = (hit: Hit, folded: string): boolean =>
   foldText(hit.name).startsWith(folded) || foldText(hit.code) === folded;
 
-/** Beginnings of names and whole codes first, else as they came: the newest first. */
+/** Sorts prefixes of names and whole codes first, else the newest first. */
 const best = (hits: readonly Hit[], folded: string): Hit[] =>
   hits.toSorted((a, b) => Number(begins(b, folded)) - Number(begins(a, folded))).slice(0, MAX_HITS);
 
@@ -96,7 +96,7 @@ async function records(db: Kysely<Schema>, table: RecordTable, folded: string): 
   }));
 }
 
-/** The best few records of each kind; kinds of which none is found are left out. */
+/** Returns the best few records of each type; types without a match are skipped. */
 export async function searchAll(database: Database, text: string): Promise<SearchGroup[]> {
   const folded = foldText(text);
   if (folded === '') return [];

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { Lists } from '#server/core/audit-log/list-change';
 import { followReferences, isProblem } from './story-references.ts';
 
-/** The texts of a story book, for the journal. */
+/** Returns the texts of a story book, for the audit log. */
 export const listsOfStoryBook = ({ story_items }: StoryBook): Lists =>
   new Map([
     [

@@ -38,7 +38,7 @@ eachDatabase('the API of story books', (openEmpty) => {
   const codesIn = (body: { data: { books: { code: string }[] } }) => body.data.books.map(({ code }) => code);
 
   describe('validate-item', () => {
-    test('whoever is signed in may ask, and gets the name of the book', async () => {
+    test('is allowed for all users, and returns the name of the book', async () => {
       const { status, body } = await api.call('POST', validate, { token: viewer, json: place });
       expect([status, body]).toEqual([200, { success: true, message: 'OK', data: { book_name: 'One' } }]);
       expect((await api.call('POST', validate, { json: place })).status).toBe(401);
@@ -48,13 +48,13 @@ eachDatabase('the API of story books', (openEmpty) => {
       ['book_code', 'BK-000009', 'No book found with code BK-000009.'],
       ['chapter_code', 'C9', 'The book “One” has no chapter with code C9.'],
       ['text_item_code', 'T9', 'The chapter “First” of “One” has no text item with code T9.'],
-    ])('a wrong %s is no failure of the call, and is named', async (part, code, message) => {
+    ])('returns a wrong %s in a successful response', async (part, code, message) => {
       const { status, body } = await post(validate, { ...place, [part]: code });
       expect([status, body]).toEqual([200, { success: false, message, data: null }]);
     });
 
     test.each([{}, { book_code: ' ' }, { chapter_code: null }, { text_item_code: '' }])(
-      'blanks as in %j are 422',
+      'returns 422 for blanks as in %j',
       async (changes) => {
         const json = Object.keys(changes).length === 0 ? {} : { ...place, ...changes };
         const { status, body } = await post(validate, json);
@@ -70,7 +70,7 @@ eachDatabase('the API of story books', (openEmpty) => {
       ['JSON texts', () => [JSON.stringify({ ...place, is_featured: 1 })]],
       ['one JSON text', () => JSON.stringify([{ ...place, is_featured: 'true' }])],
       ['ids', () => [{ book_code: 1, chapter_code: 1, text_item_code: 1, is_featured: true }]],
-    ])('items are accepted as %s', async (_what, make) => {
+    ])('accepts items as %s', async (_what, make) => {
       const { body } = await post(stories, { title: 'Told', story_items: make() });
       expect(body.data.story_items).toEqual([{ ...place, is_featured: true, book: { name: 'One' } }]);
     });
@@ -89,7 +89,7 @@ eachDatabase('the API of story books', (openEmpty) => {
         'story_items.1.text_item_code',
         /^The chapter “First” of “One” has no text item with code T9\.$/,
       ],
-    ])('refused: %s', async (_what, story_items, field, message) => {
+    ])('rejects %s', async (_what, story_items, field, message) => {
       const { status, body } = await post(stories, { title: 'Never', story_items });
       expect([status, body.success]).toEqual([422, false]);
       expect(body.errors[field]).toMatch(message);
@@ -98,7 +98,7 @@ eachDatabase('the API of story books', (openEmpty) => {
     });
   });
 
-  test('deleting a book empties its place in collections and story items, and says so by the version', async () => {
+  test('removes a deleted book from collections and story items, and increases their versions', async () => {
     const collection = (await post(collections, { title: 'Names', book_codes: codes })).body.data;
     const story = (await post(stories, { title: 'Names', story_items: [place] })).body.data;
     expect((await api.call('DELETE', '/api/books/1', { token })).status).toBe(200);

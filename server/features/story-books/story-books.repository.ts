@@ -38,7 +38,7 @@ const itemsOf = prepareForIds((db, ids) =>
     .orderBy('story_items.position'),
 );
 
-/** The story books with these ids, in their order. An item whose codes no longer lead anywhere has no text item. */
+/** Returns the story books with these ids in their order. An item with a broken reference has no text item. */
 export async function storyBooksByIds(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await rowsByIds(db, ids);
   const items = Map.groupBy(await itemsOf(db, ids), ({ story_book_id }) => story_book_id);
@@ -49,7 +49,7 @@ export type StoredStoryBook = Awaited<ReturnType<typeof storyBooksByIds>>[number
 
 type NewItem = Omit<Schema['story_items'], 'story_book_id' | 'position'>;
 
-/** Gives a story book these items instead of those it has. */
+/** Replaces the items of a story book. */
 export async function replaceItems(
   trx: Transaction<Schema>,
   story_book_id: number,

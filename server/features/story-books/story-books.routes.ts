@@ -3,7 +3,7 @@ import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { StoryBookService } from './story-books.service.ts';
 import { isProblem } from './story-references.ts';
 
-/** Routes of story books beside those of every resource. */
+/** Routes of story books in addition to those of every resource. */
 export function storyBookRoutes(service: StoryBookService): RouteDefinition[] {
   return [
     defineRoute({

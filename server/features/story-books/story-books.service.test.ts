@@ -33,7 +33,7 @@ eachDatabase('the story book service', (openEmpty) => {
     catalogue.storyBooks.create(declaration.create.parse({ title, story_items }), context);
   const update = (input: object) => catalogue.storyBooks.update(declaration.update.parse(input), context);
 
-  test('keeps its items in order, with the names of their books', async () => {
+  test('stores items in order, with the names of their books', async () => {
     const items = [codesOf(other, 1, 0), { ...codesOf(book, 0, 1), is_featured: true }, codesOf(book, 0, 1)];
     const story = await create(items);
     expect(story.story_items).toEqual([
@@ -48,7 +48,7 @@ eachDatabase('the story book service', (openEmpty) => {
     expect(await update({ id: story.id, story_items: [] })).toMatchObject({ story_items: [], version: 3 });
   });
 
-  test('takes ids for codes, and stores codes', async () => {
+  test('accepts ids instead of codes, and stores codes', async () => {
     const chapter = book.chapters?.[1];
     const byIds = {
       book_code: String(book.id),
@@ -67,7 +67,7 @@ eachDatabase('the story book service', (openEmpty) => {
     ['text_item_code', '0', 'The chapter “One” of “Tides” has no text item with code 0.'],
   ] as const;
 
-  test.each(wrong)('names a wrong %s: %s', async (part, code, message) => {
+  test.each(wrong)('reports a wrong %s: %s', async (part, code, message) => {
     const reference = { ...codesOf(book, 0, 0), [part]: code };
     expect(await catalogue.storyBooks.check(reference)).toEqual({
       part,
@@ -75,13 +75,13 @@ eachDatabase('the story book service', (openEmpty) => {
     });
   });
 
-  test('finds where good codes lead, and never a chapter of another book', async () => {
+  test('resolves valid codes, and never to a chapter of another book', async () => {
     expect(await catalogue.storyBooks.check(codesOf(book, 0, 0))).toMatchObject({ book_name: 'Tides' });
     const strange = { ...codesOf(book, 0, 0), chapter_code: String(other.chapters?.[0]?.id) };
     expect(await catalogue.storyBooks.check(strange)).toMatchObject({ part: 'chapter_code' });
   });
 
-  test('refuses a save with a sentence for each wrong item, and changes nothing', async () => {
+  test('rejects a save with one message per wrong item, and changes nothing', async () => {
     const story = await create([codesOf(book, 0, 0)]);
     const bad = wrong.map(([part, code]) => ({ ...codesOf(book, 0, 0), [part]: code }));
     const errors = Object.fromEntries(
@@ -93,7 +93,7 @@ eachDatabase('the story book service', (openEmpty) => {
     expect(await catalogue.storyBooks.get(story.id)).toEqual(story);
   });
 
-  test('keeps the codes of a deleted book, without the book, and tells of it by the version', async () => {
+  test('keeps the codes of a deleted book without the book, and increases the version', async () => {
     const deletedBook = await addTold('Gone');
     const codes = codesOf(deletedBook, 0, 0);
     const story = await create([codes, codesOf(book, 0, 0)]);
@@ -105,7 +105,7 @@ eachDatabase('the story book service', (openEmpty) => {
     await expect(update({ id: story.id, version: 1 })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('loses a text that is gone, and finds it again under the same codes', async () => {
+  test('loses a deleted text, and finds it again when it has the same codes', async () => {
     const story = await create([codesOf(other, 1, 1)]);
     const named = async () => (await catalogue.storyBooks.get(story.id)).story_items[0]?.book;
     await catalogue.books.replaceChapters(other.id, chapters.slice(0, 1), context);
@@ -114,7 +114,7 @@ eachDatabase('the story book service', (openEmpty) => {
     expect(await named()).toEqual({ name: 'Kettles' });
   });
 
-  test('checks a thousand items at once', async () => {
+  test('checks a thousand items in one request', async () => {
     const story = await create(Array.from({ length: 1_000 }, (_, index) => codesOf(book, index % 2, 0)));
     expect(story.story_items).toHaveLength(1_000);
   });

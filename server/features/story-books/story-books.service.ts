@@ -17,7 +17,7 @@ export interface StoryBookService extends ServiceOf<typeof storyBooks>, WithLife
   check(reference: StoryReference): Promise<StoryPlace | StoryError>;
 }
 
-/** Every item must lead to a text item. @throws AppError 422 with a sentence for each one that does not */
+/** Stores items after checking that each references a text item. @throws AppError 422 with one message per broken reference */
 async function saveItems(
   trx: Transaction<Schema>,
   id: number,

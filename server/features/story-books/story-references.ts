@@ -24,11 +24,11 @@ interface CodedRow {
   readonly code: string;
 }
 
-/** @returns undefined where no record could have the id, since columns hold no larger one */
+/** @returns undefined for an id that exceeds the range of the column */
 const toId = (text: string): number | undefined =>
   /^\d{1,10}$/.test(text) && Number(text) <= limits.maxInteger ? Number(text) : undefined;
 
-/** The parts of each parent by what may name them: their code, else their id. */
+/** Indexes the rows of each parent by code and by id. */
 function byName<Part extends CodedRow>(parts: readonly Part[], parentOf: (part: Part) => number) {
   const parents = Map.groupBy(parts, parentOf);
   return new Map(
@@ -61,8 +61,8 @@ async function textItemsOf(db: Kysely<Schema>, chapterIds: readonly number[]) {
 }
 
 /**
- * Follows references of book, chapter and text item, each by code or id: where it leads, or which part is wrong. The number of
- * queries does not grow with the number of references, up to some hundred books.
+ * Resolves references of book, chapter and text item, each by code or id, or returns the broken part. The number of queries does not grow
+ * with the number of references, up to some hundred books.
  */
 export async function followReferences(
   db: Kysely<Schema>,

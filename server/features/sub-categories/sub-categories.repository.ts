@@ -22,7 +22,7 @@ const rowsByIds = prepareForIds((db, ids) =>
     .where('sub_categories.id', 'in', ids),
 );
 
-/** The sub-categories with these ids, in their order. */
+/** Returns the sub-categories with these ids, in their order. */
 export async function subCategoriesByIds(db: Kysely<Schema>, ids: readonly number[]) {
   return inOrderOf(ids, await rowsByIds(db, ids));
 }
@@ -39,7 +39,7 @@ export async function booksInSubCategory(db: Kysely<Schema>, id: number): Promis
   return books;
 }
 
-/** The same, with some names. */
+/** Returns the same references, with some names. */
 export async function referencesOfSubCategory(
   db: Kysely<Schema>,
   id: number,

@@ -14,7 +14,7 @@ eachDatabase('the sub-category service', (openEmpty) => {
 
   const list = (query: object = {}) => catalogue.subCategories.list(declaration.query.parse(query));
 
-  test('belongs to a category and has a code that is unique over all of them', async () => {
+  test('belongs to a category and has a code that is unique in all categories', async () => {
     const first = await catalogue.addSubCategory('Sea', 'novels');
     const second = await catalogue.addSubCategory('Sea', 'poems');
     expect(first).toMatchObject({
@@ -26,7 +26,7 @@ eachDatabase('the sub-category service', (openEmpty) => {
     });
     expect(second.code).toBe('sea-2');
     const propose = (name: string) => catalogue.subCategories.proposeCode(name);
-    // Codes of categories are no obstacle.
+    // Codes of categories do not conflict with codes of sub-categories.
     expect(await Promise.all(['Sea', 'Novels'].map(propose))).toEqual(['sea-3', 'novels']);
     await expect(catalogue.addSubCategory('Lost', 'none')).rejects.toMatchObject({
       status: 422,

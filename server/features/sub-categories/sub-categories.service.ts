@@ -25,7 +25,7 @@ async function categoryWithCode(trx: Transaction<Schema>, code: string): Promise
   return category.id;
 }
 
-/** Takes the books of a sub-category along into its new category, and their numbers with them. */
+/** Moves the books of a sub-category to its new category, and updates the counters. */
 async function moveBooks(
   trx: Transaction<Schema>,
   {

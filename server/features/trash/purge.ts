@@ -5,8 +5,8 @@ import type { TrashRow } from '#server/core/db/tables/trash';
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
 
 /**
- * Purges a record deleted from the trash: its files, its earlier files, and the chapters
- * that were replaced. Its audit log entries stay. @returns the keys of the blobs
+ * Permanently deletes a record from the trash: its files, its earlier files, and replaced chapters. Its audit log entries remain.
+ * @returns the keys of the blobs
  */
 export async function purge(trx: Transaction<Schema>, row: TrashRow): Promise<string[]> {
   const { kind, record_id: id, name } = row;

@@ -10,7 +10,7 @@ import { notFound } from '#server/core/errors';
 import { requireUser } from '#server/core/http/session';
 import { mediaTypeOf } from '#server/core/media/stored-types';
 
-/** The files that entries of the journal and records in the trash name, for whoever is signed in. */
+/** Registers the files of audit log entries and records in the trash, for all users. */
 export function registerRetainedFiles(
   app: FastifyInstance,
   {

@@ -11,7 +11,7 @@ import { createTrashService } from './trash.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-eachDatabase('how long the trash keeps', (openEmpty) => {
+eachDatabase('the retention of the trash', (openEmpty) => {
   let database: Database;
   let store: TestBlobStore;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ eachDatabase('how long the trash keeps', (openEmpty) => {
   const total = async ({ api, token }: { api: TestApp; token: string }) =>
     (await api.call('GET', '/api/trash', { token })).body.data.total as number;
 
-  test('records and replaced files go after their days and not before, however many', async () => {
+  test('deletes any number of records and replaced files after their days, but not before', async () => {
     const product = await open(30);
     const { api, token, trash } = product;
     const { key, entry } = await deleteBook(product, 'Kept for a month');
@@ -61,7 +61,7 @@ eachDatabase('how long the trash keeps', (openEmpty) => {
     await api.close();
   });
 
-  test('with 0 days nothing is kept', async () => {
+  test('retains nothing with 0 days', async () => {
     const product = await open(0);
     const { api, token } = product;
     const { id, key, entry } = await deleteBook(product, 'Gone at once');

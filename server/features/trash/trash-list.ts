@@ -55,7 +55,7 @@ const toItem = (row: Row, days: number): TrashItem => ({
   places: row.places,
 });
 
-/** A page of the trash, the newest deletes first. */
+/** Returns a page of the trash, the newest deletes first. */
 export async function trashPage(
   db: Kysely<Schema>,
   {

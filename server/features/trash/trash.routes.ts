@@ -16,7 +16,7 @@ import type { TrashService } from './trash.service.ts';
 
 const tag = 'trash';
 
-/** Deleted records, to be restored or deleted for good. */
+/** Routes that list, restore and permanently delete records in the trash. */
 export function trashRoutes(trash: TrashService): RouteDefinition[] {
   return [
     defineRoute({

@@ -27,7 +27,7 @@ import { trashItemOf, trashPage } from './trash-list.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOUN = 'record in the trash';
-/** Records, or files, of one transaction. */
+/** Records or files per transaction. */
 const BATCH = 20;
 /** Maximum number of records deleted by one request. */
 const MAX_EMPTIED = 200;
@@ -41,12 +41,12 @@ export interface HistoryDeps {
   readonly trashDays: number;
 }
 
-/** Deleted records: lists, restores, and what goes for good. */
+/** Lists, restores and permanently deletes records in the trash. */
 export function createTrashService({ database, files, lifecycles, trashDays }: HistoryDeps) {
   const { kysely: db } = database;
   const write = createHistoryWrites({ database, files });
 
-  /** Purges the oldest of these, in transactions of their own. */
+  /** Permanently deletes the oldest of these records, in separate transactions. */
   async function purgeSome(ids: readonly number[], authorize?: Authorize): Promise<number> {
     let purged = 0;
     for (const id of ids) {
@@ -77,7 +77,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
       return trashItem;
     },
 
-    /** Puts a record back. @throws AppError 401, 403, 404, 409 */
+    /** Restores a record. @throws AppError 401, 403, 404, 409 */
     restore: (id: number, authorize: Authorize): Promise<Restored> =>
       write(authorize, async (trx, user, restoreFiles) => {
         const row = await takeTrash(trx, id);
@@ -87,7 +87,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         const skipped = await lifecycles[kind].restore(trx, row, restoreFiles);
         return {
           result: {
-            // Entries caused by it are about other records.
+            // Entries that it caused are about other records.
             entry_id: await latestEntryOf(trx, kind, record_id),
             kind,
             record: { id: record_id, name },
@@ -97,12 +97,12 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         };
       }),
 
-    /** Deletes a record for good. @throws AppError 401, 403, 404 */
+    /** Permanently deletes a record. @throws AppError 401, 403, 404 */
     async remove(id: number, authorize: Authorize): Promise<void> {
       if ((await purgeSome([id], authorize)) === 0) throw notFound(NOUN);
     },
 
-    /** Deletes what somebody may for good, in parts. */
+    /** Permanently deletes the records that the user can delete, in batches. */
     async empty(
       kind: ResourceName | undefined,
       user: SessionUser,
@@ -131,7 +131,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
       return { deleted, remaining };
     },
 
-    /** Housekeeping: what was kept long enough goes, in batches. @returns how many records and files went */
+    /** Deletes expired records and files in batches. @returns the number of deleted records and files */
     async removeExpired(now = new Date()): Promise<number> {
       const before = new Date(now.getTime() - trashDays * DAY_MS).toISOString();
       let removed = 0;
