@@ -272,7 +272,7 @@ eachDatabase('history', (openEmpty, engine) => {
     expect((await call('POST', `/trash/${items[0].id}/restore`)).status).toBe(404);
   });
 
-  test('names a home screen although its collection is older than all named ones', async () => {
+  test('lists a home screen although its collection is older than all listed ones', async () => {
     const book = (await call('POST', '/books/create', { name: 'Everywhere' })).body.data;
     const first = await collection('First', [book.code]);
     const config = [{ title: 'B', type: 'one_collection', data: { id: first } }];

@@ -77,7 +77,7 @@ export function smilClock(seconds: number): string {
 
 const sentenceId = (item: number, sentence: number): string => `t${item + 1}s${sentence + 1}`;
 
-/** Returns the sentences of a text that do not overlap another one, so that they can be elements. */
+/** Returns the sentences of a text that do not overlap an earlier one, so that they can be elements. */
 function marked(cues: readonly Cue[]): [number: number, cue: Cue][] {
   let at = 0;
   return [...cues.entries()].filter(([, { from, text }]) => {
