@@ -40,7 +40,7 @@ eachDatabase('personal data', (openEmpty) => {
     return { token, id };
   }
 
-  test('of the own account is exported with what the user did, without secrets', async () => {
+  test('of the own account is exported with the actions of the user, without secrets', async () => {
     const { token, id } = await createEditor();
     const answer = await api.app.inject({
       method: 'GET',
@@ -67,7 +67,7 @@ eachDatabase('personal data', (openEmpty) => {
     expect(answer.body).not.toContain(token_hash);
   });
 
-  test('of others is for user managers with a recent confirmation, and not of users with more permissions', async () => {
+  test('of other users requires user management, a recent confirmation and no fewer permissions', async () => {
     const { token, id } = await createEditor();
     const status = async (path: string, caller: string) =>
       (await api.call('GET', `/api${path}`, { token: caller })).status;

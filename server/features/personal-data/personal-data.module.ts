@@ -21,11 +21,11 @@ interface Deps extends Core {
   readonly providers: Pick<Providers, 'nameOf'>;
 }
 
-/** Exports of what is stored about a user. */
+/** Exports of all data stored about a user. */
 export function createPersonalDataFeature({ config, database, sessions, providers }: Deps) {
   const { kysely: db } = database;
 
-  /** @throws AppError 403 for a user who may do more, 404 */
+  /** @throws AppError 403 for a user with more permissions, 404 */
   async function send(
     actor: SessionUser,
     id: number,

@@ -13,13 +13,13 @@ const BATCH = 500;
 
 type Item = Readonly<Record<string, unknown>>;
 type Items = Iterable<Item> | AsyncIterable<Item>;
-/** Reads a list when its turn comes. */
+/** Functions that read the lists, one after the other. */
 type Lists = Readonly<Record<string, () => Items | Promise<Items>>>;
 
 export interface PersonalDataOf {
   readonly db: Kysely<Schema>;
   readonly user: UserRow;
-  /** Of the session that exports. */
+  /** Credential of the session that exports. */
   readonly credential: Credential;
   /** Returns the name of a sign-in provider. */
   readonly nameOfIssuer: (issuer: string) => string;
@@ -43,7 +43,7 @@ async function* entriesOf({ db, user }: PersonalDataOf): AsyncIterable<Item> {
     for (const { actor: _actor, hash: _hash, ...entry } of entries) yield entry;
 }
 
-/** Unsaved changes of book content. */
+/** Yields unsaved changes of book content. */
 async function* draftsOf({ db, user }: PersonalDataOf): AsyncIterable<Item> {
   const drafts = db.selectFrom('book_content_autosaves').where('user_id', '=', user.id);
   for (const { book_id } of await drafts.select('book_id').orderBy('book_id').execute()) {
@@ -165,7 +165,7 @@ const accountOf = (user: UserRow) => ({
   last_seen_at: user.last_seen_at,
 });
 
-/** Writes all data of a user as JSON, without passwords and secrets, however much it is. */
+/** Writes all data of a user as a JSON stream, without passwords and secrets. */
 export async function* writePersonalData(data: PersonalDataOf): AsyncIterable<string> {
   yield `{\n"exported_at": ${JSON.stringify(new Date().toISOString())},\n`;
   yield `"account": ${JSON.stringify(accountOf(data.user))}`;
