@@ -245,7 +245,7 @@ eachDatabase('user_lock', (openEmpty) => {
   });
 
   describe('permissions', () => {
-    test('come from the role and from overrides, which are listed as such', async () => {
+    test('are computed from the role and from overrides, which are listed as such', async () => {
       const user = await person(EDITOR);
       const { body } = await call('PUT', {
         path: `/users/${user.id}`,
