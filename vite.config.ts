@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
+import { reduceContract } from './scripts/reduce-contract.mjs';
 
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest']);
 /** Below it a compressed file saves less than its headers cost. */
@@ -86,11 +87,23 @@ const createToJSONSchemaMethod = leftOut;`;
   };
 }
 
+/** Makes the contract smaller for browsers. */
+function reduceContractFiles(): Plugin {
+  return {
+    name: 'reduce-contract',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\/contract\/.+\.ts$/.test(id)) return undefined;
+      return { code: reduceContract(code, this.parse(code)), map: null };
+    },
+  };
+}
+
 const apiServer = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), leaveOutJsonSchemas(), precompress(), listPackages()],
+  plugins: [react(), leaveOutJsonSchemas(), reduceContractFiles(), precompress(), listPackages()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   css: { postcss: { plugins: [mantine()] } },
   build: {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Image.layer.css';
 import { Image } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useObjectUrl } from '#web/core/lib/use-object-url.ts';

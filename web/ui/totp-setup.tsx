@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Center.layer.css';
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css';
 import { Alert, Button, Group, Loader, Progress, Text } from '@mantine/core';
 import { IconAlertCircle, IconDatabaseExport } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';

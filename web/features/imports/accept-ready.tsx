@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css';
 import { Alert, Anchor, Button, Group, Progress, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DraftCover as Cover } from '#contract/imports/import-proposal';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css';
 import { Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Job, isInProgress } from '#contract/jobs/jobs';

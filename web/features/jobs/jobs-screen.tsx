@@ -1,3 +1,5 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, Checkbox, Group, Loader, SegmentedControl, Text } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css';
 import { Loader, Radio, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AddTarget } from '#web/core/lib/add-targets.ts';

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/Progress.layer.css';
 import { Button, Menu, Progress, SegmentedControl, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconDots, IconSearch, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';

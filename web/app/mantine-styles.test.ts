@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const folder = join(import.meta.dirname, '..');
+const library = join(folder, '..', 'node_modules', '@mantine', 'core', 'styles');
+const always = readFileSync(join(import.meta.dirname, 'mantine-styles.ts'), 'utf8');
+
+const styleOf = (component: string) => `@mantine/core/styles/${component}.layer.css`;
+
+/** The components that a file imports, which have a style file. */
+const componentsIn = (source: string): string[] =>
+  [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core';/g)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) => name.trim())
+    .filter((name) => existsSync(join(library, `${name}.layer.css`)));
+
+it('loads the style of each component with the page or with the file that uses it', () => {
+  const missing: string[] = [];
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const path of files.filter((name) => /(?<!\.test)\.tsx$/.test(name))) {
+    const source = readFileSync(join(folder, path), 'utf8');
+    for (const component of componentsIn(source))
+      if (!always.includes(styleOf(component)) && !source.includes(styleOf(component)))
+        missing.push(`${path}: ${component}`);
+  }
+  expect(missing).toEqual([]);
+  expect(files.length).toBeGreaterThan(100);
+});
