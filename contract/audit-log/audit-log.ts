@@ -27,6 +27,9 @@ export type AuditLogAction = (typeof auditLogActions)[number];
 /** Maximum number of entries sent for one list of a change; `counts` has the totals. */
 export const MAX_SHOWN_ENTRIES = 200;
 
+/** Maximum number of blocks of home screens in the references of a record. */
+export const MAX_HOME_USES = 500;
+
 const reference = z.object({ id: answers.id, name: answers.name });
 const recordId = answers.count.describe('The ID of the record. 0 stands for a bulk edit.');
 
@@ -365,7 +368,10 @@ export const recordReferences = named(
         ),
       ),
     ).describe(
-      'The blocks of home screens that display the record, at most 20. The main service comes first.',
+      `The blocks of home screens that display the record, at most ${MAX_HOME_USES}. The main service comes first.`,
+    ),
+    home_screens_total: always(answers.count).describe(
+      'The number of blocks that display the record, once for each displayed record that contains it.',
     ),
   }),
 );

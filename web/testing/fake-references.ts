@@ -36,5 +36,5 @@ export function fakeReferences(
           ),
         ]
       : [];
-  return { keeps: false, is_live: false, references, home_screens: [] };
+  return { keeps: false, is_live: false, references, home_screens: [], home_screens_total: 0 };
 }

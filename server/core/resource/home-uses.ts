@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { RecordReferences } from '#contract/audit-log/audit-log';
+import { MAX_HOME_USES, type RecordReferences } from '#contract/audit-log/audit-log';
 import type { ResourceName } from '#contract/core/permissions';
 import { blockTypes } from '#contract/mobile-configs/block-types';
 import type { Schema } from '#server/core/db/schema';
 import { typesShowing } from './home-blocks.ts';
-import { MAX_NAMED } from './record-references.ts';
 
 type HomeUse = NonNullable<RecordReferences['home_screens']>[number];
+type HomeUses = Required<Pick<RecordReferences, 'home_screens' | 'home_screens_total'>>;
 
 /** A record that blocks may show, and the list entry through which it represents another record. */
 export interface ShownRecord {
@@ -32,9 +32,9 @@ export async function recordsOnHomeScreens(db: Kysely<Schema>): Promise<Map<Reso
 export async function homeScreensShowing(
   db: Kysely<Schema>,
   records: readonly ShownRecord[],
-): Promise<HomeUse[]> {
+): Promise<HomeUses> {
   const types = new Set(records.flatMap(({ kind }) => typesShowing(kind)));
-  if (types.size === 0) return [];
+  if (types.size === 0) return { home_screens: [], home_screens_total: 0 };
   const blocks = await db
     .selectFrom('config_blocks')
     .innerJoin('mobile_configs', 'mobile_configs.id', 'config_blocks.mobile_config_id')
@@ -65,5 +65,5 @@ export async function homeScreensShowing(
         }),
       );
   });
-  return uses.slice(0, MAX_NAMED);
+  return { home_screens: uses.slice(0, MAX_HOME_USES), home_screens_total: uses.length };
 }

@@ -435,15 +435,14 @@ export function createRecordService<
       async references(db, id) {
         const users = (await definition.users?.(db, id)) ?? [];
         const homeScreens = await homeScreensShowing(db, [{ kind, id, through: null }]);
-        if (users.length > 0)
-          return { keeps: true, is_live: false, references: users, home_screens: homeScreens };
+        if (users.length > 0) return { keeps: true, is_live: false, references: users, ...homeScreens };
         const blocks = await blocksShowing(db, kind, id);
         const isLive = await areLive(db, blocks);
         return {
           keeps: false,
           is_live: isLive,
           references: referencesIn(blocks),
-          home_screens: homeScreens,
+          ...homeScreens,
         };
       },
     },

@@ -193,7 +193,7 @@ eachDatabase('history', (openEmpty, engine) => {
       ['story-books', 1, { id: story, name: 'Story', place: 0, block: null }],
     ]);
 
-    expect(references.home_screens).toEqual([]);
+    expect([references.home_screens, references.home_screens_total]).toEqual([[], 0]);
     const shows = (title: string, is_main_service: boolean, ids: readonly number[]) =>
       call('POST', '/books/mobile-configs', {
         title,
@@ -220,6 +220,7 @@ eachDatabase('history', (openEmpty, engine) => {
       { ...inMain, block_number: 2, block: 'Shelf', place: 1, through: throughHolder },
       { ...inDraft, ...start },
     ]);
+    expect(response.body.data.home_screens_total).toBe(3);
     for (const home of homes) await call('POST', '/books/mobile-configs/delete', { id: home });
     await call('POST', '/books/collections/delete', { id: other });
 
@@ -328,6 +329,7 @@ eachDatabase('history', (openEmpty, engine) => {
       is_live: false,
       references: [{ kind: 'mobile-configs', total: 1, items: [position] }],
       home_screens: [{ ...position, is_main_service: false, block_number: 1, through: null }],
+      home_screens_total: 1,
     });
     const isMain = (is_main_service: boolean) =>
       call('POST', '/books/mobile-configs/update', { id: home, config, is_main_service });
@@ -354,6 +356,7 @@ eachDatabase('history', (openEmpty, engine) => {
       home_screens: [
         { id: home, name: 'H', is_main_service: false, block_number: 2, block: 'C', place: 0, through: null },
       ],
+      home_screens_total: 1,
     });
     const goneSub = await call('DELETE', `/books/sub-categories/${sub.id}`);
     const goneOwner = await call('DELETE', `/books/categories/${sub.category.id}`);

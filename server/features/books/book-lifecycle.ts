@@ -119,14 +119,14 @@ async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordR
   return {
     keeps: false,
     is_live: await isInActiveChallenge(db, id),
-    home_screens: await homeScreensShowing(
+    ...(await homeScreensShowing(
       db,
       lists.map((list) => ({
         kind: list.kind,
         id: list.id,
         through: { kind: list.kind, id: list.id, name: list.title, place: list.place },
       })),
-    ),
+    )),
     references: [
       ...referencesOf('collections', named('collections'), totals.collections),
       ...referencesOf('challenges', named('challenges'), totals.challenges),

@@ -22,6 +22,7 @@ import { prefetchCommandMenu } from './top-search.tsx';
 import { useCollapsedSidebar } from './use-collapsed-sidebar.ts';
 import { useFollowedScheme } from './use-appearance.ts';
 import { useKeyboard } from './use-keyboard.ts';
+import { useLinkPreload } from './use-link-preload.ts';
 import { useOverview } from './use-overview.ts';
 import { ReturnNotice } from './return-notice.tsx';
 import { redirectStateOf, UnknownAddressNotice } from './unknown-address-notice.tsx';
@@ -58,6 +59,7 @@ export function AppLayout() {
   useKeyboard({ toggleSidebar, openCommandMenu, openKeyboardShortcuts, prefetchCommandMenu });
   useProfile();
   useFollowedScheme();
+  useLinkPreload();
   useJobWatch();
   useNotificationsKeeping();
   useOverview();

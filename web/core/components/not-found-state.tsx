@@ -8,6 +8,8 @@ import { useErrorMessage } from '#web/ui/use-error-message.ts';
 
 export interface NotFoundStateProps {
   readonly message: string;
+  /** The explanation, if it is not a record. */
+  readonly text?: string;
   /** The address of the list to return to. */
   readonly list: string;
   /** True for records, which can be in the trash. */
@@ -15,14 +17,14 @@ export interface NotFoundStateProps {
 }
 
 /** Replaces a screen whose record does not exist, and offers ways to find it. */
-export function NotFoundState({ message, list, hasTrash = false }: NotFoundStateProps) {
+export function NotFoundState({ message, text, list, hasTrash = false }: NotFoundStateProps) {
   const { t } = useTranslation();
   const translateError = useErrorMessage();
   return (
     <EmptyState
       icon={<IconFileOff size={32} stroke={1.3} />}
       title={translateError(message)}
-      text={t('record.notFoundText')}
+      text={text ?? t('record.notFoundText')}
     >
       <Group gap="xs" justify="center">
         <SearchButton />

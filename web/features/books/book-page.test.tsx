@@ -33,6 +33,43 @@ it('opens from the name in the list, and links to the neighbours and back to the
   expect(location()).toBe('/books?search=Book');
 });
 
+const home = {
+  id: 4,
+  name: 'Home',
+  is_main_service: true,
+  block: 'By the Sea',
+  place: 0,
+  through: null,
+};
+
+it('lists 20 blocks of home screens, the others on request, and how many more there are', async () => {
+  const fake = createFakeApi();
+  const home_screens = Array.from({ length: 22 }, (_, index) => ({ ...home, block_number: index + 1 }));
+  fake.respondNext(
+    { path: '/books/3/references' },
+    { success: true, data: { keeps: false, references: [], home_screens, home_screens_total: 25 } },
+  );
+  const { user } = renderScreen(<AppRoutes />, { route: '/books/3', fake });
+  const usedIn = within(await screen.findByRole('region', { name: 'Used in' }));
+  await usedIn.findByText('block 20 “By the Sea”');
+  expect(usedIn.queryByText('block 21 “By the Sea”')).toBeNull();
+  await user.click(usedIn.getByRole('button', { name: 'Show all 25 blocks' }));
+  usedIn.getByText('block 22 “By the Sea”');
+  usedIn.getByText('and 3 more blocks');
+  expect(usedIn.queryByRole('button', { name: /^Show all/ })).toBeNull();
+});
+
+it('asks for the references at the same time as for the record', async () => {
+  const fake = createFakeApi();
+  const record = fake.pauseNext({ path: '/books/3' });
+  renderScreen(<AppRoutes />, { route: '/books/3', fake });
+  await waitFor(() => expect(fake.requestsTo('/books/3/references')).toHaveLength(1));
+  record.release();
+  const usedIn = within(await screen.findByRole('region', { name: 'Used in' }));
+  await usedIn.findByText('Not used anywhere yet.');
+  expect(fake.requestsTo('/books/3/references')).toHaveLength(1);
+});
+
 it('saves changed details, and keeps typed values after a conflict', async () => {
   const { user, fake } = renderScreen(<AppRoutes />, { route: '/books/3' });
   const details = within(await screen.findByRole('region', { name: 'Details' }));

@@ -17,6 +17,7 @@ import { RecordNavigation } from './record-navigation.tsx';
 import classes from './record-page.module.css';
 import { UsedIn } from './used-in.tsx';
 import { type RecordResult, useRecord } from './use-record.ts';
+import { useReferences } from './use-references.ts';
 
 export interface RecordPageProps<R extends ResourceDeclaration> {
   readonly slice: ResourceSlice<R>;
@@ -54,6 +55,7 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
   const toast = useToast();
   const title = useRef<HTMLHeadingElement>(null);
   const { value, apiError, retry } = useRecord(slice.declaration, id);
+  const references = useReferences(slice.declaration, id, isNeverUsed);
   // The record stays visible while it is read again.
   const [read, setRead] = useState(value);
   const [shown, setShown] = useState<RecordResult<ItemOf<R>> | undefined>(value);
@@ -91,10 +93,7 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
           </div>
           <div className={classes['column']}>
             {!isNeverUsed && (
-              <UsedIn
-                declaration={slice.declaration}
-                record={{ kind, id, name: about.name, code: about.code }}
-              />
+              <UsedIn references={references} record={{ kind, id, name: about.name, code: about.code }} />
             )}
             <HistoryPanel key={item.version} kind={kind} id={id} onWritten={retry} />
           </div>

@@ -1,47 +1,36 @@
-import { Loader, Text } from '@mantine/core';
-import { useCallback, useEffect, useRef } from 'react';
+import { Button, Loader, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { RecordReferences } from '#contract/audit-log/audit-log';
-import type { ResourceDeclaration } from '#contract/core/define-resource';
 import type { ResourceName } from '#contract/core/permissions';
-import type { ApiClient } from '#web/core/api/client.ts';
 import { blockAnchor, usedInAnchor } from '#web/core/lib/record-address.ts';
-import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Section } from '#web/ui/sections.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
 import { AddToMenu } from '../add-to/add-to-menu.tsx';
 import type { AddedRecord } from '../add-to/add-values.ts';
-import { readReferences } from '../references/read-references.ts';
-import { useAfterUndo } from '../use-after-undo.ts';
-import { useRemoteRead } from '../use-remote-read.ts';
 import { RecordAnchor } from './record-anchor.tsx';
+import type { ReferencesRead } from './use-references.ts';
 import classes from './used-in.module.css';
 
 type HomeUse = NonNullable<RecordReferences['home_screens']>[number];
 type Reference = RecordReferences['references'][number];
 
+/** The number of blocks that are listed at first. */
+const FEW_BLOCKS = 20;
+
 export interface UsedInProps {
-  readonly declaration: Pick<ResourceDeclaration, 'endpoints'>;
+  readonly references: ReferencesRead;
   readonly record: AddedRecord;
 }
 
 /** Lists the records and home screens that use a record, with positions and links. */
-export function UsedIn({ declaration, record }: UsedInProps) {
-  const { id } = record;
+export function UsedIn({ references: { value, apiError, retry }, record }: UsedInProps) {
   const { t } = useTranslation();
   const { hash } = useLocation();
   const frame = useRef<HTMLDivElement>(null);
-  const read = useCallback(
-    (client: ApiClient, signal: AbortSignal) => readReferences(client, { declaration, id, signal }),
-    [declaration, id],
-  );
-  const { value: newest, apiError, retry } = useRemoteRead(read, { attempted_action: t('ui.usesFailed') });
-  // The list stays visible while it is read again.
-  const value = useLastDefined(newest);
-  useAfterUndo(retry);
-  const isTarget = hash === usedInAnchor && value !== undefined;
+  const isTarget = hash === usedInAnchor && Boolean(value);
   useEffect(() => {
     if (!isTarget) return;
     frame.current?.scrollIntoView({ block: 'center' });
@@ -59,11 +48,12 @@ export function UsedIn({ declaration, record }: UsedInProps) {
 }
 
 function Uses({
-  references: { references, home_screens: homeScreens = [] },
+  references: { references, home_screens: homeScreens = [], home_screens_total: total = homeScreens.length },
 }: {
   readonly references: RecordReferences;
 }) {
   const { t } = useTranslation();
+  const [showsAll, setShowsAll] = useState(false);
   // Home screens are listed with their blocks.
   const lists = references.filter(({ kind }) => kind !== 'mobile-configs');
   if (lists.length === 0 && homeScreens.length === 0)
@@ -74,11 +64,25 @@ function Uses({
     );
   return (
     <ul className={classes['uses']}>
-      {homeScreens.map((use) => (
+      {homeScreens.slice(0, showsAll ? undefined : FEW_BLOCKS).map((use) => (
         <li key={`${use.id} ${use.block_number} ${use.through?.kind} ${use.through?.id}`}>
           <HomeScreen use={use} />
         </li>
       ))}
+      {!showsAll && total > FEW_BLOCKS && (
+        <li>
+          <Button variant="default" size="compact-sm" onClick={() => setShowsAll(true)}>
+            {t('record.showAllBlocks', { count: total })}
+          </Button>
+        </li>
+      )}
+      {showsAll && total > homeScreens.length && (
+        <li>
+          <Text span size="sm" c="dimmed">
+            {t('record.moreBlocks', { count: total - homeScreens.length })}
+          </Text>
+        </li>
+      )}
       {lists.flatMap((list) => [
         ...list.items.map((item) => (
           <li key={`${list.kind} ${item.id}`}>
