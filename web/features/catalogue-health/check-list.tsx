@@ -1,23 +1,30 @@
-import { Alert, Badge, Button, Text } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Alert, Badge, Button, SegmentedControl, Text } from '@mantine/core';
 import { IconChevronRight, IconHeartbeat, IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { HealthReport } from '#contract/catalogue-health/catalogue-health';
+import { type Severity, severities, severityOf } from '#contract/catalogue-health/severities';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { addressOf } from './addresses.ts';
 import classes from '#web/features/reports/reports-screen.module.css';
 
 export interface CheckListProps {
   readonly report: HealthReport;
+  /** Only checks of this severity; all without. */
+  readonly severity?: Severity | undefined;
   readonly onRefetch: () => void;
 }
 
 /** The checks with issues in order of importance, and a button that shows the others. */
-export function CheckList({ report, onRefetch }: CheckListProps) {
+export function CheckList({ report, severity, onRefetch }: CheckListProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const [showsClean, setShowsClean] = useState(false);
-  const { remaining, rules } = report;
+  const { remaining } = report;
+  const rules = report.rules.filter(({ rule }) => severity === undefined || severityOf(rule) === severity);
   const isClean = ({ count, dismissed }: (typeof rules)[number]) => count === 0 && dismissed === 0;
   const clean = rules.filter(isClean).length;
   const visibleRules = rules.filter((rule) => showsClean || !isClean(rule));
@@ -31,17 +38,29 @@ export function CheckList({ report, onRefetch }: CheckListProps) {
           </Button>
         </Alert>
       )}
+      <SegmentedControl
+        aria-label={t('reports.severity')}
+        className={classes['severities'] ?? ''}
+        value={severity ?? ''}
+        onChange={(value) =>
+          void navigate(addressOf({ severity: severities.find((one) => one === value) }), { replace: true })
+        }
+        data={[
+          { value: '', label: t('reports.allSeverities') },
+          ...severities.map((one) => ({ value: one, label: t(`reports.severities.${one}`) })),
+        ]}
+      />
       {clean === rules.length && (
         <EmptyState
           icon={<IconHeartbeat size={32} stroke={1.3} />}
           title={t('reports.healthyTitle')}
-          text={t('reports.healthyText')}
+          text={t(severity ? `reports.healthyTexts.${severity}` : 'reports.healthyText')}
         />
       )}
       <ul className={classes['rules']}>
         {visibleRules.map(({ rule, count, dismissed }) => (
           <li key={rule}>
-            <Link className={classes['rule']} to={addressOf({ rule })}>
+            <Link className={classes['rule']} to={addressOf({ rule, severity })}>
               <span className={classes['about']}>
                 <Text span fw={600}>
                   {t(`reports.rules.${rule}.title`)}

@@ -23,6 +23,7 @@ import {
 } from '#contract/catalogue-health/catalogue-health';
 import { languages } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
+import type { Severity } from '#contract/catalogue-health/severities';
 import { BackLink } from '#web/core/components/back-link.tsx';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
@@ -46,8 +47,14 @@ import { useCsv } from '#web/features/reports/use-csv.ts';
 
 const none = { search: '', dismissed: '', language: '', is_backup: '' };
 
+export interface IssuesListProps {
+  readonly rule: HealthCheck;
+  /** Of the list of checks from which it was opened. */
+  readonly severity: Severity | undefined;
+}
+
 /** The issues of one check, with their actions. */
-export function IssuesList({ rule }: { readonly rule: HealthCheck }) {
+export function IssuesList({ rule, severity }: IssuesListProps) {
   const { t, i18n } = useTranslation();
   const kind = healthChecks[rule];
   const { query, change, goTo, isFiltered } = useListQuery({ ...none, rule });
@@ -88,7 +95,9 @@ export function IssuesList({ rule }: { readonly rule: HealthCheck }) {
 
   return (
     <>
-      <BackLink to={addressOf({})}>{t('reports.back')}</BackLink>
+      <BackLink to={addressOf({ severity })}>
+        {t(severity ? `reports.severities.${severity}` : 'reports.back')}
+      </BackLink>
       <Title order={2} ref={heading} tabIndex={-1}>
         {title}
       </Title>

@@ -28,9 +28,14 @@ const entriesOf = ({ imports, health, jobs }: Overview) =>
       Icon: IconFileImport,
     },
     { key: 'importsReady', count: imports?.ready ?? 0, to: '/imports?show=ready', Icon: IconFileImport },
-    { key: 'errors', count: health.errors, to: '/reports', Icon: IconExclamationCircle },
-    { key: 'warnings', count: health.warnings, to: '/reports', Icon: IconAlertTriangle },
-    { key: 'suggestions', count: health.suggestions, to: '/reports', Icon: IconBulb },
+    { key: 'errors', count: health.errors, to: '/reports?severity=error', Icon: IconExclamationCircle },
+    {
+      key: 'warnings',
+      count: health.warnings,
+      to: '/reports?severity=warning',
+      Icon: IconAlertTriangle,
+    },
+    { key: 'suggestions', count: health.suggestions, to: '/reports?severity=suggestion', Icon: IconBulb },
   ] as const;
 
 /** Imports, issues and failed jobs that wait for the user, each with a link. */

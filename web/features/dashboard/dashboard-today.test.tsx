@@ -57,9 +57,9 @@ it('lists waiting work, each with a link to its screen', async () => {
     ['1 failed job', '/jobs?state=failed'],
     ['3 imports need review', '/imports?show=needs_review'],
     ['1 import is ready to add', '/imports?show=ready'],
-    ['2 errors in the catalogue', '/reports'],
-    ['1 warning in the catalogue', '/reports'],
-    ['40 suggestions for the catalogue', '/reports'],
+    ['2 errors in the catalogue', '/reports?severity=error'],
+    ['1 warning in the catalogue', '/reports?severity=warning'],
+    ['40 suggestions for the catalogue', '/reports?severity=suggestion'],
   ]);
 });
 

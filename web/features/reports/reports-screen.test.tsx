@@ -33,6 +33,25 @@ it('lists the checks with issues and the reason for each, and the others on requ
   expect(screen.getAllByRole('listitem')).toHaveLength(29);
 });
 
+it('lists the checks of one severity, as the address and the filter say', async () => {
+  const fake = createFakeApi();
+  fake.reports.issues.push(issueOf(1), issueOf(2, { rule: 'home_block_empty', kind: 'mobile-configs' }));
+  const { user, location } = renderScreen(<ReportsScreen />, { fake, route: '/reports?severity=error' });
+  const error = await screen.findByRole('link', { name: /^Empty home screen blocks/ });
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByRole('radio', { name: 'Errors' })).toHaveProperty('checked', true);
+  await user.click(error);
+  const back = await screen.findByRole('link', { name: 'Errors' });
+  expect(back.getAttribute('href')).toBe('/reports?severity=error');
+  await user.click(back);
+  await user.click(await screen.findByRole('radio', { name: 'Suggestions' }));
+  await screen.findByText('All checks for suggestions passed.');
+  expect(location()).toBe('/reports?severity=suggestion');
+  await user.click(screen.getByRole('radio', { name: 'All' }));
+  await screen.findByRole('link', { name: /^Books without a cover/ });
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
 it('shows a message when there are no issues', async () => {
   renderScreen(<ReportsScreen />, { route: '/reports' });
   expect((await screen.findByText('No issues found')).textContent).toBe('No issues found');

@@ -7,6 +7,7 @@ import {
   catalogueHealthEndpoints,
   healthReport,
 } from '#contract/catalogue-health/catalogue-health';
+import type { Severity } from '#contract/catalogue-health/severities';
 import { readData } from '#web/core/api/client.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
@@ -26,7 +27,7 @@ export function ReportsScreen() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const canReadAuditLog = usePermission('reports:read');
-  const { section: named, rule } = sectionIn(parameters);
+  const { section: named, rule, severity } = sectionIn(parameters);
   const visibleSections = sections.filter((name) => name !== 'auditLog' || canReadAuditLog);
   const section = visibleSections.find((name) => name === named) ?? 'health';
   return (
@@ -50,7 +51,11 @@ export function ReportsScreen() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="health">
-          {rule ? <IssuesList key={rule} rule={rule} /> : <CatalogueHealth />}
+          {rule ? (
+            <IssuesList key={rule} rule={rule} severity={severity} />
+          ) : (
+            <CatalogueHealth severity={severity} />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="auditLog">
           <AuditLogSection />
@@ -69,10 +74,10 @@ export function ReportsScreen() {
   );
 }
 
-function CatalogueHealth() {
+function CatalogueHealth({ severity }: { readonly severity: Severity | undefined }) {
   const { t } = useTranslation();
   const { value, apiError, retry } = useRemoteRead(readReport, { attempted_action: t('reports.loadFailed') });
   if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
   if (!value) return <Loader aria-label={t('reports.loading')} />;
-  return <CheckList report={value} onRefetch={retry} />;
+  return <CheckList report={value} severity={severity} onRefetch={retry} />;
 }
