@@ -13,6 +13,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it('names the document after the book', async () => {
+  await openContentEditor();
+  await waitFor(() => expect(document.title).toBe('Book 1 · Content editor · Lectern'));
+});
+
 describe('saving', () => {
   it('asks for confirmation before it breaks references of story items', async () => {
     const { press, fake, saves } = await openContentEditor({

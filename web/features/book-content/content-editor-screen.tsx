@@ -10,6 +10,7 @@ import { readDeletion } from '#web/core/components/record-page/use-record.ts';
 import { useAfterUndo } from '#web/core/components/use-after-undo.ts';
 import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
+import { useDocumentTitle } from '#web/core/components/use-document-title.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { createContentEditor } from './create-content-editor.ts';
 import { loadContentEditor, type LoadedContentEditor } from './load-content-editor.ts';
@@ -26,11 +27,13 @@ export function ContentEditorScreen() {
     [id],
   );
   const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('contentEditor.loadFailed') });
+  const heading = t('contentEditor.heading');
+  useDocumentTitle(value ? `${value.book.name} · ${heading}` : heading);
   if (value) return <Loaded key={id} loaded={value} />;
   return (
     <>
       <BackLink to="/books">{t('contentEditor.backToBooks')}</BackLink>
-      <ScreenHeader title={t('contentEditor.heading')} />
+      <ScreenHeader title={heading} />
       {apiError ? (
         apiError.status === 404 ? (
           <MissingBook id={id} onRestored={retry} />

@@ -155,6 +155,7 @@ it('hides the changes of a user without the permission to read the audit log', a
   const { fake } = open({ state: 'invited' }, ['users:manage']);
   await screen.findByText(userWords.didForbidden);
   screen.getByText(userWords.noInvitation);
+  expect(document.title).toBe(`${screen.getByRole('heading', { level: 1 }).textContent} · Lectern`);
   expect(fake.requestsTo('/audit-log')).toEqual([]);
 });
 
@@ -170,6 +171,7 @@ it('shows that the user does not exist', async () => {
     { fake, route: '/users/7' },
   );
   await screen.findByText(message);
+  screen.getByText('No user has this address. The account may have been deleted.');
   // Links to the search and the list instead of a retry.
   screen.getByRole('button', { name: 'Search catalogue' });
   expect(screen.getByRole('link', { name: 'View list' }).getAttribute('href')).toBe('/users');

@@ -16,6 +16,7 @@ import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { Section, Sections } from '#web/ui/sections.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import { PermissionMatrix } from '#web/core/components/permission-matrix.tsx';
+import { useDocumentTitle } from '#web/core/components/use-document-title.ts';
 import { useRoleName } from '#web/core/components/use-role-name.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { ManagersOnly } from './managers-only.tsx';
@@ -54,6 +55,7 @@ function UserPage({ id }: { readonly id: string }) {
   );
   const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('user.fetchFailed') });
   const user = useLastDefined(value);
+  useDocumentTitle(user?.name ?? t('user.heading'));
   const title = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   // The lists below the account are read again with it.
@@ -77,7 +79,9 @@ function UserPage({ id }: { readonly id: string }) {
           </>
         )}
       </ScreenHeader>
-      {apiError?.status === 404 && <NotFoundState message={apiError.message} list="/users" />}
+      {apiError?.status === 404 && (
+        <NotFoundState message={apiError.message} text={t('user.notFoundText')} list="/users" />
+      )}
       {apiError && apiError.status !== 404 && <LoadAlert message={apiError.message} onRetry={retry} />}
       {!apiError && !user && <Loader aria-label={t('ui.loading')} />}
       {user && !apiError && (

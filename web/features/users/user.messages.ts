@@ -1,5 +1,6 @@
 export const userWords = {
   heading: 'User',
+  notFoundText: 'No user has this address. The account may have been deleted.',
   fetchFailed: 'Failed to load user',
   back: 'Users',
   facts: 'Account details',
