@@ -150,6 +150,7 @@ eachDatabase('the demo', (openEmpty) => {
     expect(periods.at(-1)?.books).toBe(total);
     expect(deliveries.filter(({ calls }) => calls > 0).length).toBeGreaterThanOrEqual(6);
     expect(delivered.map(({ title }) => title)).not.toContain(null);
+    expect(delivered[0]?.title).toBe('Home, Main Service');
   });
 
   test('shows existing images, books and texts', async () => {

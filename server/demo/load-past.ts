@@ -53,7 +53,9 @@ function callsOn(daysAgo: number, place: number): number {
 }
 
 async function addDeliveries({ database, services }: Dependencies, today: string): Promise<void> {
-  const configs = await everything((page) => services.mobileConfigs.list(page));
+  const all = await everything((page) => services.mobileConfigs.list(page));
+  // Most apps use the main service.
+  const configs = all.toSorted((a, b) => Number(b.is_main_service) - Number(a.is_main_service));
   const rows = new Map<string, HomeDeliveriesTable>();
   for (let daysAgo = deliveryDays - 1; daysAgo >= 0; daysAgo -= 1)
     for (const [place, { id }] of configs.entries()) {
