@@ -178,6 +178,8 @@ test('runs every example in order and returns the responses of the reference', {
       .replaceAll(placeholders.recoveryCode, recoveryCode)
       .replaceAll(placeholders.code, wantsCode ? app.nextCode() : '');
     const { method, url, options } = readCurl(command, (name) => ({ bytes: cover, name }));
+    // Its counts are exact once all books are checked, which this request does.
+    if (example.operationId === 'getOverview') await api.call('GET', '/api/reports/health', { token });
     // The background check may need time on a busy machine.
     const ask = () => api.call(method, url, options);
     const answer =
