@@ -279,6 +279,49 @@ export const auditLogActor = named(
 );
 export type AuditLogActor = z.infer<typeof auditLogActor>;
 
+/** Maximum number of records named per type in a summary of the audit log. */
+export const MAX_SUMMARY_RECORDS = 3;
+
+/** Maximum age in days of the changes in a summary of the audit log. */
+export const MAX_SUMMARY_DAYS = 31;
+
+export const auditLogSummaryQuery = z.object({ from: time('at or after this time') });
+export type AuditLogSummaryQuery = z.output<typeof auditLogSummaryQuery>;
+
+export const auditLogSummary = named(
+  'AuditLogSummary',
+  z.object({
+    users: z
+      .array(
+        named(
+          'UserChanges',
+          z.object({
+            actor: reference.nullable().describe('The user. Null for the system.'),
+            changes: answers.count.describe('The number of changes by the user.'),
+            kinds: z
+              .array(
+                z.object({
+                  kind: z.enum(auditLogKinds).describe('The type of the changed records.'),
+                  records: answers.count.describe('The number of changed records of this type.'),
+                  latest: z
+                    .array(
+                      reference.extend({
+                        id: recordId,
+                        is_deleted: z.boolean().describe('True if the last change deleted the record.'),
+                      }),
+                    )
+                    .describe(`The last changed records, at most ${MAX_SUMMARY_RECORDS}.`),
+                }),
+              )
+              .describe('The changed records by type, the last changed type first.'),
+          }),
+        ),
+      )
+      .describe('The changes by user, the last active user first.'),
+  }),
+);
+export type AuditLogSummary = z.infer<typeof auditLogSummary>;
+
 export const undone = named(
   'Undone',
   z.object({
@@ -387,6 +430,8 @@ export const auditLogEndpoints = {
   mine: { method: 'GET', path: '/audit-log/mine' },
   /** All users and tokens in the audit log. Permission `reports:read`. */
   actors: { method: 'GET', path: '/audit-log/actors' },
+  /** The changes since a time by user and type. Permission `reports:read`. */
+  summary: { method: 'GET', path: '/audit-log/summary' },
   /** The complete list as CSV; takes the filter without its page. Permission `reports:read`. */
   csv: { method: 'GET', path: '/audit-log/entries.csv' },
   get: { method: 'GET', path: '/audit-log/:id' },

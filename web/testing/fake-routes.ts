@@ -299,6 +299,7 @@ export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
     [workByUserEndpoint, () => ok(fake.reports.work)],
     [auditLogEndpoints.actors, () => ok([])],
     [auditLogEndpoints.list, () => nobody],
+    [auditLogEndpoints.summary, () => ok({ users: [] })],
     [userEndpoints.list, () => nobody],
     [roleEndpoints.list, () => nobody],
     [searchEndpoint, () => respondSearch(fake, call)],

@@ -10,6 +10,7 @@ import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stor
 import { eachDatabase } from '#server/testing/databases';
 import { truncateAuditLog } from './truncate.ts';
 import { countEntries } from './audit-log-counts.ts';
+import { summarizeAuditLog } from './audit-log-summary.ts';
 import { verifyAuditLog } from './verify.ts';
 import { allOfAuditLog, pageOfAuditLog } from './read-audit-log.ts';
 
@@ -174,6 +175,47 @@ eachDatabase('lists of the audit log', (openEmpty) => {
         restored: 0,
       });
     }
+  });
+
+  test('are summarized by user and type, with exact numbers and the last changed records', async () => {
+    const last = Date.parse(rows.at(-1)?.at ?? '');
+    const from = new Date(last - 10 * 24 * 60 * 60 * 1_000).toISOString();
+    const { users } = await summarizeAuditLog(database.kysely, from);
+    const direct = rows.filter(({ at, cause_id }) => at >= from && cause_id === null).toReversed();
+    const expected = [...Map.groupBy(direct, ({ actor_id }) => actor_id).values()].map((own) => ({
+      actor: own[0]?.actor_id ?? null,
+      changes: own.length,
+      kinds: [...Map.groupBy(own, ({ kind }) => kind)].map(([kind, ofKind]) => {
+        const records = [...Map.groupBy(ofKind, ({ record_id }) => record_id).values()];
+        const latest = records
+          .slice(0, 3)
+          .flatMap(([row]) => (row ? [{ id: row.record_id, is_deleted: row.action === 'deleted' }] : []));
+        return { kind, records: records.length, latest };
+      }),
+    }));
+    expect(expected.length).toBeGreaterThan(2);
+    expect(
+      users.map(({ actor, changes, kinds: ofUser }) => ({
+        actor: actor?.id ?? null,
+        changes,
+        kinds: ofUser.map(({ kind, records, latest }) => ({
+          kind,
+          records,
+          latest: latest.map(({ id, is_deleted }) => ({ id, is_deleted })),
+        })),
+      })),
+    ).toEqual(expected);
+  });
+
+  test('are summarized for users with the permission only, and for at most a month', async () => {
+    const api = await openApi();
+    const path = '/api/audit-log/summary?from=2020-01-01T00:00:00.000Z';
+    const { body } = await api.call('GET', path, { token: await api.tokenFor(['reports:read']) });
+    // The entries of this test are older.
+    const ids = body.data.users.flatMap(({ actor }: AuditLogEntry) => actor?.id ?? []);
+    expect(ids.filter((id: number) => id > 100)).toEqual([]);
+    const refused = await api.call('GET', path, { token: await api.tokenFor(['books:edit']) });
+    expect(refused.status).toBe(403);
   });
 
   test('are exported as CSV for users with the permission only', async () => {

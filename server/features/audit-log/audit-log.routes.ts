@@ -10,6 +10,9 @@ import {
   auditLogEntry,
   auditLogHeader,
   auditLogQuery,
+  auditLogSummary,
+  auditLogSummaryQuery,
+  MAX_SUMMARY_DAYS,
   undone,
   undoneMessage,
 } from '#contract/audit-log/audit-log';
@@ -62,6 +65,17 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
       access: 'reports:read',
       answer: z.array(auditLogActor),
       handle: async () => ({ data: await auditLog.actors() }),
+    }),
+    defineRoute({
+      ...auditLogEndpoints.summary,
+      tag,
+      operationId: 'summarizeAuditLog',
+      summary: 'Summarize the audit log',
+      description: `Returns the number of changes by user and type of record, of at most ${MAX_SUMMARY_DAYS} days. Changes caused by another change are not counted.`,
+      access: 'reports:read',
+      query: auditLogSummaryQuery,
+      answer: auditLogSummary,
+      handle: async ({ query }) => ({ data: await auditLog.summarize(query) }),
     }),
     defineRoute({
       ...auditLogEndpoints.get,

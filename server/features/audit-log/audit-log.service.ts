@@ -1,8 +1,11 @@
 import {
+  MAX_SUMMARY_DAYS,
   type AuditLogActor,
   type AuditLogDetail,
   type AuditLogEntry,
   type AuditLogQuery,
+  type AuditLogSummary,
+  type AuditLogSummaryQuery,
   permissionsToUndo,
 } from '#contract/audit-log/audit-log';
 import { knownErrors } from '#contract/core/errors';
@@ -13,6 +16,7 @@ import type { Database } from '#server/core/db/open';
 import { notFound } from '#server/core/errors';
 import { keysIn, toChanges, toEntry } from '#server/core/audit-log/present';
 import { readChanges } from '#server/core/audit-log/stored-change';
+import { summarizeAuditLog } from '#server/core/audit-log/audit-log-summary';
 import { auditLogUsers } from '#server/core/audit-log/audit-log-users';
 import { findEntry, followersOf, latestEntryOf, pageOfAuditLog } from '#server/core/audit-log/read-audit-log';
 import { seesEntry } from '#server/core/audit-log/visibility';
@@ -20,6 +24,8 @@ import { trashIdOf } from '#server/core/audit-log/trash-rows';
 import type { Lifecycles } from '#server/features/trash/trash.service';
 import type { UndoMany } from './undo.service.ts';
 import { errorInfoOf } from './undo.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PageQuery = Partial<AuditLogQuery> & Pick<AuditLogQuery, 'page' | 'items_per_page'>;
 
@@ -49,6 +55,12 @@ export function createAuditLogService(
         actor,
         entries: Object.values(actions).reduce((sum, count) => sum + count, 0),
       }));
+    },
+
+    /** Returns the changes of the last days by user and type of record. */
+    async summarize({ from = '' }: AuditLogSummaryQuery, now = new Date()): Promise<AuditLogSummary> {
+      const earliest = new Date(now.getTime() - MAX_SUMMARY_DAYS * DAY_MS).toISOString();
+      return summarizeAuditLog(db, from > earliest ? from : earliest);
     },
 
     /** @throws AppError 404 */

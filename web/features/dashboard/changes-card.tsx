@@ -2,16 +2,16 @@ import { Anchor, Loader, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { AuditLogSummary } from '#contract/audit-log/audit-log';
 import { recordAddress } from '#web/core/lib/record-address.ts';
 import { Section } from '#web/ui/sections.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
-import type { ChangedRecord, KindChanges, UserChanges } from './group-changes.ts';
 import { ReportError } from './report-error.tsx';
 import classes from './today.module.css';
 import { dayOf, useChanges } from './use-changes.ts';
 
-/** The maximum number of records named per type. */
-const MOST_NAMED = 3;
+type UserChanges = AuditLogSummary['users'][number];
+type KindChanges = UserChanges['kinds'][number];
 
 /** The changes since yesterday by user, with links to the records and to the audit log. */
 export function ChangesCard() {
@@ -49,11 +49,6 @@ export function ChangesCard() {
           ))}
         </ul>
       )}
-      {value && value.others > 0 && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {t('dashboard.moreChanges', { count: value.others })}
-        </Text>
-      )}
     </Section>
   );
 }
@@ -64,7 +59,7 @@ interface ChangesOfUserProps {
   readonly address: string;
 }
 
-function ChangesOfUser({ changes: { actor, count, kinds }, address }: ChangesOfUserProps) {
+function ChangesOfUser({ changes: { actor, changes, kinds }, address }: ChangesOfUserProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -73,7 +68,7 @@ function ChangesOfUser({ changes: { actor, count, kinds }, address }: ChangesOfU
           <UserText>{actor?.name ?? t('history.server')}</UserText>
         </Link>{' '}
         <Text span size="sm" c="dimmed">
-          {t('dashboard.changeCount', { count })}
+          {t('dashboard.changeCount', { count: changes })}
         </Text>
       </div>
       <ul className={classes['kinds']}>
@@ -89,15 +84,15 @@ function ChangesOfUser({ changes: { actor, count, kinds }, address }: ChangesOfU
   );
 }
 
-function Records({ changes: { kind, records } }: { readonly changes: KindChanges }) {
+function Records({ changes: { kind, records, latest } }: { readonly changes: KindChanges }) {
   const { t } = useTranslation();
-  const more = records.length - MOST_NAMED;
+  const more = records - latest.length;
   return (
     <>
       <Text span size="sm" c="dimmed">
         {t(`history.kinds.${kind}`)}:{' '}
       </Text>
-      {records.slice(0, MOST_NAMED).map((record, index) => (
+      {latest.map((record, index) => (
         <Fragment key={record.id}>
           {index > 0 && ', '}
           <RecordName kind={kind} record={record} />
@@ -113,13 +108,13 @@ function RecordName({
   record,
 }: {
   readonly kind: KindChanges['kind'];
-  readonly record: ChangedRecord;
+  readonly record: KindChanges['latest'][number];
 }) {
   const { t } = useTranslation();
-  const { id, name, isThere } = record;
+  const { id, name, is_deleted: isDeleted } = record;
   const text = <UserText>{name}</UserText>;
   if (id === 0) return text;
-  if (!isThere)
+  if (isDeleted)
     return (
       <>
         {text}{' '}

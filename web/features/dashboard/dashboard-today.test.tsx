@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 import { allPermissions } from '#contract/core/permissions';
 import { AppRoutes } from '#web/app/router.tsx';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
@@ -13,7 +12,6 @@ import './report-chart.tsx';
 import '#web/features/books/book-page.tsx';
 import '#web/features/books/books-screen.tsx';
 import '#web/features/collections/collections-screen.tsx';
-import { groupChanges } from './group-changes.ts';
 import { dayOf, startOfYesterday } from './use-changes.ts';
 
 beforeEach(() => localStorage.removeItem('lectern-checklist'));
@@ -21,24 +19,6 @@ afterEach(() => vi.useRealTimers());
 
 const openDashboard = (fake: FakeApi) => renderScreen(<AppRoutes />, { route: '/dashboard', fake });
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
-
-const entry = (id: number, changes: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
-  id,
-  at: '2026-01-10T10:00:00.000Z',
-  actor: { id: 1, name: 'Ada Editor' },
-  token: null,
-  request_id: null,
-  kind: 'books',
-  record: { id, name: `Record ${id}` },
-  version: 1,
-  action: 'changed',
-  cause_id: null,
-  undoes_id: null,
-  undone_by: null,
-  fields: [],
-  hash: '',
-  ...changes,
-});
 
 it('lists waiting work, each with a link to its screen', async () => {
   const fake = createFakeApi();
@@ -78,30 +58,39 @@ it('shows a message when nothing is waiting', async () => {
 
 it('shows the changes since yesterday by user, with links to the records and the audit log', async () => {
   const fake = createFakeApi();
-  const items = [
-    entry(9),
-    entry(8, { kind: 'collections', record: { id: 3, name: 'By the Sea' }, action: 'created' }),
-    entry(7, { actor: null, action: 'deleted' }),
-    entry(6, { cause_id: 5 }),
-    entry(4, { record: { id: 9, name: 'Former name' } }),
+  const latest = [
+    { id: 9, name: 'Record 9', is_deleted: false },
+    { id: 7, name: 'Record 7', is_deleted: true },
   ];
-  fake.respondNext(
-    { path: '/audit-log' },
-    { success: true, message: 'OK', data: { items, total: 105, objects: { total: 105 } } },
-  );
+  const collections = [{ id: 3, name: 'By the Sea', is_deleted: false }];
+  const users = [
+    {
+      actor: { id: 1, name: 'Ada Editor' },
+      changes: 1203,
+      kinds: [
+        { kind: 'books', records: 12, latest },
+        { kind: 'collections', records: 1, latest: collections },
+      ],
+    },
+    { actor: null, changes: 1, kinds: [] },
+  ];
+  fake.respondNext({ path: '/audit-log/summary' }, { success: true, message: 'OK', data: { users } });
   openDashboard(fake);
   const card = await region('Changes since yesterday');
   const from = dayOf(startOfYesterday());
   const ada = await card.findByRole('link', { name: 'Ada Editor' });
   expect(ada.getAttribute('href')).toBe(`/reports?show=auditLog&actor_id=1&from=${from}`);
-  card.getByText('3 changes');
+  card.getByText('1203 changes');
+  card.getByText('1 change');
+  card.getByText(/and 10 more/);
   expect(card.getByRole('link', { name: 'Record 9' }).getAttribute('href')).toBe('/books/9');
   expect(card.getByRole('link', { name: 'By the Sea' }).getAttribute('href')).toBe('/collections/3');
   card.getByRole('link', { name: 'System' });
   expect(card.queryByRole('link', { name: 'Record 7' })).toBeNull();
   card.getByText('(deleted)');
-  card.getByText('and 100 more changes');
-  expect(fake.requestsTo('/audit-log')[0]?.query).toMatchObject({ from: startOfYesterday().toISOString() });
+  expect(fake.requestsTo('/audit-log/summary')[0]?.query).toMatchObject({
+    from: startOfYesterday().toISOString(),
+  });
 });
 
 it('hides the changes of other users without the permission', async () => {
@@ -109,22 +98,7 @@ it('hides the changes of other users without the permission', async () => {
   openDashboard(fake);
   await screen.findByRole('region', { name: 'Needs attention' });
   expect(screen.queryByRole('region', { name: 'Changes since yesterday' })).toBeNull();
-  expect(fake.requestsTo('/audit-log')).toEqual([]);
-});
-
-it('groups by user, type and record, without changes caused by others', () => {
-  const changes = groupChanges([
-    entry(3),
-    entry(2, { record: { id: 3, name: 'Old' } }),
-    entry(1, { cause_id: 9 }),
-  ]);
-  expect(changes).toEqual([
-    {
-      actor: { id: 1, name: 'Ada Editor' },
-      count: 2,
-      kinds: [{ kind: 'books', records: [{ id: 3, name: 'Record 3', isThere: true }] }],
-    },
-  ]);
+  expect(fake.requestsTo('/audit-log/summary')).toEqual([]);
 });
 
 it('links to the records that this account opened last', async () => {

@@ -46,8 +46,6 @@ export const messages = {
   noChanges: 'No changes since yesterday.',
   changeCount_one: '{{count}} change',
   changeCount_other: '{{count}} changes',
-  moreChanges_one: 'and {{count}} more change',
-  moreChanges_other: 'and {{count}} more changes',
   moreRecords_one: 'and {{count}} more',
   moreRecords_other: 'and {{count}} more',
   deleted: 'deleted',

@@ -1,30 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { auditLogEndpoints, auditLogEntry } from '#contract/audit-log/audit-log';
-import { limits } from '#contract/core/limits';
+import { auditLogEndpoints, type AuditLogSummary, auditLogSummary } from '#contract/audit-log/audit-log';
 import { readData } from '#web/core/api/client.ts';
 import { useAfterUndo } from '#web/core/components/use-after-undo.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
-import { groupChanges, type UserChanges } from './group-changes.ts';
-
-export interface RecentChanges {
-  readonly users: readonly UserChanges[];
-  /** The number of entries that were not read. */
-  readonly others: number;
-}
-
-const page = z.object({ items: z.array(auditLogEntry), total: z.number() });
 
 const readerOf =
-  (from: string): Read<RecentChanges> =>
-  async (client, signal) => {
-    const query = { page: 1, items_per_page: limits.maxPageSize, from };
-    const { items, total } = page.parse(
-      readData(await client.call({ ...auditLogEndpoints.list, query, signal })),
+  (from: string): Read<AuditLogSummary> =>
+  async (client, signal) =>
+    auditLogSummary.parse(
+      readData(await client.call({ ...auditLogEndpoints.summary, query: { from }, signal })),
     );
-    return { users: groupChanges(items), others: total - items.length };
-  };
 
 /** Returns the start of yesterday in the time zone of the browser. */
 export function startOfYesterday(now = new Date()): Date {
