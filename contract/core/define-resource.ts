@@ -25,7 +25,7 @@ export interface ReadQuery {
   tracks?: 'files' | undefined;
 }
 
-/** A list in a record that can have very many entries: its key, the schema of an entry, and the inner list that also counts. */
+/** A list in a record that can have very many entries. It has a key, the schema of an entry, and an inner list that also counts. */
 export interface LongList {
   readonly key: string;
   readonly inner: string;

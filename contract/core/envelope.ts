@@ -46,7 +46,7 @@ export const negativeResponse = named(
   }),
 );
 
-/** A page of a list. The total is repeated under `objects`, where some clients expect it. */
+/** Returns the schema of a page of a list. The total is repeated under `objects`, where some clients expect it. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),

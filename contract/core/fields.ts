@@ -127,7 +127,7 @@ const clamped = (fallback: number, max: number) =>
     z.int().min(1).max(max).default(fallback),
   );
 
-/** The filter of a list by one field, in two parameters. */
+/** The two query parameters that sort a list by one field. */
 export const sortKeys = (field: string) => ({
   sort_by_field: documentedAs(filterText(40), z.enum([field])).describe(
     `\`${field}\`: sort by it; equal ones by id in the same direction. Anything else: newest first.`,

@@ -59,7 +59,7 @@ export function resourceMessages(
   };
 }
 
-/** Screen messages that mention saving when no response could be read. */
+/** Returns screen messages that mention saving when no response could be read. */
 export function savingMessages(singular: string): Partial<ScreenMessages> {
   const saveFailed = `Failed to save ${singular}`;
   return { createBroken: saveFailed, updateBroken: saveFailed };

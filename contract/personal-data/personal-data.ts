@@ -5,9 +5,9 @@ export const personalDataEndpoints = {
   ofUser: { method: 'GET', path: '/users/:id/personal-data' },
 } as const;
 
-/** The file name of an export. */
+/** Returns the file name of an export. */
 export const personalDataFileOf = (userId: number | undefined): string =>
   userId === undefined ? 'personal-data.json' : `personal-data-${userId}.json`;
 
-/** The name of a user whose account was deleted. */
+/** Returns the name of a user whose account was deleted. */
 export const deletedUserName = (userId: number): string => `Deleted user ${userId}`;

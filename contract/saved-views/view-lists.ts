@@ -21,7 +21,7 @@ export const viewColumns = {
 } as const satisfies Record<ViewList, readonly string[]>;
 export type ViewColumn<List extends ViewList = ViewList> = (typeof viewColumns)[List][number];
 
-/** Permission to share views of a list: the permission to edit its records. */
+/** Returns the permission to share views of a list: the permission to edit its records. */
 export const permissionToShare = (list: ViewList): Permission => {
   const resource: ResourceName = list === 'authors' ? 'books' : list;
   return `${resource}:edit`;

@@ -6,7 +6,7 @@ interface Row {
   readonly found: () => string;
 }
 
-/** Test rows of texts, one per line, with `|` between sentences and `\n` for a line break. */
+/** Parses test rows of texts, one per line, with `|` between sentences and `\n` for a line break. */
 export const expectSentences = (language: string, table: string): Row[] =>
   table
     .trim()

@@ -52,7 +52,7 @@ export const userDetails = named(
 );
 export type UserDetails = z.infer<typeof userDetails>;
 
-/** One of the given values. Any other value counts as absent. */
+/** Accepts one of the given values. Any other value counts as absent. */
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   documentedAs(
     fields.filterText(40).transform((text) => values.find((value) => value === text)),

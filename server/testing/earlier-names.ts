@@ -14,7 +14,7 @@ interface EarlierSchema {
 }
 
 /**
- * Gives tables and columns the names that they had before migrations 042 and 048, which run again at the next `migrate`. For tests of earlier
+ * Renames tables and columns to their names before migrations 042 and 048, which run again at the next `migrate`. For tests of earlier
  * migrations.
  */
 export async function withEarlierNames(db: Kysely<Schema>): Promise<Kysely<EarlierSchema>> {

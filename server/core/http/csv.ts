@@ -10,10 +10,7 @@ export type Rows = AsyncIterable<readonly (readonly Cell[])[]>;
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n]/;
-/**
- * Matches the positions in a text where a program with another locale starts a new cell or row, because semicolons or tabs are its
- * separators.
- */
+/** Matches the positions in a text where a program with another locale starts a new cell or row. Its separators are semicolons or tabs. */
 const INNER_FORMULA = /([;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g;
 const INNER_ESCAPED = /([;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g;
 

@@ -16,8 +16,7 @@ import { createFileBodies } from './file-bodies.ts';
 const CACHED_SIZES = 10_000;
 
 /**
- * The lifetime of a signed URL in seconds: long enough for a player that repeats its requests, short enough to limit the use of a copied
- * URL.
+ * The lifetime of a signed URL in seconds. It is long enough for a player that repeats its requests, and limits the use of a copied URL.
  */
 const SIGNED_SECONDS = 3_600;
 /** The time in seconds that a client may cache the redirect. The URL is then valid for the same time again. */

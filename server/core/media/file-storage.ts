@@ -82,7 +82,7 @@ export function createFileStorage(deps: {
 }): FileStorage {
   const { blobs, isReferenced } = deps;
 
-  /** A blob that cannot be deleted now is an orphan, which the sweeper deletes later. */
+  /** Deletes blobs. A blob that cannot be deleted now is an orphan, which the sweeper deletes later. */
   async function remove(keys: readonly string[]): Promise<void> {
     await Promise.allSettled(keys.map((key) => blobs.remove(key)));
   }

@@ -5,8 +5,8 @@ import { type ImageShape, imageKinds } from './image-types.ts';
 import { imageUnreadable, renderProblem } from './render-problem.ts';
 
 /*
- * The child process of `renderImage` and `toJpeg`. It reads the folder of the image and returns all output, because it may write to no
- * file: the permissions of Node.js do not limit its native code.
+ * The child process of `renderImage` and `toJpeg`. It reads the folder of the image and returns all output. It may write to no file,
+ * because the permissions of Node.js do not limit its native code.
  */
 
 export type ImageOrder = { readonly path: string } & (

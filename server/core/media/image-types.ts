@@ -23,7 +23,7 @@ export type ImageShape = 'whole' | 'square' | 'ready' | 'scaled';
 
 export const IMAGE_HEAD_BYTES = 64;
 
-/** The AVIF brand can be the first one, or one of the compatible brands after four bytes of version. */
+/** Returns true for AVIF. Its brand can be the first one, or one of the compatible brands after four bytes of version. */
 function isAvif(head: Buffer): boolean {
   if (!hasBytes(head, 4, 'ftyp')) return false;
   const end = Math.min(head.readUInt32BE(0), head.length);

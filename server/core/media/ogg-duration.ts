@@ -21,8 +21,8 @@ function clockOf(packet: Buffer): { rate: number; skip: number } | undefined {
 }
 
 /**
- * Returns the duration in seconds of an Ogg file with Opus, Vorbis or FLAC, from the position of the last page of its first stream. That
- * takes two short reads for any size. Returns undefined if either end is unreadable or another stream follows.
+ * Returns the duration in seconds of an Ogg file with Opus, Vorbis or FLAC. The last page of its first stream contains its end position.
+ * Reading it takes two short reads for any size. Returns undefined if either end is unreadable or another stream follows.
  */
 export async function oggDuration(file: BytesAt, head: Buffer, size: number): Promise<number | undefined> {
   if (head.length < PAGE_HEADER) return undefined;

@@ -118,7 +118,7 @@ const publicHeaders = {
   'access-control-expose-headers': header('ExposedHeaders'),
 };
 
-/** The headers of a 304 response. */
+/** Returns the headers of a 304 response. */
 export const unchangedHeaders = (route: RouteDefinition) => ({
   ...requestId,
   ...(route.readsRecord && { vary: header('Vary') }),
@@ -126,7 +126,7 @@ export const unchangedHeaders = (route: RouteDefinition) => ({
   ...(route.isPublic && publicHeaders),
 });
 
-/** The headers of a successful response. */
+/** Returns the headers of a successful response. */
 export const successHeaders = (route: RouteDefinition) => ({ ...anyAnswer, ...unchangedHeaders(route) });
 
 /**
