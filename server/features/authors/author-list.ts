@@ -49,7 +49,7 @@ const likenesses = (db: QueryCreator<Schema>) =>
     .having((eb) => eb.fn.countAll<number>(), '>', 1);
 
 /**
- * Returns the authors with a word that starts with the first searched word, and other words that start with each of the others. Authors
+ * Returns the authors with matches for every searched word. A match is a word of the author that starts with the searched one. Authors
  * without books, which older versions stored, are excluded.
  */
 function matchingAuthors(

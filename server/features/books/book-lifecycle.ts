@@ -91,7 +91,7 @@ async function chaptersAgain(trx: Transaction<Schema>, entryId: number, restoreF
 
 /**
  * Returns the references to a book. A reference is live when the book is a day of an active challenge. Blocks of home screens reference no
- * books, and those with a collection or story book do not change when one book is deleted.
+ * books. Blocks with a collection or story book do not change when one book is deleted.
  */
 async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordReferences> {
   const places = await placesOfBook(db, id, { limit: MAX_NAMED });

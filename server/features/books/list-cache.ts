@@ -78,9 +78,9 @@ interface RequestedPage {
 
 /**
  * Pages of lists that no index returns in order: searches, deep pages, and filters that match few books. The first request reads only its
- * page: of a search the first matches and their number, of a deep page the entries that an index returns from the nearer end. A repeated
- * request, or one for other pages, reads the ids of the whole list outside the event loop. These lists are cached. They are updated by
- * reading only the books that changed since, so that a list is exact after every write of any process.
+ * page. For a search these are the first matches and their number; for a deep page the entries that an index returns from the nearer end. A
+ * repeated request, or one for other pages, reads the ids of the whole list outside the event loop. These lists are cached. They are
+ * updated by reading only the books that changed since. So a list is exact after every write of any process.
  */
 export function createListCache(database: Database) {
   const { kysely } = database;

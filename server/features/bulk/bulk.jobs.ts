@@ -34,7 +34,6 @@ const PAUSE_MS = 8;
 type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 type Authorize = (trx: Transaction<Schema>) => Promise<Caller>;
 
-/** Dependencies of the job. */
 export interface BulkJobDeps {
   readonly database: Database;
   readonly services: Pick<Services, 'books' | 'collections' | 'challenges'>;

@@ -54,8 +54,8 @@ function createOpener(blobs: BlobStore, signal: AbortSignal) {
 }
 
 /**
- * Returns the audio of a book as one file per chapter, with the tags of the book, and the book with these file names. A file that cannot be
- * cut is included as a whole, and its chapters have ranges. @throws the signal's reason when it was aborted
+ * Returns the audio of a book as one file per chapter with tags, and the book with these file names. A file that cannot be cut is included
+ * as a whole, and its chapters have ranges. @throws the signal's reason when it was aborted
  */
 export async function audioFilesOf(
   blobs: BlobStore,

@@ -87,8 +87,8 @@ export function exportEpub(
 }
 
 /**
- * Exports the audio of a book as one file per chapter where possible, with a cue sheet, the cover, and all other data as `book.json`. An
- * import of the ZIP creates an equal book.
+ * Exports the audio of a book as one file per chapter where possible, with a cue sheet and the cover. `book.json` contains all other data.
+ * An import of the ZIP creates an equal book.
  */
 export function exportZip(files: ExportFiles, gathered: ExportContents, folder: string): Readable {
   return begin(async (sending) => {

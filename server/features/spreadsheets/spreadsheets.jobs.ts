@@ -16,7 +16,6 @@ import type { PlannedRow, RejectedItem } from './spreadsheet-rows.ts';
 
 export const spreadsheetKind = 'spreadsheet';
 
-/** Dependencies of the job. */
 export interface SpreadsheetJobDeps {
   readonly database: Database;
   readonly kinds: Readonly<Record<ResourceName, SpreadsheetKind>>;

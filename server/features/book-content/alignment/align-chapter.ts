@@ -62,8 +62,8 @@ function roughTimes(
 }
 
 /**
- * Returns later starts of the text, one after each of the longest pauses. In a short chapter the search has too little data to detect that
- * a spoken title or name at the beginning is missing in the text.
+ * Returns later starts of the text, one after each of the longest pauses. A spoken title or name at the beginning may be missing in the
+ * text. In a short chapter the search has too little data to detect this.
  */
 function laterBeginnings(
   sentences: readonly Sentence[],

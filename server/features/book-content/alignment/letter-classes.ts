@@ -41,8 +41,8 @@ const frequent = (counts: ReadonlyMap<string, number>, least: number, most: numb
     .map(([key]) => key);
 
 /**
- * Returns one class per frequent letter, and one per letter beside a frequent neighbour, because the same letter is pronounced differently
- * in "the" and "tea".
+ * Returns one class per frequent letter, and one per letter beside a frequent neighbour. The same letter is pronounced differently in "the"
+ * and "tea".
  */
 export function classifyLetters(texts: readonly (readonly string[])[]): LetterClasses {
   const singles = new Map<string, number>();
