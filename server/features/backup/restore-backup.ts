@@ -115,13 +115,26 @@ async function compareTables(databaseUrl: string, tables: ArchiveEnd['tables']):
 /**
  * Fills an empty database and an empty store from an archive. May be repeated after an interruption: rows and files that are restored
  * already are checked and kept.
- * @throws OperatorError when the target is not empty, the archive is damaged, or what was restored differs from it
+ * @throws OperatorError when the target is not empty or another process restores into it, the archive is damaged, or what was restored
+ * differs from it
  */
 export async function restoreBackup(archive: ArchiveReader, target: RestoreTarget): Promise<RestoreReport> {
+  const { areRowsRestored, release } = await beginRestore(target, archive.header);
+  try {
+    return await restoreAll(archive, target, areRowsRestored);
+  } finally {
+    await release();
+  }
+}
+
+async function restoreAll(
+  archive: ArchiveReader,
+  target: RestoreTarget,
+  areRowsRestored: boolean,
+): Promise<RestoreReport> {
   const { header } = archive;
   const { database, blobs, databaseUrl, scratchFolder, progress } = target;
   const total = header.tables.length + header.files.count;
-  const { areRowsRestored } = await beginRestore(target, header);
   const shapes = new Map(header.tables.map((table) => [table.name, table]));
   const writer = areRowsRestored ? undefined : await openTableWriter(databaseUrl);
   for (const { name } of header.tables.toReversed()) await writer?.clear(name);

@@ -5,21 +5,57 @@ import { sqlitePath } from '#server/core/db/dialects/sqlite-path';
 import { createTables, restoreTable, tableNames } from '#server/core/db/migrations/migrations';
 import type { Schema } from '#server/core/db/schema';
 import { OperatorError } from '#server/core/errors';
+import { createWorkerName, isGone } from '#server/core/jobs/worker-name';
 import type { Header } from './archive-format.ts';
 import type { RestoreTarget } from './restore-target.ts';
 
 /** Indexes and the log of the database while rows are written. */
 const DATABASE_FACTOR = 2;
+/** Longer than the largest table takes: on SQLite, the lease cannot be renewed meanwhile. */
+const LEASE_MS = 300_000;
+const RENEW_MS = 5_000;
 
 interface Progress {
   readonly archive_id: string;
   readonly are_rows_restored: number;
+  /** Until then another process does not continue the restore, unless the owner has ended. */
+  readonly lease_until: string;
+  readonly lease_owner: string;
 }
 
 async function readProgress(db: Kysely<Schema>): Promise<Progress | undefined> {
   const { rows } =
-    await sql<Progress>`select archive_id, are_rows_restored from ${sql.table(restoreTable)}`.execute(db);
+    await sql<Progress>`select archive_id, are_rows_restored, lease_until, lease_owner from ${sql.table(restoreTable)}`.execute(
+      db,
+    );
   return rows[0];
+}
+
+const leaseEnd = (): string => new Date(Date.now() + LEASE_MS).toISOString();
+
+/** Keeps other processes from the restore. @throws OperatorError when one is at work @returns what ends the lease */
+async function takeLease(db: Kysely<Schema>): Promise<() => Promise<void>> {
+  const running = new OperatorError(
+    'Another process restores a backup into this database. If it was killed on another machine, try again in 5 minutes.',
+  );
+  const progress = await readProgress(db);
+  if (!progress) throw running;
+  if (progress.lease_until > new Date().toISOString() && !isGone(progress.lease_owner)) throw running;
+  const owner = createWorkerName();
+  const { numAffectedRows } = await sql`
+    update ${sql.table(restoreTable)} set lease_until = ${leaseEnd()}, lease_owner = ${owner}
+    where lease_owner = ${progress.lease_owner}`.execute(db);
+  if (numAffectedRows !== 1n) throw running;
+  const setLease = (until: string) =>
+    sql`update ${sql.table(restoreTable)} set lease_until = ${until} where lease_owner = ${owner}`.execute(
+      db,
+    );
+  const timer = setInterval(() => void setLease(leaseEnd()).catch(() => undefined), RENEW_MS);
+  return async () => {
+    clearInterval(timer);
+    // After a restore that is complete there is no table.
+    await setLease('').catch(() => undefined);
+  };
 }
 
 async function assertStoreIsEmpty({ blobs }: RestoreTarget): Promise<void> {
@@ -48,7 +84,7 @@ async function assertRoom({ databaseUrl, scratchFolder }: RestoreTarget, header:
 export async function beginRestore(
   target: RestoreTarget,
   header: Header,
-): Promise<{ readonly areRowsRestored: boolean }> {
+): Promise<{ readonly areRowsRestored: boolean; readonly release: () => Promise<void> }> {
   const { kysely, dialect } = target.database;
   const names = await tableNames(kysely);
   if (names.has(restoreTable)) {
@@ -57,14 +93,14 @@ export async function beginRestore(
       throw new OperatorError(
         'The restore of another backup into this database did not finish. Use an empty database.',
       );
-    return { areRowsRestored: progress.are_rows_restored === 1 };
+    return { areRowsRestored: progress.are_rows_restored === 1, release: await takeLease(kysely) };
   }
   if (names.size > 0)
     throw new OperatorError('The database isn’t empty. Restore into an empty one, or use --into FOLDER.');
   await assertStoreIsEmpty(target);
   await assertRoom(target, header);
   await createTables(kysely, dialect, { migrations: header.migrations, archiveId: header.id });
-  return { areRowsRestored: false };
+  return { areRowsRestored: false, release: await takeLease(kysely) };
 }
 
 export async function markRowsRestored(db: Kysely<Schema>): Promise<void> {

@@ -188,6 +188,8 @@ export async function createTables(
       .createTable(restoreTable)
       .addColumn('archive_id', 'text', (column) => column.notNull())
       .addColumn('are_rows_restored', 'integer', (column) => column.notNull())
+      .addColumn('lease_until', 'text', (column) => column.notNull().defaultTo(''))
+      .addColumn('lease_owner', 'text', (column) => column.notNull().defaultTo(''))
       .execute();
     await sql`insert into ${sql.table(restoreTable)} (archive_id, are_rows_restored) values (${backup.archiveId}, 0)`.execute(
       trx,
