@@ -1,4 +1,4 @@
-import { requireAccess } from '../server/core/http/session.ts';
+import { requireAccess } from '../server/core/auth/access.ts';
 import { codeOf, newTotpSecret } from '../server/core/auth/totp.ts';
 import { createAuthenticator } from '../server/testing/authenticator.ts';
 import { openSqliteApp } from '../server/testing/sqlite-app.ts';

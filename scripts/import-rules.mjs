@@ -109,6 +109,9 @@ const packageOwners = [
   ['react*', /^web\//],
 ];
 
+/** The files that may import the HTTP server: routes, the modules that list them, and the application. */
+const mayServe = /^server\/app\/|^server\/core\/http\/|\.(routes|module)\.ts$/;
+
 const isTest = (/** @type {string} */ file) =>
   /\.test\.tsx?$|\.test\.mjs$|\/testing\/|^(bench|scripts|client)\//.test(file);
 
@@ -129,6 +132,7 @@ export function fileError(file, target) {
   if (!isMigration && folderOf(file) === folderOf(target)) return undefined;
   const features = featureDependencies[folderOf(file)] ?? [];
   if (features.some((name) => target.startsWith(`${side}/features/${name}/`))) return undefined;
+  if (target.startsWith('server/core/http/') && !mayServe.test(file)) return 'only routes import it';
   const rule = folderRules.find(({ files }) => files.test(file));
   return rule && !rule.may.some((folder) => folder.test(target))
     ? 'this folder may not import that one'

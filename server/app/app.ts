@@ -6,7 +6,7 @@ import { addReference } from '#server/core/http/api-docs/reference-routes';
 import { createHttpServer } from '#server/core/http/create-http-server';
 import { addHealth } from '#server/core/http/health';
 import type { Lifecycle } from '#server/core/http/lifecycle';
-import { mountRoute } from '#server/core/http/routes';
+import { mountRoute } from '#server/core/http/mount-route';
 import { answerPages } from '#server/core/http/static';
 import { productNameOf } from '#server/core/settings/product';
 

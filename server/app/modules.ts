@@ -10,7 +10,7 @@ import { storyBooks } from '#contract/story-books/story-books';
 import { subCategories } from '#contract/sub-categories/sub-categories';
 import type { Database } from '#server/core/db/open';
 import { resourceRoutes } from '#server/core/http/resource-routes';
-import type { ServiceOf } from '#server/core/http/resource-service';
+import type { ServiceOf } from '#server/core/resource/resource-service';
 import type { RouteDefinition } from '#server/core/http/routes';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { authorRoutes } from '#server/features/authors/authors.routes';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { limits } from '#contract/core/limits';
 import type { Dependencies } from '#server/app/dependencies';
-import type { WriteContext } from '#server/core/http/resource-service';
+import type { WriteContext } from '#server/core/resource/resource-service';
 import { demoMediaRoot } from './demo-catalogue.ts';
 
 export const nobody: WriteContext = {

@@ -7,7 +7,7 @@ import { createBookService } from '#server/features/books/books.service';
 import { createCategoryService } from '#server/features/categories/categories.service';
 import { createChallengeService } from '#server/features/challenges/challenges.service';
 import { createMobileConfigService } from '#server/features/mobile-configs/mobile-configs.service';
-import type { WriteContext } from '#server/core/http/resource-service';
+import type { WriteContext } from '#server/core/resource/resource-service';
 import { createCollectionService } from '#server/features/collections/collections.service';
 import { createStoryBookService } from '#server/features/story-books/story-books.service';
 import { createSubCategoryService } from '#server/features/sub-categories/sub-categories.service';

@@ -12,7 +12,7 @@ import { pageOf } from '#contract/core/envelope';
 import * as fields from '#contract/core/fields';
 import { named } from '#contract/core/schema-notes';
 import type { Permission } from '#contract/core/permissions';
-import type { ResourceService, WriteContext } from './resource-service.ts';
+import type { ResourceService, WriteContext } from '#server/core/resource/resource-service';
 import { editConflict } from '#server/core/errors';
 import { readIdempotency } from './idempotency.ts';
 import { type Call, type RouteDefinition, defineRoute } from './routes.ts';

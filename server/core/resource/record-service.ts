@@ -22,8 +22,8 @@ import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import { type SentValues, initialValues, readRow, sentValues } from './columns.ts';
 import { type Selection, createRecordPages } from './record-pages.ts';
 import { rowChanges } from './row-changes.ts';
-import type { ServiceOf } from '#server/core/http/resource-service';
-import { parse } from '#server/core/http/parse';
+import type { ServiceOf } from './resource-service.ts';
+import { parse } from '#server/core/parse';
 import { insertTrash } from '#server/core/audit-log/trash-rows';
 import {
   awaitBooksInTrash,

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/core/db/transaction';
 import { editConflict } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { type StoredFiles, storeFiles, withFiles } from './stored-files.ts';
-import type { WriteContext } from '#server/core/http/resource-service';
+import type { WriteContext } from './resource-service.ts';
 
 /** The result of a write, and the keys of the files that are no longer referenced. */
 interface Done<Result> {

@@ -5,7 +5,7 @@ import type { Mail } from '#server/core/mail/mail';
 import { type Services, lifecyclesOf, resourceModules } from '#server/app/modules';
 import { writeDailyCheckpoint } from './daily-checkpoint.ts';
 import { historyRoutes } from './history.routes.ts';
-import { registerAuditLogFile } from './audit-log-file.ts';
+import { registerAuditLogFile } from './audit-log-file.routes.ts';
 import { auditLogRoutes } from './audit-log.routes.ts';
 import { createAuditLogService } from './audit-log.service.ts';
 import { registerRetainedFiles } from '#server/features/trash/retained-files.routes';

@@ -4,7 +4,7 @@ import { knownErrors } from '#contract/core/errors';
 import { lockForBookChange } from '#server/core/db/catalogue';
 import type { Schema } from '#server/core/db/schema';
 import { editConflict, notFound, appError } from '#server/core/errors';
-import { parse } from '#server/core/http/parse';
+import { parse } from '#server/core/parse';
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import type { RecordLifecycle } from '#server/core/resource/lifecycle';
 import {

@@ -11,10 +11,11 @@ import {
 } from '#contract/backup/backup';
 import * as fields from '#contract/core/fields';
 import type { Sessions } from '#server/core/auth/sessions';
-import { fileHeadersOf } from '#server/core/http/csv';
-import { parse } from '#server/core/http/parse';
+import { fileHeadersOf } from '#server/core/http/send-csv';
+import { parse } from '#server/core/parse';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
-import { originOf, requireAccess, requireProof, requireUser } from '#server/core/http/session';
+import { requireAccess, requireProof } from '#server/core/auth/access';
+import { originOf, requireUser } from '#server/core/http/session';
 import type { BackupService } from './backup.service.ts';
 import { withUserErrors } from './user-errors.ts';
 import { openWholeArchive } from './whole-archive.ts';

@@ -7,7 +7,7 @@ import { readRow, initialValues } from '#server/core/resource/columns';
 import type { Schema } from '#server/core/db/schema';
 import { bookColumns } from '#server/core/db/tables/books';
 import { notFound, appError } from '#server/core/errors';
-import { parse } from '#server/core/http/parse';
+import { parse } from '#server/core/parse';
 import { readChanges } from '#server/core/audit-log/stored-change';
 import { writeEntries } from '#server/core/audit-log/write-audit-log';
 import type { RecordLifecycle, RestoreFiles, RequestedState } from '#server/core/resource/lifecycle';

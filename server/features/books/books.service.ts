@@ -9,7 +9,7 @@ import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { notFound } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
-import type { ResourceService, WriteContext } from '#server/core/http/resource-service';
+import type { ResourceService, WriteContext } from '#server/core/resource/resource-service';
 import { authorLifecycle, renameAuthor } from '#server/features/authors/author-life';
 import { listAuthors, readAuthor } from '#server/features/authors/author-list';
 import type { ChapterInput } from './book-chapters.ts';

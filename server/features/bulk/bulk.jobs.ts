@@ -13,7 +13,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { AppError, forbidden, notFound, appError } from '#server/core/errors';
-import type { WriteContext } from '#server/core/http/resource-service';
+import type { WriteContext } from '#server/core/resource/resource-service';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import { plainKey } from '#server/core/audit-log/list-change';
 import { readChanges } from '#server/core/audit-log/stored-change';

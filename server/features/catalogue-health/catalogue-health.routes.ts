@@ -13,10 +13,10 @@ import {
 import { z } from 'zod';
 import { pageOf } from '#contract/core/envelope';
 import type { Sessions } from '#server/core/auth/sessions';
-import { parse } from '#server/core/http/parse';
+import { parse } from '#server/core/parse';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { requireUser } from '#server/core/http/session';
-import { sendCsv } from '#server/core/http/csv';
+import { sendCsv } from '#server/core/http/send-csv';
 import type { CatalogueHealth } from './catalogue-health.service.ts';
 
 const tag = 'reports';

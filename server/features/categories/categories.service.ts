@@ -4,7 +4,7 @@ import { assertNotInUse } from '#server/core/resource/in-use';
 import type { CodeProposer } from '#server/core/resource/proposed-codes.routes';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
 import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
-import type { ServiceOf } from '#server/core/http/resource-service';
+import type { ServiceOf } from '#server/core/resource/resource-service';
 import { toCategory } from './categories.presenter.ts';
 import { categoriesByIds, countReferencesOfCategory, referencesOfCategory } from './categories.repository.ts';
 

@@ -3,7 +3,7 @@ import { challenges } from '#contract/challenges/challenges';
 import { bookIdsOf } from '#server/core/resource/book-references';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
 import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
-import type { ServiceOf } from '#server/core/http/resource-service';
+import type { ServiceOf } from '#server/core/resource/resource-service';
 import { listsOfChallenge, sentChallenge } from './challenges-lists.ts';
 import { toChallenge } from './challenges.presenter.ts';
 import { challengesByIds, replaceBooks } from './challenges.repository.ts';

@@ -2,7 +2,7 @@ import { collections } from '#contract/collections/collections';
 import { bookIdsOf } from '#server/core/resource/book-references';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
 import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
-import type { ServiceOf } from '#server/core/http/resource-service';
+import type { ServiceOf } from '#server/core/resource/resource-service';
 import { listsOfCollection, sentCollection } from './collections-lists.ts';
 import { toCollection } from './collections.presenter.ts';
 import { collectionsByIds, replaceBooks } from './collections.repository.ts';

@@ -6,7 +6,7 @@ import type { Sessions } from '#server/core/auth/sessions';
 import type { Database } from '#server/core/db/open';
 import { knownErrors } from '#contract/core/errors';
 import { appError, fieldError } from '#server/core/errors';
-import { parse } from '#server/core/http/parse';
+import { parse } from '#server/core/parse';
 import { requireUser } from '#server/core/http/session';
 import type { Book, Chapter } from '#contract/books/books';
 import type { BookService } from '#server/features/books/books.service';

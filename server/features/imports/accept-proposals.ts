@@ -6,7 +6,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { AppError } from '#server/core/errors';
-import type { WriteContext } from '#server/core/http/resource-service';
+import type { WriteContext } from '#server/core/resource/resource-service';
 import { enqueueAlignment } from '#server/features/book-content/align-order';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';

@@ -1,6 +1,6 @@
 import type { Sessions } from '#server/core/auth/sessions';
 import { type Core, defineFeature } from '#server/app/feature';
-import { registerJobEvents } from './job-events.ts';
+import { registerJobEvents } from './job-events.routes.ts';
 import { createJobList } from './job-list.ts';
 import { jobRoutes } from './jobs.routes.ts';
 

@@ -7,7 +7,6 @@ import { counterRow } from '#server/core/db/counter-row';
 import type { Database } from '#server/core/db/open';
 import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
-import type { ReadyAnswer } from '#server/core/http/routes';
 import { loadCards } from './home-cards.ts';
 import type { StoredBlock } from '#server/core/resource/block-items';
 
@@ -46,7 +45,10 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
 
 export type MobileHomes = ReturnType<typeof createMobileHome>;
 
-interface ReadyHome extends ReadyAnswer {
+/** A prepared response with its entity tag. */
+interface ReadyHome {
+  readonly json: Buffer;
+  readonly etag: string;
   /** Id of the config. */
   readonly id: number;
 }

@@ -16,7 +16,7 @@ import { allPermissions } from '#contract/core/permissions';
 import type { Config } from '#server/app/config';
 import type { AccountNotices } from '#server/core/auth/account-notices';
 import { findAdministrators } from '#server/core/auth/administrators';
-import { requireProof } from '#server/core/http/session';
+import { requireProof } from '#server/core/auth/access';
 import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { deleteFiles, insertFiles } from '#server/core/db/files';

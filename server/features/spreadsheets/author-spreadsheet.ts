@@ -1,6 +1,6 @@
 import type { AuthorEntry, AuthorsQuery } from '#contract/authors/authors';
 import { authorsQuery } from '#contract/authors/authors';
-import { parse } from '#server/core/http/parse';
+import { parse } from '#server/core/parse';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { BookService } from '#server/features/books/books.service';
 import type { SpreadsheetKind } from './spreadsheet-types.ts';

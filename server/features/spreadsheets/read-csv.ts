@@ -1,4 +1,4 @@
-import { fromField } from '#server/core/http/csv';
+import { fromField } from '#server/core/csv';
 import { TooManyRows, cellTooLong, tooManyColumns } from './spreadsheet-error.ts';
 import { ROWS_OF_SPREADSHEET, readLimits } from './spreadsheet-limits.ts';
 

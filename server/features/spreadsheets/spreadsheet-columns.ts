@@ -7,7 +7,7 @@ import type { Collection } from '#contract/collections/collections';
 import type { Block, MobileConfig } from '#contract/mobile-configs/mobile-configs';
 import type { StoryBook } from '#contract/story-books/story-books';
 import type { SubCategory } from '#contract/sub-categories/sub-categories';
-import type { Cell } from '#server/core/http/csv';
+import type { Cell } from '#server/core/csv';
 
 /** An invalid cell with its message. */
 export class CellError extends Error {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cell, linesOf } from '#server/core/http/csv';
+import { type Cell, linesOf } from '#server/core/csv';
 import { seed } from '#server/testing/seed';
 import { makeZip } from '#server/testing/zip-files';
 import { readCsv } from './read-csv.ts';

@@ -1,8 +1,8 @@
 import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
 import type { SpreadsheetRow } from '#contract/spreadsheets/spreadsheets';
 import { AppError } from '#server/core/errors';
-import type { Cell } from '#server/core/http/csv';
-import { parse } from '#server/core/http/parse';
+import type { Cell } from '#server/core/csv';
+import { parse } from '#server/core/parse';
 import { CellError, type Column, type Known } from './spreadsheet-columns.ts';
 import { CELL_LENGTH } from './spreadsheet-limits.ts';
 

@@ -19,7 +19,8 @@ import {
 } from '#contract/spreadsheets/spreadsheets';
 import type { Sessions } from '#server/core/auth/sessions';
 import { notFound, fieldError } from '#server/core/errors';
-import { type Rows, fileHeadersOf, sendCsv } from '#server/core/http/csv';
+import { fileHeadersOf, sendCsv } from '#server/core/http/send-csv';
+import { type Rows } from '#server/core/csv';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { requireUser } from '#server/core/http/session';
 import type { SpreadsheetKind } from './spreadsheet-types.ts';

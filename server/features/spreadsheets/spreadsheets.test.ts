@@ -4,7 +4,7 @@ import { type Permission, allPermissions, resourceNames } from '#contract/core/p
 import type { SpreadsheetUpload } from '#contract/spreadsheets/spreadsheets';
 import type { SessionUser } from '#server/core/auth/sessions';
 import type { Database } from '#server/core/db/open';
-import { linesOf } from '#server/core/http/csv';
+import { linesOf } from '#server/core/csv';
 import { createUndoService, undoOneOf } from '#server/features/audit-log/undo.service';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import { lifecyclesOf } from '#server/app/modules';

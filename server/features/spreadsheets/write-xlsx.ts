@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Cell, Rows } from '#server/core/http/csv';
+import type { Cell, Rows } from '#server/core/csv';
 import { CELL_LENGTH, ROWS_OF_SPREADSHEET } from './spreadsheet-limits.ts';
 
 /*

@@ -6,7 +6,7 @@ import type { Schema } from '#server/core/db/schema';
 import { fieldErrors } from '#server/core/errors';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
 import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
-import type { ServiceOf } from '#server/core/http/resource-service';
+import type { ServiceOf } from '#server/core/resource/resource-service';
 import { listsOfStoryBook, sentStoryBook } from './story-books-lists.ts';
 import { toStoryBook } from './story-books.presenter.ts';
 import { replaceItems, storyBooksByIds } from './story-books.repository.ts';

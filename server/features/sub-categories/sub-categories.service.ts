@@ -11,7 +11,7 @@ import { assertNotInUse } from '#server/core/resource/in-use';
 import type { CodeProposer } from '#server/core/resource/proposed-codes.routes';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
 import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
-import type { ServiceOf } from '#server/core/http/resource-service';
+import type { ServiceOf } from '#server/core/resource/resource-service';
 import { toSubCategory } from './sub-categories.presenter.ts';
 import {
   booksInSubCategory,

@@ -1,5 +1,4 @@
 import { type Hash, createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { Transaction } from 'kysely';
 import { knownErrors } from '#contract/core/errors';
 import { uploadLimits } from '#contract/uploads/uploads';
@@ -13,7 +12,6 @@ import { AppError, appError } from '#server/core/errors';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { StagedPart, Staging } from '#server/core/media/staging';
 import { extensionFor, storedTypeOf } from '#server/core/media/stored-types';
-import { readInParts } from './body-parts.ts';
 import { joinKind } from './assemble.jobs.ts';
 import { releaseFiles } from './upload-lock.ts';
 import { type OnUploadReady, expiry } from './upload-rows.ts';
@@ -28,13 +26,18 @@ export interface PartDeps {
   readonly onNearlyReady: (row: UploadRow) => void;
 }
 
+/** The body of a request that is read in parts. */
+interface BodyParts {
+  nextPart(maxBytes: number): AsyncGenerator<Buffer>;
+  /** Returns the error that ended the body early. */
+  failure(): AppError | undefined;
+}
+
 interface Delivery {
   readonly row: UploadRow;
-  readonly raw: IncomingMessage;
+  readonly body: BodyParts;
   /** Runs first in each transaction. @throws AppError 401, 403 when the account can no longer upload */
   readonly authorize: (trx: Transaction<Schema>) => Promise<void>;
-  /** Ends the request early; received bytes are stored. */
-  readonly wanted: AbortSignal;
 }
 
 /**
@@ -44,10 +47,7 @@ interface Delivery {
  * @returns the number of received bytes
  * @throws AppError 401, 403, 409 for a concurrent request, 413 for more bytes than declared, 503, 507; 408, 422 for an incomplete body
  */
-export async function receiveParts(
-  deps: PartDeps,
-  { row, raw, authorize, wanted }: Delivery,
-): Promise<number> {
+export async function receiveParts(deps: PartDeps, { row, body, authorize }: Delivery): Promise<number> {
   const { database, blobs, staging, jobs, onReady } = deps;
   const hash = row.received === 0 && row.size <= uploadLimits.partBytes ? createHash('sha256') : undefined;
   let received = row.received;
@@ -99,11 +99,10 @@ export async function receiveParts(
   }
 
   if (row.size - row.received <= uploadLimits.partBytes) deps.onNearlyReady(row);
-  const body = readInParts(raw, wanted);
   let storing: Promise<void> = Promise.resolve();
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const bytes = body.nextPart();
+      const bytes = body.nextPart(uploadLimits.partBytes);
       const part = await staging.receivePart(isFirst && hash ? hashed(bytes, hash) : bytes);
       // An unhandled rejection would end the process; the next `await` throws the error.
       await storing.catch(async (error: unknown) => {
@@ -118,7 +117,6 @@ export async function receiveParts(
       storing.catch(() => undefined);
     }
   } finally {
-    body.end();
     await storing.catch(() => undefined);
   }
   await storing;

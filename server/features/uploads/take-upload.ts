@@ -6,7 +6,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { UploadRow } from '#server/core/db/tables/uploads';
 import { fieldError } from '#server/core/errors';
-import type { WriteContext } from '#server/core/http/resource-service';
+import type { WriteContext } from '#server/core/resource/resource-service';
 import type { Staging } from '#server/core/media/staging';
 import { deleteUpload, findUpload } from './upload-rows.ts';
 

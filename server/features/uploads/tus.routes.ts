@@ -16,7 +16,9 @@ import type { Schema } from '#server/core/db/schema';
 import type { UploadRow } from '#server/core/db/tables/uploads';
 import { inTransaction } from '#server/core/db/transaction';
 import { notFound, appError } from '#server/core/errors';
-import { confirmUser, originOf, requireAccess, requireUser } from '#server/core/http/session';
+import { requireAccess } from '#server/core/auth/access';
+import { readInParts } from '#server/core/http/body-parts';
+import { confirmUser, originOf, requireUser } from '#server/core/http/session';
 import { type PartDeps, enqueueAssembly, receiveParts } from './receive-parts.ts';
 import { assertBodyType, assertVersion, readBytesHeader, readMetadata, toFileName } from './tus-headers.ts';
 import { lockUpload } from './upload-lock.ts';
@@ -141,7 +143,12 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     if (offset + length > own.size) throw appError(knownErrors.uploadBeyondSize);
     await alone(own, async (row, signal) => {
       if (offset !== row.received) throw appError(knownErrors.uploadElsewhere(row.received, offset));
-      await receiveParts(deps, { row, raw: request.raw, authorize: authorizeFor(request), wanted: signal });
+      const body = readInParts(request.raw, signal);
+      try {
+        await receiveParts(deps, { row, body, authorize: authorizeFor(request) });
+      } finally {
+        body.end();
+      }
     });
     return describe(reply, (await findUpload(db, own.id)) ?? own)
       .code(204)

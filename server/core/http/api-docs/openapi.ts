@@ -1,6 +1,6 @@
 import { errorResponse } from '#contract/core/envelope';
 import { type RouteDefinition, isTagged, okSchemaOf } from '../routes.ts';
-import { permissionsOf } from '../session.ts';
+import { permissionsOf } from '#server/core/auth/access';
 import { descriptions } from './descriptions.ts';
 import { introduction, tags } from './introduction.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './json-schema.ts';

@@ -1,6 +1,6 @@
 import { hasIdInPath } from '#contract/core/define-resource';
 import { type RouteDefinition, isTagged } from '../routes.ts';
-import { permissionsOf } from '../session.ts';
+import { permissionsOf } from '#server/core/auth/access';
 import type { JsonSchema, Schemas } from './json-schema.ts';
 
 export interface Parameter {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { books } from '#contract/books/books';
 import { categories } from '#contract/categories/categories';
 import { collections } from '#contract/collections/collections';
-import type { ResourceService } from '../resource-service.ts';
+import type { ResourceService } from '#server/core/resource/resource-service';
 import { storyBookRoutes } from '#server/features/story-books/story-books.routes';
 import type { JsonSchema } from './json-schema.ts';
 import { describeApi, type OpenApiDocument, operationsOf, responseOf } from './openapi.ts';

@@ -1,6 +1,6 @@
 import { mayCost } from '#server/core/auth/call-points';
 import { type RouteDefinition, isTagged } from '../routes.ts';
-import { permissionsOf } from '../session.ts';
+import { permissionsOf } from '#server/core/auth/access';
 import { refTo, type JsonSchema } from './json-schema.ts';
 
 export interface Response {

@@ -9,9 +9,10 @@ import {
 } from '#contract/audit-log/audit-log';
 import type { Sessions } from '#server/core/auth/sessions';
 import type { Schema } from '#server/core/db/schema';
-import { sendCsv } from '#server/core/http/csv';
-import { parse } from '#server/core/http/parse';
-import { requireAccess, requireProof, requireUser } from '#server/core/http/session';
+import { sendCsv } from '#server/core/http/send-csv';
+import { parse } from '#server/core/parse';
+import { requireAccess, requireProof } from '#server/core/auth/access';
+import { requireUser } from '#server/core/http/session';
 import { allOfAuditLog } from '#server/core/audit-log/read-audit-log';
 
 const columns = [

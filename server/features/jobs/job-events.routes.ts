@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Job, isInProgress, jobEndpoints, jobStates, jobsQuery } from '#contract/jobs/jobs';
 import { limits } from '#contract/core/limits';
 import type { Sessions } from '#server/core/auth/sessions';
-import { parse } from '#server/core/http/parse';
+import { parse } from '#server/core/parse';
 import { readToken, requireUser } from '#server/core/http/session';
 import { askedAccount, mayServeAll } from './job-access.ts';
 import type { JobList } from './job-list.ts';

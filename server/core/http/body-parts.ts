@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { knownErrors } from '#contract/core/errors';
-import { uploadLimits } from '#contract/uploads/uploads';
 import { type AppError, appError } from '#server/core/errors';
-import { IDLE_TIMEOUT_MS, watchBody } from '#server/core/http/incoming';
+import { IDLE_TIMEOUT_MS, watchBody } from './incoming.ts';
 
 /** Time that an open body may continue while another request waits for the upload. */
 const YIELD_MS = 2_000;
 
 export interface BodyParts {
-  /** Yields the bytes of the next part, up to its maximum size; no bytes when the body has ended for any reason. Never throws. */
-  nextPart(): AsyncGenerator<Buffer>;
+  /** Yields at most `maxBytes` bytes; no bytes when the body has ended for any reason. Never throws. */
+  nextPart(maxBytes: number): AsyncGenerator<Buffer>;
   /** Returns the error that ended the body early. */
   failure(): AppError | undefined;
   /** Releases the body, so that it can be read elsewhere. */
@@ -47,8 +46,8 @@ export function readInParts(raw: IncomingMessage, signal: AbortSignal): BodyPart
   }
 
   return {
-    async *nextPart() {
-      for (let room: number = uploadLimits.partBytes; room > 0; ) {
+    async *nextPart(maxBytes) {
+      for (let room = maxBytes; room > 0; ) {
         const chunk = await nextChunk();
         if (!chunk) return;
         const bytes = chunk.subarray(0, room);

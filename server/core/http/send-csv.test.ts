@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { sendCsv } from './csv.ts';
+import { sendCsv } from './send-csv.ts';
 
 const PARTS = 100;
 const ROWS_A_PART = 500;
