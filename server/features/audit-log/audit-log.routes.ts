@@ -69,8 +69,8 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
     defineRoute({
       ...auditLogEndpoints.summary,
       tag,
-      operationId: 'summarizeAuditLog',
-      summary: 'Summarize the audit log',
+      operationId: 'getAuditLogSummary',
+      summary: 'Get a summary of the audit log',
       description: `Returns the number of changes by user and type of record, of at most ${MAX_SUMMARY_DAYS} days. Changes caused by another change are not counted.`,
       access: 'reports:read',
       query: auditLogSummaryQuery,

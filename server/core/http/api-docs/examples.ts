@@ -274,7 +274,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'listAuditLog', query: { kind: 'books', action: 'changed' } },
   { operationId: 'listOwnAuditLog', query: { items_per_page: 5 } },
   { operationId: 'listAuditLogActors' },
-  { operationId: 'summarizeAuditLog' },
+  { operationId: 'getAuditLogSummary' },
   { operationId: 'exportAuditLog', query: { kind: 'books', action: 'changed' } },
   { operationId: 'getAuditLogEntry', path: { id: 2 } },
   { operationId: 'getRetainedFile', path: { key: file } },
