@@ -27,3 +27,14 @@ it('loads the style of each component with the page or with the file that uses i
   expect(missing).toEqual([]);
   expect(files.length).toBeGreaterThan(100);
 });
+
+it('loads the style of the colours in legends with charts', () => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.tsx'),
+  );
+  const charts = files
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .filter((source) => source.includes("from '@mantine/charts'"));
+  expect(charts.length).toBeGreaterThan(0);
+  for (const source of charts) expect(source).toContain(styleOf('ColorSwatch'));
+});
