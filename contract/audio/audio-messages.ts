@@ -20,7 +20,8 @@ export const pairReasons = {
   minutes: (count: number) => `${count} ${count === 1 ? 'minute' : 'minutes'}`,
   noAudio: 'No matching audio found for this text.',
   noText: 'No matching text found for this audio.',
-  estimated: 'The audio holds several texts. Its chapter breaks are estimated from their length.',
+  estimated:
+    'The audio contains several text chapters. Their start times are estimated from the length of the text.',
   twoTexts: (length: string) => `One audio chapter matches two text chapters: ${length}.`,
   twoAudios: (length: string) => `One text chapter matches two audio chapters: ${length}.`,
   sameTitle: (length: string) => `Same title and matching duration: ${length}.`,

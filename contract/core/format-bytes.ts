@@ -6,5 +6,5 @@ export function formatBytes(bytes: number): string {
   // The rounded value decides, so that 999,999 bytes are 1 MB and not 1000 KB.
   while (power < units.length - 1 && Math.round((bytes / 1000 ** power) * 10) / 10 >= 1000) power += 1;
   const value = bytes / 1000 ** power;
-  return `${power === 0 ? value : Number(value.toFixed(1))} ${units[power]}`;
+  return `${power === 0 ? value : Number(value.toFixed(1))} ${bytes === 1 ? 'byte' : units[power]}`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
+import { formatBytes } from '#contract/core/format-bytes';
 import { defaultLanguage } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import { documentedAs, withKeywords } from '#contract/core/schema-notes';
@@ -83,8 +84,12 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Defines a whole number within bounds. */
-const number = (min: number, max: number, initial: number) => {
-  const message = `Must be a whole number from ${min} to ${max}`;
+const number = (
+  min: number,
+  max: number,
+  initial: number,
+  message = `Must be a whole number from ${min} to ${max}`,
+) => {
   return {
     value: withKeywords(z.int(), { minimum: min, maximum: max }),
     sent: documentedAs(
@@ -94,6 +99,10 @@ const number = (min: number, max: number, initial: number) => {
     initial,
   };
 };
+
+/** A number of bytes within bounds. */
+const size = (min: number, max: number, initial: number) =>
+  number(min, max, initial, `Must be from ${formatBytes(min)} to ${formatBytes(max)}`);
 
 /**
  * All settings that can be changed on screen. The API, the form, the environment variables and their documentation
@@ -181,7 +190,7 @@ export const declaredSettings = {
   }),
 
   max_image_bytes: declare({
-    ...number(10_000, 1024 ** 3, 10 * 1024 ** 2),
+    ...size(10_000, 1e9, 10 * 1024 ** 2),
     section: 'media',
     kind: 'bytes',
     label: 'Maximum image size',
@@ -189,7 +198,7 @@ export const declaredSettings = {
     unit: 'bytes',
   }),
   max_audio_bytes: declare({
-    ...number(10_000, 1024 ** 4, 2 * 1024 ** 3),
+    ...size(10_000, 1e12, 2 * 1024 ** 3),
     section: 'media',
     kind: 'bytes',
     label: 'Maximum audio file size',

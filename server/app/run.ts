@@ -109,7 +109,7 @@ function announcement(
     `  ${settings.values().product_name} is ready`,
     '',
     `  Open      ${address}`,
-    `  E-mail    ${config.adminEmail}`,
+    `  Email     ${config.adminEmail}`,
     `  Password  ${password}`,
     `  Data      ${withoutSecrets(config.databaseUrl)}`,
     `  Files     ${withoutSecrets(config.blobStoreUrl)}`,

@@ -5,5 +5,3 @@ export const printLine: PrintLine = (line) => void process.stdout.write(`${line}
 
 /** Returns a number with its noun, such as `1 file` or `3 files`. */
 export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import classes from './upload-progress.module.css';
 
 export interface UploadProgressProps {

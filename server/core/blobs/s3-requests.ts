@@ -27,7 +27,7 @@ export class S3ErrorResponse extends Error {
   readonly date: Date | undefined;
 
   constructor(httpStatus: number, reason: string, date?: string) {
-    super(`The store answered ${httpStatus} ${reason}`.trimEnd());
+    super(`The file storage responded with ${httpStatus} ${reason}`.trimEnd());
     this.httpStatus = httpStatus;
     this.reason = reason;
     this.date = date === undefined ? undefined : new Date(date);
@@ -79,7 +79,7 @@ export function createTransport(isSecure: boolean): Transport {
         request.on('error', reject);
         request.once('socket', (socket) => {
           if (!socket.connecting) return;
-          const giveUp = () => request.destroy(new Error('The store accepts no connection.'));
+          const giveUp = () => request.destroy(new Error('The file storage doesn’t accept connections.'));
           const timer = setTimeout(giveUp, CONNECT_MS);
           for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(timer));
         });

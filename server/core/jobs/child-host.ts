@@ -79,7 +79,7 @@ async function answer({ input, memoryBytes, outputBytes }: Order): Promise<FromC
     const { run } = await loading;
     const output = await run(input, createReporter());
     if (outputBytes < (JSON.stringify(output)?.length ?? 0))
-      return { type: 'failed', sentence: 'A child process answered more than it may.' };
+      return { type: 'failed', sentence: 'A child process returned too much data.' };
     return { type: 'done', output, rss: process.memoryUsage.rss() };
   } catch (error) {
     if (isOutOfMemory(error)) process.exit(1);

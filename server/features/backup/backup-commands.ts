@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
+import { formatBytes } from '#contract/core/format-bytes';
 import { dirname, join, resolve } from 'node:path';
 import { openBlobStore } from '#server/core/blobs/open';
-import { type PrintLine, countOf, megabytes } from '#server/core/command-output';
+import { type PrintLine, countOf } from '#server/core/command-output';
 import { withoutSecrets } from '#server/core/db/arrive';
 import { sqlitePath } from '#server/core/db/dialects/sqlite-path';
 import { type Database, assertMigrated, openDatabase } from '#server/core/db/open';
@@ -80,7 +81,7 @@ export async function backup(
     const report = await writeBackup(source, { place, passphrase });
     await recordBackup(database.kysely, withoutSecrets(place));
     print(
-      `Backup written: ${countOf(report.rows, 'row')}, ${countOf(report.files, 'file')}, ${megabytes(report.bytes)}.`,
+      `Backup written: ${countOf(report.rows, 'row')}, ${countOf(report.files, 'file')}, ${formatBytes(report.bytes)}.`,
     );
     printKeys(print, 'Files that are missing in the file store', report.missing);
     return report.missing.length === 0;
@@ -117,7 +118,7 @@ export async function restore(
       await mkdir(dirname(sqlitePath(target.databaseUrl)), { recursive: true });
     const { header } = archive;
     print(
-      `Backup of ${header.created_at}, version ${header.version}: ${countOf(header.files.count, 'file')}, ${megabytes(header.files.bytes)}.`,
+      `Backup of ${header.created_at}, version ${header.version}: ${countOf(header.files.count, 'file')}, ${formatBytes(header.files.bytes)}.`,
     );
     await withCatalogue(target, async (catalogue) => {
       const report = await restoreBackup(archive, {
@@ -156,7 +157,7 @@ export async function checkAgainst(
       printKeys(print, 'Files that are missing now', missing);
       printKeys(print, 'Files that have changed', changed);
       const isEqual = tables.length + missing.length + changed.length === 0;
-      if (isEqual) print('The catalogue equals the backup.');
+      if (isEqual) print('The catalogue matches the backup.');
       return isEqual;
     });
   } finally {

@@ -131,7 +131,7 @@ describe.each(kinds)('a backup of %s with %s', (engineName, kind) => {
     await restore(target.config, { place: file }, say);
     expect(lines).toContainEqual(expect.stringMatching(/^Restored and compared: \d+ rows, \d+ files\.$/));
     expect(await checkAgainst(target.config, { place: file }, say)).toBe(true);
-    expect(lines.at(-1)).toBe('The catalogue equals the backup.');
+    expect(lines.at(-1)).toBe('The catalogue matches the backup.');
 
     const database = await openDatabase(target.config.databaseUrl);
     undo.push(() => database.close());
@@ -161,7 +161,7 @@ describe.each(kinds)('a backup of %s with %s', (engineName, kind) => {
     await writeFile(path, 'other');
     await target.store.blobs.put(createKey('mp3'), path, 'audio/mpeg');
     await expect(restore(target.config, { place: file }, () => undefined)).rejects.toThrow(
-      'The file store isn’t empty',
+      'The file storage isn’t empty',
     );
   });
 

@@ -1,3 +1,4 @@
+import { formatBytes } from '#contract/core/format-bytes';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
@@ -61,7 +62,7 @@ async function takeLease(db: Kysely<Schema>): Promise<() => Promise<void>> {
 async function assertStoreIsEmpty({ blobs }: RestoreTarget): Promise<void> {
   for (const list of [blobs.list(), blobs.retained.list()])
     for await (const { key } of list)
-      throw new OperatorError(`The file store isn’t empty (it has ${key}). Restore into an empty one.`);
+      throw new OperatorError(`The file storage isn’t empty (it has ${key}). Restore into an empty one.`);
 }
 
 async function assertRoom({ databaseUrl, scratchFolder }: RestoreTarget, header: Header): Promise<void> {
@@ -73,7 +74,7 @@ async function assertRoom({ databaseUrl, scratchFolder }: RestoreTarget, header:
   const free = bavail * bsize;
   if (free < needed)
     throw new OperatorError(
-      `The restore needs ${Math.ceil(needed / 1e6)} MB, and the disk has ${Math.floor(free / 1e6)} MB free.`,
+      `The restore needs ${formatBytes(needed)}, and the disk has ${formatBytes(free)} free.`,
     );
 }
 

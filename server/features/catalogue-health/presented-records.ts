@@ -1,3 +1,4 @@
+import { toClock } from '#contract/core/format-duration';
 import type { Kysely } from 'kysely';
 import {
   type BookCheck,
@@ -98,9 +99,6 @@ const projectionRows = prepareForIds((db, ids) =>
 );
 type ProjectionRow = Awaited<ReturnType<typeof projectionRows>>[number];
 
-const inMinutes = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
 const chaptersOf = (count: number): string => (count === 1 ? '1 chapter' : `${count} chapters`);
 
 const details: Partial<Record<HealthCheck, (row: ProjectionRow, sums: ChapterSums) => string>> = {
@@ -109,7 +107,7 @@ const details: Partial<Record<HealthCheck, (row: ProjectionRow, sums: ChapterSum
   book_chapter_count_differs: ({ chapter_count }, { chapters }) =>
     `${chapter_count} entered, ${chapters} actual`,
   book_duration_differs: ({ duration, chapter_seconds }) =>
-    `${inMinutes(duration)} entered, ${inMinutes(chapter_seconds)} in chapters`,
+    `${toClock(duration)} entered, ${toClock(chapter_seconds)} in chapters`,
   book_chapter_without_text: (_row, { without_text, chapters }) =>
     `${without_text} of ${chaptersOf(chapters)}`,
   book_text_without_audio: (_row, { silent_texts, chapters }) => `${silent_texts} of ${chaptersOf(chapters)}`,

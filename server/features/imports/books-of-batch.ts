@@ -98,7 +98,7 @@ function straysOf(
     const reason =
       file.kind === 'unread'
         ? file.problem.message
-        : 'It is beside several books and belongs to none of them.';
+        : 'The file belongs to none of the books in its folder.';
     return [{ home, entry: excludedFile({ kind: 'file', name: file.path, reason }) }];
   });
 }

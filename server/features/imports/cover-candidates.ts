@@ -69,7 +69,7 @@ export async function keepCovers(
     if (keys.has(hash)) return;
     keys.add(hash);
     if (covers.length >= importLimits.maxCovers)
-      return leave(path, `A book may have ${importLimits.maxCovers} images to choose its cover from.`);
+      return leave(path, `You can choose the cover from up to ${importLimits.maxCovers} images.`);
     try {
       const staged = await staging.receiveStored('image', oneChunk(bytes));
       const image = await files.storeImage(staged, 'scaled');
@@ -87,7 +87,10 @@ export async function keepCovers(
       const file = discardedAt(path);
       if (!file) continue;
       if (size > importLimits.maxCoverBytes)
-        leave(path, `An image may have ${formatBytes(importLimits.maxCoverBytes)}.`);
+        leave(
+          path,
+          `The image is too large. The maximum size is ${formatBytes(importLimits.maxCoverBytes)}.`,
+        );
       else
         await keep(
           { path, source: 'path', isCover },

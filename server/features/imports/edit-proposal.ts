@@ -97,7 +97,7 @@ function editChapters(
     };
   });
   if (items > importLimits.maxTextItems)
-    errors['chapters'] = valueMessages.tooManyEntries(importLimits.maxTextItems, 'passages of text');
+    errors['chapters'] = valueMessages.tooManyEntries(importLimits.maxTextItems, 'text items');
   return chapters;
 }
 

@@ -57,7 +57,7 @@ test('limits nested archives to the unpacked bytes of one archive', async () => 
   expect(zip.length).toBeLessThan(200_000);
   const { bytes, reasons } = await unpack(zip);
   expect(bytes).toBeLessThan(70 * MIB);
-  expect(reasons.join(' ')).toContain('The archive holds more than');
+  expect(reasons.join(' ')).toContain('The archive contains more than');
 });
 
 test('counts unpacked files towards the quota of the user', async () => {
@@ -67,7 +67,7 @@ test('counts unpacked files towards the quota of the user', async () => {
   expect((await unpack(zip, room)).bytes).toBe(track.length * 2);
   const reservation = room.begin(1, track.length * 2);
   const { bytes, reasons } = await unpack(zip, room);
-  expect([bytes, reasons]).toEqual([0, [expect.stringContaining('The archive holds more than')]]);
+  expect([bytes, reasons]).toEqual([0, [expect.stringContaining('The archive contains more than')]]);
   reservation.end();
   expect((await unpack(zip, room)).bytes).toBe(track.length * 2);
 });

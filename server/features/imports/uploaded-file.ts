@@ -20,7 +20,7 @@ export async function withSource<Result>(
   work: (source: Source) => Promise<Result>,
 ): Promise<Result> {
   if (key !== null) return work(sourceOfBlob(blobs, key, size));
-  if (!staged) throw new Error('A dropped file lies nowhere.');
+  if (!staged) throw new Error('An uploaded file is missing.');
   const file = await open(staged.path, 'r');
   try {
     return await work(sourceOfFile(file, size));

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatBytes } from '#contract/core/format-bytes';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import { type ImportBatch, batchClosed, selectBatches } from '#web/core/store/import-batches.slice.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { cancelBatch } from '#web/core/components/use-import-files.ts';

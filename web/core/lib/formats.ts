@@ -1,5 +1,5 @@
 /*
- * The formats of dates, counts and percentages, one each. Durations are in `durations.ts` and `clock.ts`, relative times in `age.ts`,
+ * The formats of dates, counts and percentages, one each. Durations are in `contract/core/format-duration.ts`, `durations.ts` and `clock.ts`, relative times in `age.ts`,
  * sizes in `contract/core/format-bytes.ts`.
  */
 

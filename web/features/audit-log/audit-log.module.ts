@@ -10,9 +10,9 @@ export const auditLogModule: Module<typeof messages> = {
 };
 
 /** One change with the values before and after. */
-export const changeModule: Module<{ readonly heading: 'Comparison' }> = {
+export const changeModule: Module<{ readonly heading: 'Change details' }> = {
   path: '/history/entries/:id',
-  messages: { heading: 'Comparison' },
+  messages: { heading: 'Change details' },
   screen: async () => (await import('./change-screen.tsx')).ChangeScreen,
   help: 'change',
 };

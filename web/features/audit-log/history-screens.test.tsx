@@ -86,7 +86,7 @@ describe('a comparison', () => {
       </Routes>,
       { fake, route: '/history/entries/41' },
     );
-    await screen.findByRole('heading', { name: 'Comparison' });
+    await screen.findByRole('heading', { name: 'Change details' });
     return rendered;
   }
 

@@ -9,7 +9,7 @@ import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { useDownload } from '#web/core/components/use-download.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { toClock, toMinutes } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
+import { toMinutes } from '#web/core/lib/durations.ts';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 

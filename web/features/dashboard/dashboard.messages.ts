@@ -64,7 +64,7 @@ export const messages = {
     steps: {
       book: 'Import a book',
       collection: 'Create a collection',
-      home: 'Compose the home screen',
+      home: 'Build the home screen',
       colleague: 'Invite a colleague',
     },
     hints: {

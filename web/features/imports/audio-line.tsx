@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DraftFile } from '#contract/imports/import-proposal';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import type { Chapters } from './chapter-edits.ts';
 import { columnsOf } from './peaks.ts';
 import { useAudioShape } from './use-waveform.ts';

@@ -11,7 +11,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import { limits } from '#contract/core/limits';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import { DataCell } from '#web/ui/data-table.tsx';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { PositionButton } from '#web/ui/position-button.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatBytes } from '#contract/core/format-bytes';
 import type { ImportSummary } from '#contract/imports/import-proposal';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import { DataCell, DataRow, DataTable, TwoLines } from '#web/ui/data-table.tsx';
 import type { PreviewedImage } from '#web/ui/image-preview.tsx';
 import { DeleteAction, type RowDeletion } from '#web/ui/row-actions.tsx';

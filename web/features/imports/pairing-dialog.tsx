@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProposal } from '#contract/imports/import-proposal';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { type Chapters, pair } from './chapter-edits.ts';
 import { ChoiceList } from './choice-list.tsx';

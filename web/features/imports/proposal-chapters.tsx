@@ -3,7 +3,7 @@ import { IconClipboardPlus } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProposal } from '#contract/imports/import-proposal';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { canJoin, type Chapters, join, skippedOf, revert, remove, withTitles } from './chapter-edits.ts';

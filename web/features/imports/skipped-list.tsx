@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProposal, ExcludedEntry } from '#contract/imports/import-proposal';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import type { SkippedEntries } from './chapter-edits.ts';
 import classes from './proposal-chapters.module.css';
 

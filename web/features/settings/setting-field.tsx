@@ -11,7 +11,7 @@ import { fileError } from '#web/ui/file-error.ts';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { LanguagesField } from './languages-field.tsx';
 import classes from './settings.module.css';
-import { type FieldValue, toField } from './setting-values.ts';
+import { type FieldValue, toField, unitOf } from './setting-values.ts';
 
 export interface SettingFieldProps {
   readonly name: SettingKey;
@@ -64,7 +64,7 @@ function useShown(name: SettingKey, value: unknown): string {
   const { t } = useTranslation();
   const { languages } = useAppSelector(selectSettings);
   const { kind } = declaredSettings[name];
-  const unit = useUnit(name);
+  const unit = unitOf(name);
   if (kind === 'language') return languages.find(({ code }) => code === value)?.label ?? String(value);
   if (kind === 'service') return t(value === true ? 'settings.backupService' : 'settings.mainService');
   if (kind === 'switch') return t(value === true ? 'settings.on' : 'settings.off');
@@ -72,18 +72,13 @@ function useShown(name: SettingKey, value: unknown): string {
   if (kind === 'languages')
     return `${(value as readonly LanguageEntry[]).map((one) => `${one.label} ${one.words_per_minute}`).join(', ')} ${unit}`;
   if (value === null || value === '') return t('settings.none');
+  if (kind === 'number' && value === 0) return t('settings.off');
   const fieldValue = toField(name, value);
   if (typeof fieldValue !== 'string') return t('settings.none');
   return `${fieldValue}${unit === '' ? '' : ` ${unit}`}`;
 }
 
 const ruleOf = (value: unknown) => twoFactorRules.find((rule) => rule === value) ?? 'roles';
-
-function useUnit(name: SettingKey): string {
-  const { t } = useTranslation();
-  const { kind, unit = '' } = declaredSettings[name] as { kind: string; unit?: string };
-  return kind === 'bytes' ? t('settings.megabytes') : unit;
-}
 
 function Field({
   name,
@@ -100,7 +95,7 @@ function Field({
   const { t } = useTranslation();
   const { languages, max_image_bytes } = useAppSelector(selectSettings);
   const { kind, label, reason } = declaredSettings[name];
-  const unit = useUnit(name);
+  const unit = unitOf(name);
   const describedBy = useId();
   const common = { label, description: reason, disabled: !setting.is_writable, error: errors[name] };
   const text = typeof value === 'string' ? value : '';

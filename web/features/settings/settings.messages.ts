@@ -83,7 +83,6 @@ export const messages = {
     changers: 'For everyone with edit permissions',
     everybody: 'For everyone',
   },
-  megabytes: 'MB',
   languages: 'Languages',
   language: 'Language',
   code: 'Code',

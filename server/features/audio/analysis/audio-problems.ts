@@ -1,4 +1,5 @@
 import { audioProblems } from '#contract/audio/audio-messages';
+import { toClock } from '#contract/core/format-duration';
 import type { Silences } from './silences.ts';
 
 const LONG_SILENCE_SECONDS = 10;
@@ -8,12 +9,6 @@ const CLIPPED_A_MINUTE = 5;
 /** Share of the declared duration that may be missing. */
 const MISSING_SHARE = 0.01;
 const MISSING_SECONDS = 2;
-
-const clock = (seconds: number): string => {
-  const whole = Math.floor(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return `${hours > 0 ? `${hours}:` : ''}${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(rest).padStart(2, '0')}`;
-};
 
 /** Counts clipped places: several samples in a row at the maximum. */
 export function createClipCounter() {
@@ -54,7 +49,7 @@ export function findProblems(analysis: {
   const problems: string[] = [];
   const missing = declaredSeconds - seconds;
   if (damage !== undefined || missing > Math.max(MISSING_SECONDS, declaredSeconds * MISSING_SHARE))
-    problems.push(audioProblems.damaged(clock(seconds), clock(declaredSeconds)));
+    problems.push(audioProblems.damaged(toClock(seconds), toClock(declaredSeconds)));
   if (clips > (seconds / 60) * CLIPPED_A_MINUTE && clips > CLIPPED_A_MINUTE)
     problems.push(audioProblems.tooLoud(clips.toLocaleString('en')));
   const silent = highest.filter((height) => height < 0.0001).length;
@@ -64,6 +59,6 @@ export function findProblems(analysis: {
     .filter(([from, to]) => to - from >= LONG_SILENCE_SECONDS * 100)
     .slice(0, 3))
     if (silent < highest.length)
-      problems.push(audioProblems.silence(Math.round((end - start) / 100), clock(start / 100)));
+      problems.push(audioProblems.silence(Math.round((end - start) / 100), toClock(start / 100)));
   return problems;
 }

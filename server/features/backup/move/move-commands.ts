@@ -1,3 +1,4 @@
+import { formatBytes } from '#contract/core/format-bytes';
 import { type Addresses, withoutSecrets } from '#server/core/db/arrive';
 import { openTableReader } from '#server/core/db/dialects/open-table-copy';
 import {
@@ -15,7 +16,7 @@ import { type MoveReport, beginMove, runMove } from './move.ts';
 import { type MovePlace, assertOtherPlace, openPlace } from './move-place.ts';
 import { isRunning, readProgress } from './move-progress.ts';
 import { assertRoom, assertTargetIsFree } from './move-target.ts';
-import { type PrintLine, countOf, megabytes } from '#server/core/command-output';
+import { type PrintLine, countOf } from '#server/core/command-output';
 import { durationOf } from './progress.ts';
 import { finishSwitch } from './switch-over.ts';
 
@@ -99,8 +100,8 @@ export async function planMove(config: MoveConfig, target: Addresses, print: Pri
       await files.discard();
       await assertRoom(to, reader, files);
       const rows = reader.tables.reduce((sum, table) => sum + table.rows, 0);
-      print(`Database: ${countOf(rows, 'row')}, ${megabytes(reader.bytes)}.`);
-      print(`Files: ${files.count}, ${megabytes(files.bytes)}.`);
+      print(`Database: ${countOf(rows, 'row')}, ${formatBytes(reader.bytes)}.`);
+      print(`Files: ${files.count}, ${formatBytes(files.bytes)}.`);
       const seconds = rows / ROWS_PER_SECOND + files.bytes / BYTES_PER_SECOND;
       print(`Estimated time: ${durationOf(seconds)}, with changes paused for at most 10 s at the end.`);
       print('The target is empty and can be reached. Nothing was changed.');
@@ -159,7 +160,7 @@ export async function cancelMove(config: MoveConfig, print: PrintLine): Promise<
     const { kysely, dialect } = place.database;
     const state = await readMoveState(kysely);
     if (state?.phase !== 'copying') throw new OperatorError('No move is in progress.');
-    if (isRunning(state)) throw new OperatorError('A process runs this move. Stop it first.');
+    if (isRunning(state)) throw new OperatorError('Another process runs this move. Stop it first.');
     if (readProgress(state).isBack) {
       await updateMoveState(kysely, { phase: 'arrived', progress: '{}' });
       print('The move back was cancelled. It can be started again.');

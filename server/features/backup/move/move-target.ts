@@ -1,3 +1,4 @@
+import { formatBytes } from '#contract/core/format-bytes';
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
@@ -9,7 +10,6 @@ import { type MoveState, readMoveState, writeMoveState } from '#server/core/db/m
 import { OperatorError } from '#server/core/errors';
 import type { BackupFiles } from '../backup-files.ts';
 import { type MovePlace, folderOf } from './move-place.ts';
-import { megabytes } from '#server/core/command-output';
 
 /** Indexes and the log of the database while rows are written. */
 const DATABASE_FACTOR = 2;
@@ -65,7 +65,7 @@ export async function assertRoom(target: MovePlace, reader: TableReader, files: 
     // Both may lie on one disk.
     if (free < databaseBytes + fileBytes)
       throw new OperatorError(
-        `The move needs ${megabytes(databaseBytes + fileBytes)}, and the disk of ${folder} has ${megabytes(free)} free.`,
+        `The move needs ${formatBytes(databaseBytes + fileBytes)}, and the disk of ${folder} has ${formatBytes(free)} free.`,
       );
   }
 }

@@ -366,7 +366,7 @@ describe('a move', () => {
     await expect(move(source.config, target.config, ignore)).rejects.toThrow(
       'Another process runs this move.',
     );
-    await expect(cancelMove(source.config, ignore)).rejects.toThrow('A process runs this move.');
+    await expect(cancelMove(source.config, ignore)).rejects.toThrow('Another process runs this move.');
     await updateMoveState(source.database.kysely, { lease_until: '' });
     await cancelMove(source.config, ignore);
     await expect(cancelMove(source.config, ignore)).rejects.toThrow('No move is in progress.');

@@ -1,3 +1,4 @@
+import { formatBytes } from '#contract/core/format-bytes';
 import { randomUUID } from 'node:crypto';
 import { withoutSecrets } from '#server/core/db/arrive';
 import { openTableReader, openTableWriter } from '#server/core/db/dialects/open-table-copy';
@@ -12,7 +13,7 @@ import { copyTables } from './copy-tables.ts';
 import type { MovePlace } from './move-place.ts';
 import { type MoveLease, takeLease } from './move-progress.ts';
 import { assertRoom, assertTargetIsFree, prepareTarget } from './move-target.ts';
-import { type PrintLine, countOf, megabytes } from '#server/core/command-output';
+import { type PrintLine, countOf } from '#server/core/command-output';
 import { createProgress } from './progress.ts';
 import { switchOver } from './switch-over.ts';
 import { type TableHashes, hashTables } from './table-hashes.ts';
@@ -79,7 +80,7 @@ async function copyFiles({ source, files, lease }: Move, print: PrintLine): Prom
   const reader = await openTableReader(source.databaseUrl, { skipsCounts: true });
   const list = await closing(reader, () => listFiles(reader));
   try {
-    print(`Copying files: ${list.count}, ${megabytes(list.bytes)}.`);
+    print(`Copying files: ${list.count}, ${formatBytes(list.bytes)}.`);
     const progress = createProgress(print, 'Files', list.bytes);
     await files.copyAll(list.list(), ({ size }) => progress.add(size));
   } finally {

@@ -24,7 +24,7 @@ export function createProgress(print: PrintLine, what: string, total: number) {
       reportedAt = now;
       const remaining = (((now - start) / 1000) * Math.max(0, total - done)) / done;
       const percent = Math.min(100, Math.floor((done / Math.max(1, total)) * 100));
-      print(`${what}: ${percent} %, ${durationOf(remaining)} left`);
+      print(`${what}: ${percent}%, ${durationOf(remaining)} left`);
     },
   };
 }

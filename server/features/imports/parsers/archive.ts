@@ -139,7 +139,7 @@ async function listEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<str
             packed += entry.compressedSize;
           }
           if (total > limits.total)
-            throw beyondLimit(`The archive holds more than ${formatBytes(limits.total)}.`);
+            throw beyondLimit(`The archive contains more than ${formatBytes(limits.total)}.`);
           entries.set(entry.fileName, entry);
         }
         zip.readEntry();

@@ -1,3 +1,4 @@
+import { toClock } from '#contract/core/format-duration';
 import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata';
 import { importLimits } from '#contract/imports/import-limits';
 import { limits } from '#contract/core/limits';
@@ -118,7 +119,7 @@ async function cutOffProblems(source: Source, start: number): Promise<ParsedProb
     : [
         {
           kind: 'damaged',
-          sentence: `The file is incomplete: ${Math.round(length.seconds)} of ${Math.round(length.declared)} seconds are there.`,
+          sentence: `The file is incomplete: only ${toClock(length.seconds)} of ${toClock(length.declared)} could be read.`,
         },
       ];
 }
@@ -150,7 +151,7 @@ export async function readAudio(whole: Source): Promise<ParsedAudioFile> {
         () =>
           ({
             kind: 'limit',
-            sentence: 'The file has more than 1,000 chapter markers; the rest was skipped.',
+            sentence: 'The file has more than 1,000 chapter markers. The others were skipped.',
           }) satisfies ParsedProblem,
       ),
   ];

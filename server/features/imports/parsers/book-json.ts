@@ -61,7 +61,7 @@ export async function readBookJson(source: Source): Promise<ParsedJson> {
   if (!success) throw noBook();
   const count = book.chapters.reduce((sum, { texts }) => sum + texts.length, 0);
   if (count > importLimits.maxTextItems)
-    throw beyondLimit(`The book has more than ${importLimits.maxTextItems.toLocaleString('en')} passages.`);
+    throw beyondLimit(`The book has more than ${importLimits.maxTextItems.toLocaleString('en')} text items.`);
   const valuesOf = (value: string): ParsedValue[] => (value === '' ? [] : [{ value, source: 'json' }]);
   return {
     kind: 'json',

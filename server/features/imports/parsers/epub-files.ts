@@ -76,14 +76,15 @@ export async function readFiles(
   // Large images are illustrations, small ones are ornaments.
   for (const path of (byType.get('image') ?? []).toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
     if (images.length >= importLimits.maxCovers || sizeOf(path) > bytesLeft) {
-      leave('image', path, `A book may have ${importLimits.maxCovers} images to choose its cover from.`);
+      leave('image', path, `You can choose the cover from up to ${importLimits.maxCovers} images.`);
       continue;
     }
     bytesLeft -= sizeOf(path);
     await keep(path, path);
   }
-  for (const path of byType.get('drawing') ?? []) leave('image', path, 'An SVG image cannot be the cover.');
-  for (const path of byType.get('video') ?? []) leave('file', path, 'Videos are not imported.');
+  for (const path of byType.get('drawing') ?? [])
+    leave('image', path, 'SVG images aren’t supported as covers.');
+  for (const path of byType.get('video') ?? []) leave('file', path, 'Videos aren’t supported.');
   for (const path of byType.get('other') ?? []) leave('file', path, 'This file type isn’t supported.');
   return { images, audio: byType.get('audio') ?? [], excluded };
 }

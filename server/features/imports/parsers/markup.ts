@@ -21,7 +21,7 @@ const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1
  * @throws ParseError
  */
 export function parseXml(bytes: Buffer): Markup {
-  if (bytes.length > MAX_XML_BYTES) throw unreadable('The description of the book is too long to be one.');
+  if (bytes.length > MAX_XML_BYTES) throw unreadable('A description file of the EPUB is too large.');
   interface OpenElement {
     name: string;
     attributes: Record<string, string>;
@@ -32,7 +32,7 @@ export function parseXml(bytes: Buffer): Markup {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (path.length > MAX_DEPTH) throw unreadable('The description of the book is nested too deeply.');
+        if (path.length > MAX_DEPTH) throw unreadable('A description file of the EPUB is nested too deeply.');
         const element: OpenElement = { name: withoutPrefix(name), attributes, children: [] };
         path.at(-1)?.children.push(element);
         path.push(element);

@@ -41,7 +41,7 @@ export function withinLimits(
   if (remainingTexts.length < texts.length)
     problems.push({
       kind: 'limit',
-      sentence: `The text has more than ${maxChapters.toLocaleString('en')} chapters. The last ones are joined.`,
+      sentence: `The text has more than ${maxChapters.toLocaleString('en')} chapters. The last chapters were merged.`,
     });
   const most = countOf(remainingTexts);
   for (let before = most + 1; countOf(remainingTexts) > maxTextItems && countOf(remainingTexts) < before; ) {
@@ -51,7 +51,7 @@ export function withinLimits(
   if (countOf(remainingTexts) < most)
     problems.push({
       kind: 'limit',
-      sentence: `The text has more than ${maxTextItems.toLocaleString('en')} paragraphs. Neighbouring ones are joined.`,
+      sentence: `The text has more than ${maxTextItems.toLocaleString('en')} paragraphs. Adjacent paragraphs were merged.`,
     });
   return { texts: remainingTexts, problems };
 }

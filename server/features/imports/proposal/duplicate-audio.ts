@@ -42,4 +42,6 @@ export const excludedDuplicate = (
 });
 
 export const duplicateWarnings = (duplicates: readonly DuplicateAudio[]): ImportWarning[] =>
-  duplicates.map((double) => warning('duplicate', `${sentenceOf(double)} It is excluded.`, double.file.path));
+  duplicates.map((double) =>
+    warning('duplicate', `${sentenceOf(double)} It was excluded.`, double.file.path),
+  );

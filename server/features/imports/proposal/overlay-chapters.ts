@@ -40,7 +40,7 @@ export function chaptersOfOverlays(
       audio,
       texts: [{ text: index, from: 0, to: text.items.length }],
       confidence: audio ? 1 : null,
-      reason: audio ? 'The EPUB has the times of its text.' : '',
+      reason: audio ? 'The EPUB contains the audio times of this text.' : '',
     };
   });
 }

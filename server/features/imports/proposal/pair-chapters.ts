@@ -33,6 +33,12 @@ const median = (values: readonly number[]): number =>
 const offBy = (characters: number, seconds: number, rate: number): number =>
   Math.log(Math.max(seconds, 0.5) / Math.max(characters * rate, 0.5));
 
+/** The highest confidence of a pair whose durations do not match: below a good match, whatever its titles are. */
+const OTHER_LENGTH_CONFIDENCE = 0.7;
+
+/** True if the audio is as long as the text suggests. */
+const hasMatchingLength = (off: number): boolean => Math.abs(off) < 2 * SPREAD;
+
 /** Confidence when one audio file is paired with the whole text. */
 const ONE_AUDIO_CONFIDENCE = 0.5;
 
@@ -81,7 +87,7 @@ function reasonOf(
   }: { readonly off: number; readonly move: Move; readonly characters: number; readonly seconds: number },
 ): string {
   const length = pairReasons.length(minutes(seconds), inThousands.format(characters));
-  const fits = Math.abs(off) < 2 * SPREAD;
+  const fits = hasMatchingLength(off);
   if (move.texts > 2) return pairReasons.estimated;
   if (move.texts > 1) return pairReasons.twoTexts(length);
   if (move.audios > 1) return pairReasons.twoAudios(length);
@@ -134,7 +140,8 @@ export async function pairChapters(
     const isSame = areSame(textKeys[i], audioKeys[j]);
     const byLength = Math.exp(-(off * off) / (2 * (2 * SPREAD) ** 2));
     const usual = move.texts === 1 && move.audios === 1 ? 0.85 : 0.6;
-    const confidence = Math.min(1, byLength * usual + (isSame ? 0.4 : 0));
+    const highest = hasMatchingLength(off) ? 1 : OTHER_LENGTH_CONFIDENCE;
+    const confidence = Math.min(highest, byLength * usual + (isSame ? 0.4 : 0));
     return {
       ...pair,
       confidence: Math.round(confidence * 100) / 100,

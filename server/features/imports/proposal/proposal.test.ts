@@ -173,7 +173,7 @@ test('skips chapter markers above the limit of a book, with a warning', async ()
     {
       kind: 'limit',
       sentence:
-        'The audio has 3,006 chapter markers, but a book can have 3,000 chapters. Each file is one chapter.',
+        'The audio has 3,006 chapter markers, but a book can have up to 3,000 chapters. Each file was imported as one chapter.',
     },
   ]);
 });
@@ -204,7 +204,7 @@ test('keeps all nine short texts of one audio file without markers, each with it
     { kind: 'text', name: 'Copyright', characters: 29, text: 0, reason: 'Front matter without audio.' },
   ]);
   expect(book?.proposal.warnings.map(({ sentence }) => sentence)).toContainEqual(
-    expect.stringContaining('9 chapters are estimated'),
+    expect.stringContaining('times of 9 chapters are estimated'),
   );
 });
 

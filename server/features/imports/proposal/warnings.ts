@@ -51,19 +51,18 @@ function pairingWarnings({
   audios,
 }: Pick<StoredDraft, 'chapters' | 'audios'> & { texts: readonly ParsedText[] }): ImportWarning[] {
   if (texts.length === 0 || audios.length === 0) return [];
-  const doubtful = chapters.filter(({ confidence, audio }) =>
-    confidence === null ? audio === null : confidence < LOW_CONFIDENCE,
-  ).length;
-  return doubtful === 0
-    ? []
-    : [
-        warning(
-          'pairing',
-          doubtful === 1
-            ? 'Audio and text don’t match well in 1 chapter.'
-            : `Audio and text don’t match well in ${doubtful} chapters.`,
-        ),
-      ];
+  const silent = chapters.filter(({ confidence, audio }) => confidence === null && audio === null).length;
+  const poor = chapters.filter(({ confidence }) => confidence !== null && confidence < LOW_CONFIDENCE).length;
+  const problem = (count: number, one: string, many: string): ImportWarning[] =>
+    count === 0 ? [] : [warning('pairing', count === 1 ? one : many)];
+  return [
+    ...problem(
+      poor,
+      'Audio and text don’t match well in 1 chapter.',
+      `Audio and text don’t match well in ${poor} chapters.`,
+    ),
+    ...problem(silent, '1 chapter has no matching audio.', `${silent} chapters have no matching audio.`),
+  ];
 }
 
 function incompleteWarnings({ json }: BookFiles, chapters: StoredDraft['chapters']): ImportWarning[] {
@@ -82,7 +81,7 @@ export const estimateWarnings = (count: number): ImportWarning[] =>
     : [
         warning(
           'pairing',
-          `The audio has fewer chapters than the text. The chapter breaks of ${count} chapters are estimated from the length of their text.`,
+          `The audio has fewer chapters than the text. The start ${count === 1 ? 'time of 1 chapter is' : `times of ${count} chapters are`} estimated from the length of the text.`,
         ),
       ];
 
@@ -93,7 +92,7 @@ export const tooManyMarks = (count: number): ImportWarning[] =>
     : [
         warning(
           'limit',
-          `The audio has ${count.toLocaleString('en')} chapter markers, but a book can have ${importLimits.maxChapters.toLocaleString('en')} chapters. Each file is one chapter.`,
+          `The audio has ${count.toLocaleString('en')} chapter markers, but a book can have up to ${importLimits.maxChapters.toLocaleString('en')} chapters. Each file was imported as one chapter.`,
         ),
       ];
 
@@ -121,7 +120,7 @@ export function warningsOf(
       ? [
           warning(
             'limit',
-            `There are ${chapters.length.toLocaleString('en')} chapters; a book may have ${importLimits.maxChapters.toLocaleString('en')}.`,
+            `This import has ${chapters.length.toLocaleString('en')} chapters. A book can have up to ${importLimits.maxChapters.toLocaleString('en')}.`,
           ),
         ]
       : [];

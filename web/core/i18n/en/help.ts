@@ -212,7 +212,7 @@ export const help = {
     tasks: [
       {
         task: 'Change a limit',
-        steps: 'Enter the size in MB and select Save. Existing files are not affected.',
+        steps: 'Enter the size and select Save. Existing files aren’t affected.',
       },
       { task: 'Use the default', steps: 'Select Reset to default below the field.' },
     ],

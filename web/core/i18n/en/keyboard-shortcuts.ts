@@ -24,6 +24,7 @@ export const keys = {
   showKeys: 'Show keyboard shortcuts',
   commandMenu: 'Command menu',
   searchBooks: 'Search Books for “{{text}}”',
+  results_zero: 'No results found',
   results_one: '1 result',
   results_other: '{{count}} results',
   kinds: {

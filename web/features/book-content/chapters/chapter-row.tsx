@@ -1,7 +1,7 @@
 import { IconGripVertical, IconLock, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { memo, type PointerEvent, useState } from 'react';
 import { limits } from '#contract/core/limits';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import { alignStateOf, wordsOf } from '../model/counts.ts';
 import type { ContentEditor } from '../create-content-editor.ts';
 import type { Chapter } from '../model/book-content.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import { alignStateOf, wordsOf } from '../model/counts.ts';
 import type { Chapter, Audio } from '../model/book-content.ts';
 import { fileOf } from '../model/timeline.ts';

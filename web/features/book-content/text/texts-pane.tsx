@@ -5,7 +5,7 @@ import { Button, Menu, Progress, SegmentedControl, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconDots, IconSearch, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { wordsIn } from '../model/counts.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import { useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
 import { openPaper, usePaint } from './use-paint.ts';

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toClock } from '#web/core/lib/durations.ts';
+import { toClock } from '#contract/core/format-duration';
 import type { Chapter, BookContent } from '../model/book-content.ts';
 import { marksBetween } from '../model/marks-on-line.ts';
 import { useContentEditor } from '../content-editor-context.ts';
