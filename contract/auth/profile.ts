@@ -102,7 +102,7 @@ export const tokenCreate = named(
     expires_in_days: documentedAs(
       fields
         .wholeNumber(1, 'Must be at least 1')
-        .pipe(z.number('Is needed').max(limits.maxTokenDays, `Must be at most ${limits.maxTokenDays}`)),
+        .pipe(z.number('Is required').max(limits.maxTokenDays, `Must be at most ${limits.maxTokenDays}`)),
       z.int().min(1).max(limits.maxTokenDays),
     ).describe('The number of days until the token expires.'),
   }),

@@ -32,7 +32,7 @@ const summaryKeys = {
     .describe(
       '`receiving`, `reading`, `ready` for review, `accepted`, or `failed` when nothing could be read.',
     ),
-  name: z.string().describe('The title that was found; until then the name of what was dropped.'),
+  name: z.string().describe('The title. Until it is known, the name of the upload.'),
   author: z.string().describe('The author. Empty if it is not known.'),
   language: answers.language,
   thumbnail_url: answers.fileUrl('The chosen cover, small enough for a row of a table'),

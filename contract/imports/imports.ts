@@ -91,7 +91,7 @@ const index = z
   .max(limits.maxInteger);
 
 const chapterInput = z.object({
-  id: fields.requiredText(40, 'The id is needed').describe('The ID of the chapter, or a new unique ID.'),
+  id: fields.requiredText(40, 'ID is required').describe('The ID of the chapter, or a new unique ID.'),
   name: fields
     .text(limits.maxNameLength)
     .describe('The name that listeners will see. If blank, the name is created from its number.'),

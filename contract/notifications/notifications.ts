@@ -67,7 +67,7 @@ export const notificationsAdd = named(
       .jsonList(
         z.object({
           key: fields
-            .requiredText(notificationLimits.maxKeyLength, 'The key is needed')
+            .requiredText(notificationLimits.maxKeyLength, 'Key is required')
             .describe('The key of the entry, unique in the account. A repeated entry is stored once.'),
           at: z.iso
             .datetime('Must be a time')

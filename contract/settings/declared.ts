@@ -116,7 +116,7 @@ export const declaredSettings = {
     reason: 'Shown in the sidebar, page titles and footer.',
     variable: 'PRODUCT_NAME',
     value: z.string(),
-    sent: fields.requiredText(limits.maxProductNameLength, 'Is needed').optional(),
+    sent: fields.requiredText(limits.maxProductNameLength, 'Is required').optional(),
     initial: 'Lectern',
   }),
   provider_name: declare({
@@ -231,7 +231,7 @@ export const declaredSettings = {
     reason: 'Users who don’t have it yet will be asked to set it up at their next sign-in.',
     value: z.enum(twoFactorRules),
     sent: documentedAs(
-      fields.filterText(20).pipe(z.enum(twoFactorRules, 'Must be roles, changers or everybody').optional()),
+      fields.filterText(20).pipe(z.enum(twoFactorRules, 'Must be one of the allowed values').optional()),
       z.enum(twoFactorRules),
     ),
     initial: 'roles',

@@ -42,17 +42,17 @@ const sentLanguage = z.object({
   code: fields.optionalId.describe('The number of an existing language. Absent for a new language.'),
   short: documentedAs(
     fields
-      .requiredText(limits.maxShortCodeLength, 'Is needed')
+      .requiredText(limits.maxShortCodeLength, 'Is required')
       .pipe(z.string().regex(isShortCode, 'Must be a language code, such as de or pt-br').toLowerCase()),
     z.string().regex(isShortCode),
   ).describe('The short code, such as `de`. It can’t change for the first four languages.'),
   label: fields
-    .requiredText(limits.maxLanguageNameLength, 'Is needed')
+    .requiredText(limits.maxLanguageNameLength, 'Is required')
     .describe('The name. It can’t change for the first four languages.'),
   words_per_minute: documentedAs(
     fields
       .wholeNumber(limits.minReadingSpeed, `Must be at least ${limits.minReadingSpeed}`)
-      .pipe(z.number('Is needed').max(limits.maxReadingSpeed, `Must be at most ${limits.maxReadingSpeed}`)),
+      .pipe(z.number('Is required').max(limits.maxReadingSpeed, `Must be at most ${limits.maxReadingSpeed}`)),
     z.int().min(limits.minReadingSpeed).max(limits.maxReadingSpeed),
   ).describe('The reading speed in words per minute.'),
   is_offered: fields.optionalBoolean.describe(

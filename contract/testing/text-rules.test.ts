@@ -16,6 +16,8 @@ test.each<[text: string, kind: TextKind, problems: string[]]>([
   ['5 % of 3 MiB', 'text', ['has a binary unit', 'has a space before %']],
   ['Delete "Dune"?', 'text', ['has straight quotes']],
   ["It isn't saved.", 'text', ['has straight quotes']],
+  ['The "name" of the book.', 'reference', ['has straight quotes']],
+  ['Send the passages', 'text', ['uses “passages”']],
   ['word '.repeat(21), 'text', ['has a sentence of 21 words']],
   ['word '.repeat(21), 'document', []],
   ['word '.repeat(26), 'document', ['has a sentence of 26 words']],

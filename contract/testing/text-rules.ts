@@ -56,6 +56,22 @@ const bannedWords = [
   'tokens for scripts',
   'a link to a new password',
   'per cent',
+  'look again',
+  'needs a look',
+  'need a look',
+  'on their way',
+  'being read',
+  'suggest cuts',
+  'cutting tracks',
+  'passage',
+  'passages',
+  'tick',
+  'ticked',
+  'those who may',
+  'people',
+  'goes nowhere',
+  'follows from',
+  'operator',
 ] as const;
 const banned = new RegExp(`(?<![\\p{L}{-])(?:${bannedWords.join('|')})(?![\\p{L}}-])`, 'giu');
 
@@ -79,7 +95,7 @@ export function textProblems(text: string, kind: TextKind = 'text'): string[] {
   }
   if (kind !== 'document' && /^(?:what|how|who|where)\b/i.test(text))
     problems.push('starts with what, how, who or where');
-  if (kind !== 'document' && kind !== 'reference') {
+  if (kind !== 'document') {
     if (/(?<!\p{L})["']|["'](?!\p{L})|\p{L}'\p{L}/u.test(text)) problems.push('has straight quotes');
   }
   if (text.includes('…')) problems.push('has “…” for “...”');

@@ -5,8 +5,8 @@ import { textProblems } from '#contract/testing/text-rules';
 import { packageRoot } from '#server/core/package-root';
 
 /*
- * Checks messages of the contract and the server, emails and the command line: every literal that is a sentence. The texts of the
- * API reference have a test of their own.
+ * Checks messages of the contract and the server, emails and the command line: every literal that is a sentence or a
+ * message. The texts of the API reference have a test of their own.
  */
 
 /** Texts that the specification quotes. */
@@ -24,19 +24,25 @@ const withoutComments = (source: string): string =>
 function literalsOf(source: string): string[] {
   return [...withoutComments(source).matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
     ([, single, template]) =>
-      (single ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, 'x').replaceAll('\\`', '`'),
+      (single ?? template ?? '').replaceAll(/\$\{[^}]*(?:\}|$)/g, 'x').replaceAll('\\`', '`'),
   );
 }
 
-const isSentence = (text: string): boolean =>
-  /^[A-Z“][^\n]* [^\n]*[.?!]$/.test(text) && !/^(?:SELECT|WITH|PRAGMA)\b/i.test(text);
+/** Word lists of languages, files of archives, and code. */
+const isData = (path: string, text: string): boolean =>
+  path.endsWith('abbreviations.ts') ||
+  /^(?:SELECT|WITH|PRAGMA|INSERT|UPDATE|DELETE)\b/.test(text) ||
+  /[<>=]/.test(text);
+
+/** A sentence, or a message without a full stop, such as `Must be a number`. */
+const isMessage = (text: string): boolean => /^ *[A-Z“][^\n]* [^\n]*[\p{L}\p{N}.?!”]$/u.test(text);
 
 const texts = ['contract', 'server'].flatMap((folder) =>
   readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter(isSource)
     .flatMap((path) =>
       literalsOf(readFileSync(join(packageRoot, folder, path), 'utf8'))
-        .filter((text) => isSentence(text) && !quoted.has(text))
+        .filter((text) => isMessage(text) && !isData(path, text) && !quoted.has(text))
         .map((text) => ({ path: `${folder}/${path}`, text })),
     ),
 );

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type ErrorCode, isErrorCode } from '#contract/core/error-codes';
 import { valueMessages } from '#contract/core/messages';
+import { declaredSettings } from '#contract/settings/declared';
 import { invalid } from '#server/core/errors';
 
 /** The maximum number of errors in a response. */
@@ -19,11 +20,23 @@ const wrongTypes: Readonly<Record<string, string>> = {
 const inWords: z.core.$ZodErrorMap = (issue) =>
   (issue.code === 'invalid_type' && wrongTypes[issue.expected]) || valueMessages.notValid;
 
+/** Names of fields whose labels differ from their keys. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(declaredSettings).map(([key, { label }]) => [key, label])),
+  short: 'code',
+  label: 'name',
+  is_backup: 'service type',
+};
+
 /** Returns a label for a field path: `items.0.book_code` becomes "Items (entry 1) book code". */
 function labelOf(path: string): string {
   const words = path
     .split('.')
-    .map((part) => (/^\d+$/.test(part) ? `(entry ${Number(part) + 1})` : part.replaceAll(/[_-]/g, ' ')))
+    .map((part) =>
+      /^\d+$/.test(part)
+        ? `(entry ${Number(part) + 1})`
+        : (fieldLabels[part] ?? part.replaceAll(/[_-]/g, ' ')),
+    )
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -67,7 +67,7 @@ const byMethod = {
   recovery_code: 'With a recovery code',
   passkey: 'With the password and a passkey',
   passkey_alone: 'With a passkey',
-  enrolment: 'With a second factor that was set up at once',
+  enrolment: 'With two-factor authentication set up during sign-in',
 } as const;
 
 /** Signs users in with a password, and with a second factor if the user has one or must have one. */
@@ -243,7 +243,7 @@ export function createSignIn({
     if (!(await endChallenge(trx, challenge))) throw appError(knownErrors.signInEnded);
     const how = kind === 'passkey_sign_in' ? 'passkey_alone' : method;
     const { providerSession: provider } = challenge;
-    const detail = provider ? `With ${provider.provider}, and a second factor` : byMethod[how];
+    const detail = provider ? `With ${provider.provider} and two-factor authentication` : byMethod[how];
     const session = await sessions.open(trx, row, { origin, detail, provider });
     if (method !== 'enrolment') return session;
     await recordSecurityEvent(trx, {

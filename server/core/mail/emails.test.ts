@@ -67,7 +67,7 @@ test.each<[string, Email, subject: string, firstLine: string, button: string]>([
     'a new browser',
     newBrowser,
     'New sign-in to Lectern from Firefox on Windows',
-    'Firefox on Windows signed in to your Lectern account on 25 November 2026 at 14:30 UTC.',
+    'Someone signed in to your Lectern account from Firefox on Windows on 25 November 2026 at 14:30 UTC.',
     'Review sessions',
   ],
 ])('states the event, its actor and the expiry of %s', (_what, email, subject, firstLine, button) => {

@@ -123,7 +123,7 @@ export function newBrowserEmail(email: NewBrowserEmail): Email {
     to: to.email,
     subject: `New sign-in to ${product} from ${browser}`,
     content: contentOf(email, {
-      paragraphs: [`${browser} signed in to your ${product} account on ${formatTime(at)}.`],
+      paragraphs: [`Someone signed in to your ${product} account from ${browser} on ${formatTime(at)}.`],
       details: [
         ['Account', to.email],
         ['Browser', browser],
@@ -132,7 +132,7 @@ export function newBrowserEmail(email: NewBrowserEmail): Email {
       button: address === '' ? null : { label: 'Review sessions', url: `${address}/profile` },
       closing: [
         'If this was you, no action is needed.',
-        'If this wasn’t you, change your password in your profile. This signs out all other sessions.',
+        'If this wasn’t you, change your password. This signs out all other sessions.',
       ],
     }),
     userId: null,

@@ -5,7 +5,14 @@ import { isolated } from '#web/core/i18n/isolated.ts';
 type Translate = ReturnType<typeof useTranslation>['t'];
 
 /** Names of fields that differ from their keys. */
-const names: Readonly<Record<string, string>> = { config: 'Blocks', items: 'Books' };
+const names: Readonly<Record<string, string>> = {
+  config: 'Blocks',
+  items: 'Books',
+  is_backup: 'Service Type',
+  is_main_service: 'Main Service',
+  is_active: 'Active',
+  day_count: 'Duration (days)',
+};
 
 /** Separates a name from its number in the names of repeated rows. */
 const REPEATED = '\u001f';

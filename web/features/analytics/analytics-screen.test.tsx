@@ -49,7 +49,7 @@ it('shows the number of changes by user with the permission to read the audit lo
   );
   renderScreen(<AnalyticsScreen />, { fake, route: '/analytics?range=days7' });
   const card = await screen.findByRole('region', {
-    name: 'Most active: Ayşe (8 of 11 changes in this period).',
+    name: 'Most active: Ayşe (changes: 8 of 11).',
   });
   const rows = within(within(card).getByRole('table')).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual(['Ayşe1520', 'System1020']);

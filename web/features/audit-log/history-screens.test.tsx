@@ -134,14 +134,13 @@ describe('a comparison', () => {
 
   it('shows values with the labels of the screens', async () => {
     await open(createFakeApi(), { ...detail, changes: [...values] });
-    const messages = values.map(({ field }) => {
-      const name = field.replaceAll('_', ' ');
-      return screen.getByRole('region', { name: name.charAt(0).toUpperCase() + name.slice(1) }).textContent;
-    });
+    const messages = ['Language', 'Service Type', 'Main Service'].map(
+      (name) => screen.getByRole('region', { name }).textContent,
+    );
     expect(messages).toEqual([
       'LanguageRestoreBeforeTurkishAfterEnglish',
-      'Is backupRestoreBeforeBackup ServiceAfterMain Service',
-      'Is main serviceRestoreBefore(empty)AfterYes',
+      'Service TypeRestoreBeforeBackup ServiceAfterMain Service',
+      'Main ServiceRestoreBefore(empty)AfterYes',
     ]);
   });
 

@@ -94,7 +94,7 @@ export const messages = {
     lines: 'Times and titles',
     cue: 'Cue sheet',
     json: 'JSON',
-    ffmpeg: 'ffmpeg metadata',
+    ffmpeg: 'FFmpeg metadata',
   },
   listText: 'List',
   copyLeftOut_one: '{{count}} chapter without audio is not included.',

@@ -42,7 +42,7 @@ export const messages = {
   linkTitle: 'Link for {{name}}',
   linkInvitation: 'Send this link to {{name}} to set a password and sign in.',
   linkPassword: 'Send this link to {{name}} to reset the password. All sessions will be signed out.',
-  linkOnce: 'The link works once and expires {{until}}. Copy it now: it won’t be shown again.',
+  linkOnce: 'The link works once and expires on {{until}}. Copy it now: it won’t be shown again.',
   linkMailed: 'We also emailed the link.',
   link: 'Link',
   done: 'Done',
