@@ -84,12 +84,17 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Defines a whole number within bounds. */
-const number = (
-  min: number,
-  max: number,
-  initial: number,
-  message = `Must be a whole number from ${min} to ${max}`,
-) => {
+const number = (min: number, max: number, initial: number) =>
+  bounded({ min, max, initial, message: `Must be a whole number from ${min} to ${max}` });
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  readonly initial: number;
+  readonly message: string;
+}
+
+function bounded({ min, max, initial, message }: Bounds) {
   return {
     value: withKeywords(z.int(), { minimum: min, maximum: max }),
     sent: documentedAs(
@@ -98,11 +103,11 @@ const number = (
     ),
     initial,
   };
-};
+}
 
 /** A number of bytes within bounds. */
 const size = (min: number, max: number, initial: number) =>
-  number(min, max, initial, `Must be from ${formatBytes(min)} to ${formatBytes(max)}`);
+  bounded({ min, max, initial, message: `Must be from ${formatBytes(min)} to ${formatBytes(max)}` });
 
 /**
  * All settings that can be changed on screen. The API, the form, the environment variables and their documentation

@@ -96,9 +96,7 @@ function straysOf(
     if (!isStray) return [];
     const home = groups.find(({ folder }) => folder === folderOf(file.path)) ?? groups[0];
     const reason =
-      file.kind === 'unread'
-        ? file.problem.message
-        : 'The file belongs to none of the books in its folder.';
+      file.kind === 'unread' ? file.problem.message : 'The file belongs to none of the books in its folder.';
     return [{ home, entry: excludedFile({ kind: 'file', name: file.path, reason }) }];
   });
 }

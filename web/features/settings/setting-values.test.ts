@@ -6,8 +6,8 @@ it.each([
   ['max_image_bytes', 12_500_000, '12.5', 'MB'],
   ['max_audio_bytes', 2_147_483_648, '2.1', 'GB'],
   ['max_audio_bytes', 1_250_000_000, '1.25', 'GB'],
-] as const)('shows the size %s %i as %s %s', (key, bytes, shown, unit) => {
-  expect(toField(key, bytes)).toBe(shown);
+] as const)('shows the size %s %i as %s %s', (key, bytes, text, unit) => {
+  expect(toField(key, bytes)).toBe(text);
   expect(unitOf(key)).toBe(unit);
 });
 
