@@ -62,7 +62,7 @@ export async function summarizeAuditLog(db: Kysely<Schema>, from: string): Promi
     const perKind = [...Map.groupBy(own, ({ kind }) => kind).values()];
     return {
       actor: id === 0 ? null : { id, name: own[0]?.actor_name ?? '' },
-      changes: perKind.reduce((sum, [first]) => sum + Number(first?.changes ?? 0), 0),
+      changes: perKind.reduce((sum, [first]) => sum + (first?.changes ?? 0), 0),
       kinds: kindsOf(own),
     };
   });
