@@ -123,12 +123,12 @@ export function makeEpub(
 export async function dropFiles(page: Page, files: readonly FileToDrop[]): Promise<void> {
   const encodedFiles = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }));
   const transfer = await page.evaluateHandle((list) => {
-    const discarded = new DataTransfer();
+    const dropped = new DataTransfer();
     for (const { name, text } of list) {
       const bytes = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
-      discarded.items.add(new File([bytes], name, { lastModified: 1 }));
+      dropped.items.add(new File([bytes], name, { lastModified: 1 }));
     }
-    return discarded;
+    return dropped;
   }, encodedFiles);
   await expect(async () => {
     await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });

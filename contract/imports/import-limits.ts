@@ -13,9 +13,9 @@ export const importLimits = {
   maxCoverBytes: 64 * 1024 * 1024,
   maxCandidates: 8,
   /** Limit for keys, entries, objects and lists of a corrected proposal. */
-  maxDraftValues: 250_000,
+  maxProposalValues: 250_000,
   /** Days until a proposal that was not accepted is deleted, with its files. */
-  draftDays: 30,
+  proposalDays: 30,
   /** Limits of an archive: entries, unpacked size, and compression ratio. */
   maxArchiveEntries: 5_000,
   maxArchiveTextBytes: 300 * 1024 * 1024,
@@ -31,15 +31,15 @@ export const importStates = ['receiving', 'reading', 'ready', 'accepted', 'disca
 export type ImportState = (typeof importStates)[number];
 
 /** Fields of a book that can be read from files. */
-export const draftFieldNames = ['name', 'author', 'narrator', 'description', 'year', 'language'] as const;
-export type DraftFieldName = (typeof draftFieldNames)[number];
+export const proposalFieldNames = ['name', 'author', 'narrator', 'description', 'year', 'language'] as const;
+export type ProposalFieldName = (typeof proposalFieldNames)[number];
 
 /**
  * Source of a value. `tags`: the audio file's tags. `epub`, `json`: that file. `path`: the name of a file or folder.
  * `contents`: the EPUB's contents. `headings`: headings in its text. `cue`, `markers`: chapter markers of that kind. `files`:
  * one chapter per file. `text`: guessed from the text. `hand`: entered by a user. `none`: no value.
  */
-export const draftSources = [
+export const proposalSources = [
   'tags',
   'epub',
   'json',
@@ -53,7 +53,7 @@ export const draftSources = [
   'hand',
   'none',
 ] as const;
-export type DraftSource = (typeof draftSources)[number];
+export type ProposalSource = (typeof proposalSources)[number];
 
 /** Kinds of skipped content. */
 export const excludedKinds = ['text', 'audio', 'image', 'file'] as const;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import * as answers from '#contract/core/responses';
-import { draftSources, importStates, excludedKinds, warningKinds } from './import-limits.ts';
+import { proposalSources, importStates, excludedKinds, warningKinds } from './import-limits.ts';
 import { always, named, withKeywords } from '#contract/core/schema-notes';
 
 /* The content of imported files as proposed for a book. */
 
-const source = z.enum(draftSources).describe('The source of the record.');
+const source = z.enum(proposalSources).describe('The source of the record.');
 const position = (what: string) => withKeywords(z.int(), { minimum: 0 }).describe(what);
 const exactSeconds = (what: string) => withKeywords(z.number(), { minimum: 0 }).describe(what);
 
@@ -67,18 +67,18 @@ const candidate = z.object({
   source,
 });
 
-export const draftField = named(
-  'DraftField',
+export const proposalField = named(
+  'ProposalField',
   z.object({
     value: z.string().describe('The proposed or selected value. A language is its number as text.'),
     source,
     candidates: z.array(candidate).describe('All available values, the proposed one first.'),
   }),
 );
-export type DraftField = z.infer<typeof draftField>;
+export type ProposalField = z.infer<typeof proposalField>;
 
-export const draftFile = named(
-  'DraftFile',
+export const proposalFile = named(
+  'ProposalFile',
   z.object({
     path: z.string().describe('The path of the uploaded file, including folders.'),
     kind: z
@@ -92,7 +92,7 @@ export const draftFile = named(
     problem: z.string().nullable().describe('The reason why the file was skipped, or null.'),
   }),
 );
-export type DraftFile = z.infer<typeof draftFile>;
+export type ProposalFile = z.infer<typeof proposalFile>;
 
 const audioKeys = {
   file: position('The position in `files`, starting at 0.'),
@@ -127,8 +127,8 @@ const textRange = z.object({
   to: position('The text item behind the last one.'),
 });
 
-export const draftChapter = named(
-  'DraftChapter',
+export const proposalChapter = named(
+  'ProposalChapter',
   z.object({
     id: z.string().describe('The ID, unique in the import. It stays the same when chapters are moved.'),
     name: z.string().describe('The name that listeners will see.'),
@@ -141,10 +141,10 @@ export const draftChapter = named(
     reason: z.string().describe('The reason for the match. It can be empty.'),
   }),
 );
-export type DraftChapter = z.infer<typeof draftChapter>;
+export type ProposalChapter = z.infer<typeof proposalChapter>;
 
-export const draftCover = named(
-  'DraftCover',
+export const proposalCover = named(
+  'ProposalCover',
   z.object({
     image_url: answers.fileUrl('The image'),
     thumbnail_url: answers.fileUrl('A thumbnail of the image'),
@@ -152,7 +152,7 @@ export const draftCover = named(
     source,
   }),
 );
-export type DraftCover = z.infer<typeof draftCover>;
+export type ProposalCover = z.infer<typeof proposalCover>;
 
 /** Content of the files that is in no chapter, with the reason. */
 export const excludedEntry = named(
@@ -179,35 +179,35 @@ export const excludedEntry = named(
 );
 export type ExcludedEntry = z.infer<typeof excludedEntry>;
 
-const draftFields = z
+const proposalFields = z
   .object({
-    name: draftField,
-    author: draftField,
-    narrator: draftField,
-    description: draftField,
-    year: draftField,
-    language: draftField,
+    name: proposalField,
+    author: proposalField,
+    narrator: proposalField,
+    description: proposalField,
+    year: proposalField,
+    language: proposalField,
   })
   .describe('The fields of the book, with their sources and other available values.');
 
 /** An import without its texts. The lists are empty until the files are read. */
-export const importDraft = named(
+export const importProposal = named(
   'ImportProposal',
   z.object({
     ...summaryKeys,
-    fields: draftFields,
+    fields: proposalFields,
     category_code: z.string().nullable().describe('The selected category, or null.'),
     sub_category_code: z.string().nullable().describe('The selected sub-category, or null.'),
     cover: position('').nullable().describe('The position in `covers`, starting at 0, or null.'),
-    covers: z.array(draftCover).describe('The available covers, the best first.'),
-    files: z.array(draftFile).describe('The files in natural order.'),
+    covers: z.array(proposalCover).describe('The available covers, the best first.'),
+    files: z.array(proposalFile).describe('The files in natural order.'),
     audios: z.array(audioChapter).describe('The chapters of the audio files.'),
     texts: z.array(textChapter).describe('The chapters of the text files.'),
-    chapters: z.array(draftChapter).describe('The chapters of the new book, in order.'),
+    chapters: z.array(proposalChapter).describe('The chapters of the new book, in order.'),
     excluded: always(z.array(excludedEntry)).describe(
       'Content of the files that is in no chapter, with the reason.',
     ),
     warnings: z.array(importWarning).describe('The warnings to review before you accept the import.'),
   }),
 );
-export type ImportProposal = z.infer<typeof importDraft>;
+export type ImportProposal = z.infer<typeof importProposal>;

@@ -47,10 +47,10 @@ export async function openImports(database: Database, blobs: BlobStore) {
     adminEmail: 'admin@example.org',
   });
 
-  async function begin(discarded: UploadedFiles, userId: number | null = null) {
+  async function begin(uploads: UploadedFiles, userId: number | null = null) {
     const stored = await storeBatch(
       files,
-      Object.entries(discarded).map(([path, bytes]) => ({
+      Object.entries(uploads).map(([path, bytes]) => ({
         path,
         stage: async () => staging.receive(path, 'audio', oneChunk(await bytes)),
       })),
@@ -101,8 +101,8 @@ export async function openImports(database: Database, blobs: BlobStore) {
     read,
     context: contextWith(),
     /** Uploads files, reads them and returns the resulting proposals. */
-    async uploadBatch(discarded: UploadedFiles): Promise<ImportProposal[]> {
-      const { id } = await begin(discarded);
+    async uploadBatch(uploads: UploadedFiles): Promise<ImportProposal[]> {
+      const { id } = await begin(uploads);
       await read(id);
       const query = {
         page: 1,

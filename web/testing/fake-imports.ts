@@ -1,5 +1,5 @@
 import { type Endpoint, pathOf } from '#contract/core/define-resource';
-import type { DraftField, ImportProposal, ImportWarning } from '#contract/imports/import-proposal';
+import type { ProposalField, ImportProposal, ImportWarning } from '#contract/imports/import-proposal';
 import {
   type ImportComparison,
   importEndpoints,
@@ -11,7 +11,7 @@ import { codeOfStatus } from '#contract/core/status-codes';
 import type { FakeApiRequest } from './fake-call.ts';
 import { fakeBook } from './fake-records.ts';
 
-const field = (value: string, source: DraftField['source'] = 'tags'): DraftField => ({
+const field = (value: string, source: ProposalField['source'] = 'tags'): ProposalField => ({
   value,
   source,
   candidates: value === '' ? [] : [{ value, source }],
@@ -26,7 +26,7 @@ export const fakeWarning = (sentence: string, changes: Partial<ImportWarning> = 
 });
 
 /** Returns a proposal of one M4B with an EPUB: "Draft 7", three chapters of ten minutes, three texts of four paragraphs. */
-export function fakeDraft(id: number, changes: Partial<ImportProposal> = {}): ImportProposal {
+export function fakeProposal(id: number, changes: Partial<ImportProposal> = {}): ImportProposal {
   const numbers = [0, 1, 2];
   const proposal: ImportProposal = {
     id,
@@ -249,7 +249,7 @@ export function respondImports(
   if (is(importEndpoints.create)) {
     const files = body['files'] as readonly { path: string }[];
     const id = Math.max(0, ...fake.proposals.map((proposal) => proposal.id)) + 1;
-    const proposal = fakeDraft(id, {
+    const proposal = fakeProposal(id, {
       state: 'reading',
       name: files[0]?.path ?? '',
       file_count: files.length,

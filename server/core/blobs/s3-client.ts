@@ -56,10 +56,9 @@ export interface S3ClientOptions {
 
 /** Returns the time before the next attempt in milliseconds; undefined if a retry would have the same result. */
 function waitBefore(attempt: number, error: unknown): number | undefined {
-  const errorInfo = error instanceof S3ErrorResponse ? error : undefined;
-  if (errorInfo && !TRANSIENT.has(errorInfo.httpStatus) && errorInfo.reason !== 'RequestTimeout')
-    return undefined;
-  const isBusy = errorInfo !== undefined && BUSY.has(errorInfo.httpStatus);
+  const s3Error = error instanceof S3ErrorResponse ? error : undefined;
+  if (s3Error && !TRANSIENT.has(s3Error.httpStatus) && s3Error.reason !== 'RequestTimeout') return undefined;
+  const isBusy = s3Error !== undefined && BUSY.has(s3Error.httpStatus);
   return Math.random() * (isBusy ? BUSY_RETRY_MS : RETRY_MS) * 2 ** attempt;
 }
 

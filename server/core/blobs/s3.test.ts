@@ -35,9 +35,9 @@ test('reads all pages of a list and skips other objects', async () => {
   const keys = [createKey('mp3'), createKey('webp')];
   const entry = (name = '') =>
     `<Contents><Key>${name}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`;
-  const page = (bookContent: string) => ({
+  const page = (content: string) => ({
     status: 200,
-    body: `<ListBucketResult>${bookContent}</ListBucketResult>`,
+    body: `<ListBucketResult>${content}</ListBucketResult>`,
   });
   answers = [
     page(`<NextContinuationToken>a+b/c=&amp;d</NextContinuationToken>${entry(keys[0])}${entry('foreign')}`),

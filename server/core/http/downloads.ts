@@ -123,9 +123,9 @@ export function registerDownloads(
       throw appError(knownErrors.rangeBeyondEnd);
     }
     if (!isHead && offload?.kind === 'x-accel' && pathOf) {
-      const bookContent = { 'x-accel-redirect': `${offload.prefix}/${pathOf(key)}` };
+      const redirect = { 'x-accel-redirect': `${offload.prefix}/${pathOf(key)}` };
       return describe()
-        .headers({ ...bookContent, 'content-type': type, 'content-disposition': 'inline' })
+        .headers({ ...redirect, 'content-type': type, 'content-disposition': 'inline' })
         .send();
     }
     // Peaks are served from this origin, because scripts read them and they are small.

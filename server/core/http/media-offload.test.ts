@@ -73,8 +73,8 @@ test('sends the path and the media type of a file to the front server', async ()
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
   });
-  const bookContent = answer.headers.get('x-accel-redirect')?.replace('/stored/', '') ?? '';
-  expect(await readFile(join(store.url.slice('file:'.length), bookContent), 'utf8')).toBe(content);
+  const path = answer.headers.get('x-accel-redirect')?.replace('/stored/', '') ?? '';
+  expect(await readFile(join(store.url.slice('file:'.length), path), 'utf8')).toBe(content);
   expect((await ask(peaks)).headers.get('x-accel-redirect')).toContain(peaks);
   await answersItself(opened);
 });

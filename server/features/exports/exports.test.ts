@@ -69,10 +69,10 @@ eachDatabase('exports', (openEmpty, engine) => {
     await store.close();
   });
 
-  async function addBook(discarded: UploadedFiles): Promise<Book> {
-    const [draft] = await batches.uploadBatch(discarded);
+  async function addBook(files: UploadedFiles): Promise<Book> {
+    const [proposal] = await batches.uploadBatch(files);
     const accepted = await batches.imports.accept(
-      { id: draft?.id ?? 0, version: undefined, book_version: undefined },
+      { id: proposal?.id ?? 0, version: undefined, book_version: undefined },
       batches.context,
     );
     return batches.books.get(accepted.id);
@@ -317,14 +317,17 @@ eachDatabase('exports', (openEmpty, engine) => {
     const { book: exported, audios } = await gather(book);
     const [[name, key] = ['', '']] = audios;
     const audio = await stored(key);
-    const [draft] = await batches.uploadBatch({
+    const [proposal] = await batches.uploadBatch({
       'z/book.json': Buffer.from(JSON.stringify(exported)),
       [`z/${name}`]: audio,
     });
-    const chapters = (draft?.chapters ?? []).map((chapter) => ({ ...chapter, audio: null }));
-    await batches.imports.update({ id: draft?.id ?? 0, version: draft?.version, chapters }, batches.context);
+    const chapters = (proposal?.chapters ?? []).map((chapter) => ({ ...chapter, audio: null }));
+    await batches.imports.update(
+      { id: proposal?.id ?? 0, version: proposal?.version, chapters },
+      batches.context,
+    );
     const { id } = await batches.imports.accept(
-      { id: draft?.id ?? 0, version: undefined, book_version: undefined },
+      { id: proposal?.id ?? 0, version: undefined, book_version: undefined },
       batches.context,
     );
     const times = (await bookContentOf(await batches.books.get(id))).flatMap(({ texts }) =>
@@ -334,8 +337,8 @@ eachDatabase('exports', (openEmpty, engine) => {
   });
 
   test('rejects other JSON as unsupported', async () => {
-    const [draft] = await batches.uploadBatch({ 'c.json': Buffer.from('{"name": "x"}') });
-    expect(draft).toMatchObject({ state: 'failed', error: 'This JSON file isn’t a Lectern book export.' });
+    const [proposal] = await batches.uploadBatch({ 'c.json': Buffer.from('{"name": "x"}') });
+    expect(proposal).toMatchObject({ state: 'failed', error: 'This JSON file isn’t a Lectern book export.' });
   });
 });
 

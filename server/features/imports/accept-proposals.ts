@@ -15,7 +15,7 @@ import type { BookService } from '#server/features/books/books.service';
 import { acceptImport } from './accept.ts';
 import { findDuplicates, hashesOf } from './duplicates.ts';
 import { importsIn } from './imports.repository.ts';
-import { columnsOfDraft } from './save-proposal.ts';
+import { columnsOfProposal } from './save-proposal.ts';
 
 type Context = Pick<WriteContext, 'user' | 'authorize' | 'recall' | 'remember'>;
 
@@ -70,13 +70,13 @@ export function createAccepting(deps: {
     if (!proposal) return undefined;
     const reader = importsIn(db);
     const [rows, covers] = await Promise.all([reader.files(id), reader.covers(id)]);
-    const duplicates = await findDuplicates(db, { draft: proposal, hashes: hashesOf(rows), importId: id });
+    const duplicates = await findDuplicates(db, { proposal, hashes: hashesOf(rows), importId: id });
     const serious = duplicates.filter(({ kind }) => kind !== 'same_import');
     if (serious.length === 0) return undefined;
     await db
       .updateTable('imports')
       .set(
-        columnsOfDraft(
+        columnsOfProposal(
           proposal,
           duplicates,
           covers.map(({ thumbnail_key }) => thumbnail_key),

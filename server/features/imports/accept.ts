@@ -8,8 +8,8 @@ import type { Schema } from '#server/core/db/schema';
 import { editConflict, notFound, appError, fieldError } from '#server/core/errors';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { BookService } from '#server/features/books/books.service';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
-import type { StoredDraftText } from './proposal/text-details.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
+import type { StoredProposalText } from './proposal/text-details.ts';
 import { importsIn } from './imports.repository.ts';
 import { bookFieldsOf, bookPartsOf } from './whole-book.ts';
 
@@ -22,7 +22,10 @@ interface Accepted {
 }
 
 /** Marks the proposal as accepted, so that no other request accepts it. @throws AppError 404, 409 */
-async function takeAutosave(trx: Transaction<Schema>, { id, version }: ImportAccept): Promise<StoredDraft> {
+async function takeProposal(
+  trx: Transaction<Schema>,
+  { id, version }: ImportAccept,
+): Promise<StoredProposal> {
   const now = new Date().toISOString();
   const acceptedImport = await trx
     .updateTable('imports')
@@ -40,7 +43,7 @@ async function takeAutosave(trx: Transaction<Schema>, { id, version }: ImportAcc
   }
   if (version !== undefined && version !== acceptedImport.version - 1) throw editConflict('import');
   if (acceptedImport.proposal === null) throw appError(knownErrors.importNotReady('accepted'));
-  const proposal = JSON.parse(acceptedImport.proposal) as StoredDraft;
+  const proposal = JSON.parse(acceptedImport.proposal) as StoredProposal;
   const { maxChapters } = importLimits;
   if (proposal.chapters.length > maxChapters)
     throw fieldError('chapters', knownErrors.importTooManyChapters(maxChapters.toLocaleString('en')));
@@ -50,8 +53,8 @@ async function takeAutosave(trx: Transaction<Schema>, { id, version }: ImportAcc
 /** Texts read before control returns to the event loop. The database may run in this thread. */
 const TEXTS_PER_CHUNK = 50;
 
-async function textsOf(trx: Transaction<Schema>, id: number): Promise<StoredDraftText[]> {
-  const texts: StoredDraftText[] = [];
+async function textsOf(trx: Transaction<Schema>, id: number): Promise<StoredProposalText[]> {
+  const texts: StoredProposalText[] = [];
   for (;;) {
     const rows = await trx
       .selectFrom('import_texts')
@@ -101,7 +104,7 @@ async function acceptAsNew(
   books: BookService,
   input: ImportAccept,
 ): Promise<Accepted> {
-  const proposal = await takeAutosave(trx, input);
+  const proposal = await takeProposal(trx, input);
   const { parts, seconds, unused } = bookPartsOf(proposal, await keptOf(trx, input.id));
   const book = await books.addWhole(trx, { ...bookFieldsOf(proposal), duration: seconds }, parts);
   await settle(trx, { id: input.id, bookId: book.id, unused });
@@ -119,7 +122,7 @@ async function acceptInto(
 ): Promise<Accepted> {
   const take = new Set(input.take ?? []);
   if (take.size === 0) throw fieldError('take', knownErrors.importNothingTaken);
-  const proposal = await takeAutosave(trx, input);
+  const proposal = await takeProposal(trx, input);
   const storedProposal = await keptOf(trx, input.id);
   const { parts, seconds, unused } = bookPartsOf(
     {

@@ -1,4 +1,4 @@
-import type { DraftFile, ImportWarning, ExcludedEntry } from '#contract/imports/import-proposal';
+import type { ProposalFile, ImportWarning, ExcludedEntry } from '#contract/imports/import-proposal';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { FileRow, FileStorage } from '#server/core/media/file-storage';
@@ -6,12 +6,12 @@ import { mediaTypeOf } from '#server/core/media/stored-types';
 import type { Staging } from '#server/core/media/staging';
 import { type BookFiles, groupIntoBooks } from './proposal/group.ts';
 import { excludedFile } from './proposal/excluded-files.ts';
-import { makeDraft } from './proposal/make-proposal.ts';
+import { makeProposal } from './proposal/make-proposal.ts';
 import { folderOf } from './proposal/names.ts';
 import { inNaturalOrder } from './proposal/natural-order.ts';
 import type { AudioFile, UnreadFile, ReadFile } from './proposal/read-file.ts';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
-import type { StoredDraftText } from './proposal/text-details.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
+import type { StoredProposalText } from './proposal/text-details.ts';
 import { warning } from './proposal/warnings.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 import { type ParsedCover, keepCovers } from './cover-candidates.ts';
@@ -21,7 +21,7 @@ import type { InspectedFile } from './read-batch.ts';
 /** A file of a proposal. It has a key when its bytes are stored. */
 export interface RetainedFile {
   readonly path: string;
-  readonly kind: DraftFile['kind'];
+  readonly kind: ProposalFile['kind'];
   readonly key: string | null;
   readonly size: number;
   readonly seconds: number | null;
@@ -31,8 +31,8 @@ export interface RetainedFile {
 
 /** A book found in a batch, ready to be stored as a proposal. */
 export interface BatchBook {
-  readonly proposal: StoredDraft;
-  readonly texts: readonly StoredDraftText[];
+  readonly proposal: StoredProposal;
+  readonly texts: readonly StoredProposalText[];
   readonly files: readonly RetainedFile[];
   readonly covers: readonly ParsedCover[];
 }
@@ -135,14 +135,14 @@ export async function booksOfBatch(
     const problems: ImportWarning[] = own
       .filter(isWorthAWord)
       .map(({ path, problem }) => warning(problem.kind, problem.message, path));
-    const proposal = await makeDraft(group, (path) => places.get(path) ?? 0, {
+    const proposal = await makeProposal(group, (path) => places.get(path) ?? 0, {
       problems,
       hashOf: (path) => fileAt.get(path)?.sha256 ?? null,
     });
     const { covers, excluded: leftImages } = await keepCovers(deps, {
       bookFiles: group,
-      madeDraft: proposal,
-      discardedAt: (path) => fileAt.get(path),
+      createdProposal: proposal,
+      fileAt: (path) => fileAt.get(path),
       stored,
     });
     const files: RetainedFile[] = [];

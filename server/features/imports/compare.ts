@@ -5,7 +5,7 @@ import type { Book } from '#contract/books/books';
 import type { Schema } from '#server/core/db/schema';
 import type { ImportCoverRow } from '#server/core/db/tables/imports';
 import { mediaUrl } from '#server/core/media/media-url';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
 import { areChaptersEdited, isCoverOfOne } from './edited-by-hand.ts';
 
 const plural = (count: number, one: string, many: string): string =>
@@ -15,7 +15,10 @@ const shape = (chapters: number, texts: number): string =>
   `${plural(chapters, 'chapter', 'chapters')}, ${plural(texts, 'text item', 'text items')}`;
 
 /** Returns the values of the fields of a proposal as text. */
-function foundIn(proposal: StoredDraft, covers: readonly ImportCoverRow[]): Record<MergeFieldName, string> {
+function foundIn(
+  proposal: StoredProposal,
+  covers: readonly ImportCoverRow[],
+): Record<MergeFieldName, string> {
   const { fields, chapters, cover } = proposal;
   const texts = chapters.reduce(
     (sum, chapter) => sum + chapter.texts.reduce((all, { from, to }) => all + to - from, 0),
@@ -68,7 +71,7 @@ async function importsOf(db: Kysely<Schema>, bookId: number) {
   return rows.flatMap(({ proposal, created_at, updated_at }) =>
     proposal === null
       ? []
-      : [{ given: foundIn(JSON.parse(proposal) as StoredDraft, []), from: created_at, until: updated_at }],
+      : [{ given: foundIn(JSON.parse(proposal) as StoredProposal, []), from: created_at, until: updated_at }],
   );
 }
 
@@ -96,7 +99,7 @@ export async function compareWith(
     book,
     proposal,
     covers,
-  }: { readonly book: Book; readonly proposal: StoredDraft; readonly covers: readonly ImportCoverRow[] },
+  }: { readonly book: Book; readonly proposal: StoredProposal; readonly covers: readonly ImportCoverRow[] },
 ): Promise<ImportComparison> {
   const values = foundIn(proposal, covers);
   const today = inBook(book);

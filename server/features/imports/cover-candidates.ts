@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { formatBytes } from '#contract/core/format-bytes';
 import type { ExcludedEntry } from '#contract/imports/import-proposal';
-import { type DraftSource, importLimits } from '#contract/imports/import-limits';
+import { type ProposalSource, importLimits } from '#contract/imports/import-limits';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { AppError } from '#server/core/errors';
 import type { FileRow, FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
-import type { MadeDraft } from './proposal/make-proposal.ts';
+import type { CreatedProposal } from './proposal/make-proposal.ts';
 import { excludedFile } from './proposal/excluded-files.ts';
 import { fileNameOf } from './proposal/names.ts';
 import type { BookFiles } from './proposal/group.ts';
@@ -15,7 +15,7 @@ import { type UploadedFile, withSource } from './uploaded-file.ts';
 
 export interface ParsedCover {
   readonly path: string;
-  readonly source: DraftSource;
+  readonly source: ProposalSource;
   readonly image_key: string;
   readonly thumbnail_key: string;
   /** True for a cover, false for an image that can be chosen. */
@@ -45,13 +45,13 @@ export async function keepCovers(
   { blobs, staging, files }: CoverDeps,
   {
     bookFiles: { images: inFolder, otherImages = [] },
-    madeDraft: { images: inFiles },
-    discardedAt,
+    createdProposal: { images: inFiles },
+    fileAt,
     stored,
   }: {
     readonly bookFiles: BookFiles;
-    readonly madeDraft: Pick<MadeDraft, 'images'>;
-    readonly discardedAt: (path: string) => UploadedFile | undefined;
+    readonly createdProposal: Pick<CreatedProposal, 'images'>;
+    readonly fileAt: (path: string) => UploadedFile | undefined;
     readonly stored: FileRow[];
   },
 ): Promise<{ covers: ParsedCover[]; excluded: ExcludedEntry[] }> {
@@ -84,7 +84,7 @@ export async function keepCovers(
 
   async function keepFiles(images: readonly ImageFile[], isCover: boolean): Promise<void> {
     for (const { path, size } of images) {
-      const file = discardedAt(path);
+      const file = fileAt(path);
       if (!file) continue;
       if (size > importLimits.maxCoverBytes)
         leave(

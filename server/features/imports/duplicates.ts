@@ -4,7 +4,7 @@ import type { ImportWarning } from '#contract/imports/import-proposal';
 import type { Schema } from '#server/core/db/schema';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { foldForComparison } from './proposal/fold.ts';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
 
 /** Of an author with more books only the newest ones are compared. */
 const MAX_BOOKS = 5_000;
@@ -104,11 +104,11 @@ async function sameImport(
 export async function findDuplicates(
   db: Kysely<Schema>,
   {
-    draft: { fields },
+    proposal: { fields },
     hashes,
     importId,
   }: {
-    readonly draft: Pick<StoredDraft, 'fields'>;
+    readonly proposal: Pick<StoredProposal, 'fields'>;
     readonly hashes: readonly string[];
     readonly importId?: number | undefined;
   },

@@ -1,16 +1,16 @@
-import type { DraftChapter } from '#contract/imports/import-proposal';
-import { type DraftFieldName, draftFieldNames, importLimits } from '#contract/imports/import-limits';
+import type { ProposalChapter } from '#contract/imports/import-proposal';
+import { type ProposalFieldName, proposalFieldNames, importLimits } from '#contract/imports/import-limits';
 import type { ImportUpdate } from '#contract/imports/imports';
 import { languagesInForce } from '#contract/core/languages';
 import { messages, valueMessages } from '#contract/core/messages';
 import type { ImportFileRow } from '#server/core/db/tables/imports';
 import { invalid } from '#server/core/errors';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
 
 /** A chapter may end this long after the end of its file, because other programs round times. */
 const SLACK_SECONDS = 1;
 
-function fieldProblem(name: DraftFieldName, value: string): string | undefined {
+function fieldProblem(name: ProposalFieldName, value: string): string | undefined {
   if (name === 'name' && value === '') return messages.titleRequired;
   if (name === 'language' && !languagesInForce().some(({ code }) => String(code) === value))
     return messages.languageUnknown;
@@ -19,11 +19,11 @@ function fieldProblem(name: DraftFieldName, value: string): string | undefined {
 }
 
 function editFields(
-  before: StoredDraft['fields'],
+  before: StoredProposal['fields'],
   input: NonNullable<ImportUpdate['fields']>,
   errors: Record<string, string>,
-): StoredDraft['fields'] {
-  const entries = draftFieldNames.map((name) => {
+): StoredProposal['fields'] {
+  const entries = proposalFieldNames.map((name) => {
     const value = input[name];
     if (value === undefined || value === before[name].value) return [name, before[name]];
     const problem = fieldProblem(name, value);
@@ -31,7 +31,7 @@ function editFields(
     const existing = before[name].candidates.find((candidate) => candidate.value === value);
     return [name, { ...before[name], value, source: existing?.source ?? 'hand' }];
   });
-  return Object.fromEntries(entries) as StoredDraft['fields'];
+  return Object.fromEntries(entries) as StoredProposal['fields'];
 }
 
 type SentChapter = NonNullable<ImportUpdate['chapters']>[number];
@@ -44,23 +44,23 @@ function audioProblem({ audio }: SentChapter, files: readonly ImportFileRow[]): 
   return audio.end > (file.seconds ?? 0) + SLACK_SECONDS ? valueMessages.endBehindAudio : undefined;
 }
 
-function textProblem({ texts }: SentChapter, proposal: StoredDraft): string | undefined {
+function textProblem({ texts }: SentChapter, proposal: StoredProposal): string | undefined {
   const isInside = texts.every(
     ({ text, from, to }) => from < to && to <= (proposal.texts[text]?.item_count ?? 0),
   );
   return isInside ? undefined : valueMessages.noTextOfImport;
 }
 
-const isSameAudio = (a: DraftChapter['audio'], b: DraftChapter['audio']): boolean =>
+const isSameAudio = (a: ProposalChapter['audio'], b: ProposalChapter['audio']): boolean =>
   a === null || b === null ? a === b : a.file === b.file && a.start === b.start && a.end === b.end;
 
-const isSamePair = (before: DraftChapter | undefined, input: SentChapter): boolean =>
+const isSamePair = (before: ProposalChapter | undefined, input: SentChapter): boolean =>
   before !== undefined &&
   isSameAudio(before.audio, input.audio) &&
   JSON.stringify(before.texts) === JSON.stringify(input.texts);
 
 function editChapters(
-  proposal: StoredDraft,
+  proposal: StoredProposal,
   {
     inputChapters,
     files,
@@ -70,11 +70,11 @@ function editChapters(
     readonly files: readonly ImportFileRow[];
     readonly errors: Record<string, string>;
   },
-): DraftChapter[] {
+): ProposalChapter[] {
   const chaptersById = new Map(proposal.chapters.map((chapter) => [chapter.id, chapter]));
   const ids = new Set<string>();
   let items = 0;
-  const chapters = inputChapters.map((chapter, index): DraftChapter => {
+  const chapters = inputChapters.map((chapter, index): ProposalChapter => {
     const { id, name, audio, texts } = chapter;
     const before = chaptersById.get(id);
     const say = (place: string, sentence: string | undefined) => {
@@ -102,15 +102,15 @@ function editChapters(
 }
 
 /** Applies the edits of a user to a proposal. @throws AppError 422 with one message per field */
-export function editDraft(
-  proposal: StoredDraft,
+export function editProposal(
+  proposal: StoredProposal,
   input: ImportUpdate,
   { files, coverCount }: { files: readonly ImportFileRow[]; coverCount: number },
-): StoredDraft {
+): StoredProposal {
   const errors: Record<string, string> = {};
   const cover = input.cover === undefined ? proposal.cover : input.cover;
   if (cover !== null && cover >= coverCount) errors['cover'] = valueMessages.noCoverOfImport;
-  const edited: StoredDraft = {
+  const edited: StoredProposal = {
     ...proposal,
     cover,
     fields: input.fields ? editFields(proposal.fields, input.fields, errors) : proposal.fields,

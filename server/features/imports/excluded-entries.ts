@@ -1,9 +1,9 @@
-import type { DraftFile, ExcludedEntry } from '#contract/imports/import-proposal';
+import type { ProposalFile, ExcludedEntry } from '#contract/imports/import-proposal';
 import { excludedFile } from './proposal/excluded-files.ts';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
 
 /** Returns the content that no chapter uses: content excluded by the parser or by a user, and files that no parser reads. */
-export function excludedEntriesOf(proposal: StoredDraft, files: readonly DraftFile[]): ExcludedEntry[] {
+export function excludedEntriesOf(proposal: StoredProposal, files: readonly ProposalFile[]): ExcludedEntry[] {
   const usedTexts = new Set(proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)));
   const usedAudio = proposal.chapters.flatMap(({ audio }) => audio ?? []);
   const stored = proposal.excluded ?? [];

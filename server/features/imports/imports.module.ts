@@ -29,7 +29,7 @@ export function createImportsFeature({
     ],
     async cleanUp(log) {
       const expired = await imports.removeExpired();
-      if (expired > 0) log.info({ expired }, 'removed expired import drafts');
+      if (expired > 0) log.info({ expired }, 'removed expired imports');
     },
   });
 }

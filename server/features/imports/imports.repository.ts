@@ -5,7 +5,7 @@ import { asPattern } from '#server/core/db/like-pattern';
 import type { Schema } from '#server/core/db/schema';
 import type { ImportCoverRow, ImportFileRow, ImportRow } from '#server/core/db/tables/imports';
 import { sql } from 'kysely';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
 
 type Db = Kysely<Schema>;
 export const readJobKind = 'import-read';
@@ -131,9 +131,9 @@ export function importsIn(db: Db) {
       withNames(db).where('imports.id', '=', id).where('state', '!=', 'discarded').executeTakeFirst(),
 
     /** Returns the proposal; undefined when the import has none. */
-    async stored(id: number): Promise<StoredDraft | undefined> {
+    async stored(id: number): Promise<StoredProposal | undefined> {
       const row = await db.selectFrom('imports').select('proposal').where('id', '=', id).executeTakeFirst();
-      return row?.proposal ? (JSON.parse(row.proposal) as StoredDraft) : undefined;
+      return row?.proposal ? (JSON.parse(row.proposal) as StoredProposal) : undefined;
     },
 
     files: (id: number): Promise<ImportFileRow[]> =>

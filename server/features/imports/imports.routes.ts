@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerMessages } from '#contract/core/messages';
 import { pageOf } from '#contract/core/envelope';
 import * as fields from '#contract/core/fields';
-import { importDraft, importSummary } from '#contract/imports/import-proposal';
+import { importProposal, importSummary } from '#contract/imports/import-proposal';
 import { importLimits } from '#contract/imports/import-limits';
 import {
   acceptReady,
@@ -76,7 +76,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       operationId: 'getImport',
       summary: 'Get an import',
       readsRecord: true,
-      answer: importDraft,
+      answer: importProposal,
       handle: async ({ body }) => ({ data: await service.get(idOf(body)) }),
     }),
     defineRoute({
@@ -100,8 +100,8 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       operationId: 'updateImport',
       summary: 'Update an import',
       body: importUpdate,
-      bodyLimits: { maxBytes: 4 * limits.maxBodyBytes, maxValues: importLimits.maxDraftValues },
-      answer: importDraft,
+      bodyLimits: { maxBytes: 4 * limits.maxBodyBytes, maxValues: importLimits.maxProposalValues },
+      answer: importProposal,
       handle: async ({ body, request, authorize }) => {
         const [tagged] = readIfMatch(request.headers['if-match']) ?? [];
         return { data: await service.update({ ...body, version: body.version ?? tagged }, { authorize }) };

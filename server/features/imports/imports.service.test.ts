@@ -103,7 +103,7 @@ eachDatabase('imports', (openEmpty, engine) => {
         chapters: ['lamp', 'storm', 'morning'].map(chapterOf),
       }),
     });
-    if (!proposal) throw new Error('There is no draft.');
+    if (!proposal) throw new Error('There is no proposal.');
     expect(others).toEqual([]);
     expect(proposal).toMatchObject({
       state: 'ready',
@@ -199,7 +199,7 @@ eachDatabase('imports', (openEmpty, engine) => {
         ],
       }),
     });
-    if (!proposal) throw new Error('There is no draft.');
+    if (!proposal) throw new Error('There is no proposal.');
     expect(proposal.files[0]?.audio_url).toMatch(/^\/media\/[0-9a-f]{40}\.m4b$/);
     const { id } = await batches.imports.accept(
       { id: proposal.id, version: undefined, book_version: undefined },
@@ -234,7 +234,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       '__MACOSX/._x': 'x',
     });
     const [proposal] = await batches.uploadBatch({ 'morning.zip': zip });
-    if (!proposal) throw new Error('There is no draft.');
+    if (!proposal) throw new Error('There is no proposal.');
     expect(proposal.name).toBe('The Morning');
     expect(proposal.warnings).toEqual([]);
     expect(proposal.covers).toHaveLength(1);
@@ -283,7 +283,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       'c.epub': epub('Corrected'),
       'c.m4b': makeM4b({ tags: { '©nam': 'Corrected' } }),
     });
-    if (!proposal) throw new Error('There is no draft.');
+    if (!proposal) throw new Error('There is no proposal.');
     const file = proposal.files.findIndex(({ kind }) => kind === 'audio');
     const changed = await batches.imports.update(
       {
@@ -586,7 +586,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       'b/3.mp3': mp3({}, 4),
       'b/damaged.png': (await makeImage('png')).subarray(0, 90),
     });
-    if (!proposal) throw new Error('There is no draft.');
+    if (!proposal) throw new Error('There is no proposal.');
     const names = (entries: typeof proposal.excluded) => entries?.map(({ kind, name }) => [kind, name]);
     expect(names(proposal.excluded)).toEqual(
       expect.arrayContaining([

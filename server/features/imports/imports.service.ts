@@ -18,11 +18,11 @@ import { createAccepting } from './accept-proposals.ts';
 import { insertImport, plainPath, readWhenComplete, takeUploads } from './begin-import.ts';
 import { compareWith } from './compare.ts';
 import { findDuplicates, hashesOf } from './duplicates.ts';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
-import { editDraft } from './edit-proposal.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
+import { editProposal } from './edit-proposal.ts';
 import { importsIn, readJobKind } from './imports.repository.ts';
-import { emptyDraft, toDraft, toSummary } from './present.ts';
-import { columnsOfDraft } from './save-proposal.ts';
+import { emptyProposal, toProposal, toSummary } from './present.ts';
+import { columnsOfProposal } from './save-proposal.ts';
 
 export interface ImportServiceDeps {
   readonly database: Database;
@@ -59,9 +59,9 @@ export function createImportService(deps: ImportServiceDeps) {
     const parts = { files: await reader.files(id), covers: await reader.covers(id) };
     const duplicates =
       proposal && row.state === 'ready'
-        ? await findDuplicates(trx, { draft: proposal, hashes: hashesOf(parts.files), importId: id })
+        ? await findDuplicates(trx, { proposal, hashes: hashesOf(parts.files), importId: id })
         : [];
-    return toDraft(row, { proposal: proposal ?? emptyDraft, parts, duplicates });
+    return toProposal(row, { proposal: proposal ?? emptyProposal, parts, duplicates });
   }
 
   /** Deletes an import and its rows. @returns the keys of its files @throws AppError 404, 409 */
@@ -196,19 +196,19 @@ export function createImportService(deps: ImportServiceDeps) {
           throw editConflict('import');
         const reader = importsIn(trx);
         const parts = { files: await reader.files(input.id), covers: await reader.covers(input.id) };
-        const proposal = editDraft(JSON.parse(claimed.proposal) as StoredDraft, input, {
+        const proposal = editProposal(JSON.parse(claimed.proposal) as StoredProposal, input, {
           files: parts.files,
           coverCount: parts.covers.length,
         });
         const duplicates = await findDuplicates(trx, {
-          draft: proposal,
+          proposal,
           hashes: hashesOf(parts.files),
           importId: input.id,
         });
         await trx
           .updateTable('imports')
           .set(
-            columnsOfDraft(
+            columnsOfProposal(
               proposal,
               duplicates,
               parts.covers.map(({ thumbnail_key }) => thumbnail_key),

@@ -21,13 +21,13 @@ import type { BatchBook, BatchContent, KeepDeps } from './books-of-batch.ts';
 import { findDuplicates } from './duplicates.ts';
 import { fileNameOf } from './proposal/names.ts';
 import type { UnreadFile } from './proposal/read-file.ts';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 import { prepareReader } from './file-parser.ts';
 import { ParseError } from './parsers/parse-error.ts';
 import { readJobKind } from './imports.repository.ts';
 import type { InspectedFile } from './read-batch.ts';
-import { columnsOfDraft } from './save-proposal.ts';
+import { columnsOfProposal } from './save-proposal.ts';
 import { createUnpackRoom } from './unpack-room.ts';
 
 export interface ReadJobDeps extends KeepDeps {
@@ -53,7 +53,7 @@ const ROWS_PER_CHUNK = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const expiryFrom = (now: Date): string =>
-  new Date(now.getTime() + importLimits.draftDays * DAY_MS).toISOString();
+  new Date(now.getTime() + importLimits.proposalDays * DAY_MS).toISOString();
 
 async function uploadedFiles({ database, blobs }: ReadJobDeps, importId: number): Promise<UploadedFile[]> {
   const rows = await database.kysely
@@ -92,7 +92,10 @@ async function placeFor(trx: Transaction<Schema>, batch: ImportRow, isFirst: boo
 }
 
 /** Removes a category that does not exist here. The book may have been exported by another server. */
-async function withKnownCategory(trx: Transaction<Schema>, proposal: StoredDraft): Promise<StoredDraft> {
+async function withKnownCategory(
+  trx: Transaction<Schema>,
+  proposal: StoredProposal,
+): Promise<StoredProposal> {
   const { category_code, sub_category_code } = proposal;
   if (category_code === null) return proposal;
   const category = await trx
@@ -114,11 +117,11 @@ async function storeBook(trx: Transaction<Schema>, id: number, book: BatchBook):
   const { files, covers, texts } = book;
   const proposal = await withKnownCategory(trx, book.proposal);
   const hashes = files.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));
-  const duplicates = await findDuplicates(trx, { draft: proposal, hashes, importId: id });
+  const duplicates = await findDuplicates(trx, { proposal, hashes, importId: id });
   await trx
     .updateTable('imports')
     .set({
-      ...columnsOfDraft(
+      ...columnsOfProposal(
         proposal,
         duplicates,
         covers.map(({ thumbnail_key }) => thumbnail_key),

@@ -1,17 +1,17 @@
 import type {
-  DraftField,
-  DraftFile,
+  ProposalField,
+  ProposalFile,
   ImportProposal,
   ImportSummary,
   ImportWarning,
 } from '#contract/imports/import-proposal';
-import { type DraftSource, draftFieldNames } from '#contract/imports/import-limits';
+import { type ProposalSource, proposalFieldNames } from '#contract/imports/import-limits';
 import { defaultLanguage } from '#contract/core/languages';
 import type { ImportCoverRow, ImportFileRow } from '#server/core/db/tables/imports';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { excludedEntriesOf } from './excluded-entries.ts';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
 import type { SummaryRow } from './imports.repository.ts';
 
 export function toSummary(row: SummaryRow): ImportSummary {
@@ -36,14 +36,14 @@ export function toSummary(row: SummaryRow): ImportSummary {
   };
 }
 
-const noField: DraftField = { value: '', source: 'none', candidates: [] };
+const noField: ProposalField = { value: '', source: 'none', candidates: [] };
 
 /** The proposal of an import that was not parsed. */
-export const emptyDraft: StoredDraft = {
+export const emptyProposal: StoredProposal = {
   fields: {
     ...(Object.fromEntries(
-      draftFieldNames.map((name) => [name, noField]),
-    ) as unknown as StoredDraft['fields']),
+      proposalFieldNames.map((name) => [name, noField]),
+    ) as unknown as StoredProposal['fields']),
     language: { ...noField, value: String(defaultLanguage) },
   },
   category_code: null,
@@ -55,9 +55,9 @@ export const emptyDraft: StoredDraft = {
   warnings: [],
 };
 
-const toFile = ({ path, kind, size, seconds, key, problem }: ImportFileRow): DraftFile => ({
+const toFile = ({ path, kind, size, seconds, key, problem }: ImportFileRow): ProposalFile => ({
   path,
-  kind: kind as DraftFile['kind'],
+  kind: kind as ProposalFile['kind'],
   size,
   seconds,
   audio_url: kind === 'audio' ? mediaUrl(key) : null,
@@ -65,14 +65,14 @@ const toFile = ({ path, kind, size, seconds, key, problem }: ImportFileRow): Dra
 });
 
 /** Returns a proposal as response fields. `duplicates` lists the similar books and imports. */
-export function toDraft(
+export function toProposal(
   row: SummaryRow,
   {
     proposal,
     parts,
     duplicates,
   }: {
-    readonly proposal: StoredDraft;
+    readonly proposal: StoredProposal;
     readonly parts: { files: readonly ImportFileRow[]; covers: readonly ImportCoverRow[] };
     readonly duplicates: readonly ImportWarning[];
   },
@@ -91,7 +91,7 @@ export function toDraft(
     excluded: excludedEntriesOf(proposal, files),
     covers: parts.covers.map(({ path, source, image_key, thumbnail_key }) => ({
       path,
-      source: source as DraftSource,
+      source: source as ProposalSource,
       image_url: mediaUrl(image_key),
       thumbnail_url: mediaUrl(thumbnail_key),
     })),

@@ -1,4 +1,4 @@
-import type { DraftFile } from '#contract/imports/import-proposal';
+import type { ProposalFile } from '#contract/imports/import-proposal';
 import type { ReadFile } from './proposal/read-file.ts';
 import { readCue } from './parsers/cue.ts';
 import { ParseError, unreadable } from './parsers/parse-error.ts';
@@ -10,7 +10,7 @@ const MAX_CUE_BYTES = 1024 * 1024;
  * Parses a file of a known type. Parsers are loaded with the first file that needs them, so that the process starts fast. Unreadable files
  * are skipped with a reason; only errors of the source are thrown.
  */
-export async function readOne(path: string, kind: DraftFile['kind'], source: Source): Promise<ReadFile> {
+export async function readOne(path: string, kind: ProposalFile['kind'], source: Source): Promise<ReadFile> {
   const base = { path, size: source.size };
   try {
     switch (kind) {

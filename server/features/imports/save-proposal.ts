@@ -2,14 +2,14 @@ import type { ImportWarning } from '#contract/imports/import-proposal';
 import { defaultLanguage } from '#contract/core/languages';
 import { searchKeyOf } from '#server/core/db/folding';
 import type { ImportRow } from '#server/core/db/tables/imports';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
 
 /** Number of messages that lists show. */
 const SHOWN_PROBLEMS = 3;
 
 /** Returns the columns that are computed from a proposal. `duplicates` lists the similar books and imports. */
-export function columnsOfDraft(
-  proposal: StoredDraft,
+export function columnsOfProposal(
+  proposal: StoredProposal,
   duplicates: readonly ImportWarning[],
   thumbnailKeys: readonly string[],
 ): Pick<

@@ -1,6 +1,6 @@
-import type { DraftChapter } from '#contract/imports/import-proposal';
+import type { ProposalChapter } from '#contract/imports/import-proposal';
 import type { ChapterInput } from '#server/features/books/book-chapters';
-import type { ItemTimes, StoredDraftText, TextDetails } from './proposal/text-details.ts';
+import type { ItemTimes, StoredProposalText, TextDetails } from './proposal/text-details.ts';
 
 /** Tolerance of times outside a chapter: audio is cut at frame boundaries. */
 const SLACK_SECONDS = 0.1;
@@ -8,11 +8,11 @@ const SLACK_SECONDS = 0.1;
 type TextInput = ChapterInput['text_items'][number];
 
 /** Returns true for a chapter with the texts of an exported chapter. Only such chapters have its code and lock. */
-const isAsExported = ({ texts }: DraftChapter, { items }: StoredDraftText): boolean =>
+const isAsExported = ({ texts }: ProposalChapter, { items }: StoredProposalText): boolean =>
   texts.length === 1 && texts[0]?.from === 0 && texts[0].to === items.length;
 
 /** Returns true when the times of a text are valid in the audio of a chapter. Times are seconds in a file. */
-const isInSameAudio = ({ audio }: DraftChapter, { file }: StoredDraftText): boolean =>
+const isInSameAudio = ({ audio }: ProposalChapter, { file }: StoredProposalText): boolean =>
   (audio?.file ?? null) === file;
 
 function inputOf(
@@ -29,8 +29,8 @@ function inputOf(
 
 /** Returns the text items of a chapter, with the times, codes and lock of the exported book where they are still valid. */
 export function textsOfChapter(
-  chapter: DraftChapter,
-  storedTexts: readonly StoredDraftText[],
+  chapter: ProposalChapter,
+  storedTexts: readonly StoredProposalText[],
 ): Pick<ChapterInput, 'text_items' | 'code' | 'is_locked' | 'sound_without_text'> {
   const { audio } = chapter;
   let last = 0;

@@ -3,8 +3,8 @@ import { limits } from '#contract/core/limits';
 import type { books } from '#contract/books/books';
 import type { ImportCoverRow, ImportFileRow } from '#server/core/db/tables/imports';
 import type { WholeParts } from '#server/features/books/books.service';
-import type { StoredDraft } from './proposal/stored-proposal.ts';
-import type { StoredDraftText } from './proposal/text-details.ts';
+import type { StoredProposal } from './proposal/stored-proposal.ts';
+import type { StoredProposalText } from './proposal/text-details.ts';
 import { textsOfChapter, withTheirCodes } from './timed-texts.ts';
 
 /** Returns the fields of a book from a proposal. */
@@ -12,7 +12,7 @@ export function bookFieldsOf({
   fields,
   category_code,
   sub_category_code,
-}: StoredDraft): CreateOf<typeof books> {
+}: StoredProposal): CreateOf<typeof books> {
   return {
     name: fields.name.value.slice(0, limits.maxNameLength) || 'Untitled',
     author: { name: fields.author.value, id: undefined },
@@ -25,7 +25,7 @@ export function bookFieldsOf({
   };
 }
 
-type Audio = NonNullable<StoredDraft['chapters'][number]['audio']>;
+type Audio = NonNullable<StoredProposal['chapters'][number]['audio']>;
 
 /** Returns true when a chapter is the whole of its file, so that no times are stored. */
 const isWhole = ({ start, end }: Audio, seconds: number): boolean =>
@@ -33,11 +33,11 @@ const isWhole = ({ start, end }: Audio, seconds: number): boolean =>
 
 /** Returns the chapters, audio and cover of the book, and the keys of the files that it does not use. */
 export function bookPartsOf(
-  { chapters, cover }: StoredDraft,
+  { chapters, cover }: StoredProposal,
   storedBook: {
     readonly files: readonly ImportFileRow[];
     readonly covers: readonly ImportCoverRow[];
-    readonly texts: readonly StoredDraftText[];
+    readonly texts: readonly StoredProposalText[];
   },
 ): { parts: WholeParts; seconds: number; unused: string[] } {
   const { files, covers, texts } = storedBook;

@@ -44,8 +44,8 @@ export async function sentMobileConfig(trx: Transaction<Schema>, lists: Lists) {
   const keys = uniqueKeys(items);
   const blocks = items.flatMap(({ details, name }, at) => {
     const { data: type } = blockType.safeParse(details?.['type']);
-    const bookContent = lists.get(`config:${keys[at]}`);
-    const ids = bookContent ? bookContent.map(({ key }) => Number(key)) : idsIn(details);
+    const blockItems = lists.get(`config:${keys[at]}`);
+    const ids = blockItems ? blockItems.map(({ key }) => Number(key)) : idsIn(details);
     return type ? [{ type, title: name, ids }] : [];
   });
   const blockRecords = await findItems(trx, blocks);

@@ -8,7 +8,7 @@ import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { fetchProfile } from '#web/core/store/auth.slice.ts';
 import { selectBatches } from '#web/core/store/import-batches.slice.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
-import { useNotificationsKeeping } from '#web/core/components/use-notification-storage.ts';
+import { useNotificationStorage } from '#web/core/components/use-notification-storage.ts';
 import { useJobWatch } from '#web/core/components/use-job-watch.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { homePath } from '../guards.tsx';
@@ -61,7 +61,7 @@ export function AppLayout() {
   useFollowedScheme();
   useLinkPreload();
   useJobWatch();
-  useNotificationsKeeping();
+  useNotificationStorage();
   useOverview();
   useScreenTitle();
   return (

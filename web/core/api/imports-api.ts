@@ -29,13 +29,13 @@ export interface AcceptedReady {
   readonly failed: readonly { readonly id: number; readonly name: string; readonly sentence: string }[];
 }
 
-export interface DraftText {
+export interface ProposalText {
   readonly position: number;
   readonly text: string;
 }
 
 /** The fields of an update without the ID. */
-export type DraftChanges = Omit<ImportUpdate, 'id'>;
+export type ProposalChanges = Omit<ImportUpdate, 'id'>;
 
 function wholeOf<Value>(response: unknown): Value {
   const data = readData(response);
@@ -65,7 +65,7 @@ export function createImportsApi(client: ApiClient) {
       const headers = { 'idempotency-key': idempotencyKey };
       return readItem<ImportSummary>(await client.call({ ...endpoints.create, json: values, headers }));
     },
-    async update(id: number, changes: DraftChanges): Promise<ImportProposal> {
+    async update(id: number, changes: ProposalChanges): Promise<ImportProposal> {
       const path = pathOf(endpoints.update, id);
       return wholeOf(await client.call({ method: 'PUT', path, json: changes }));
     },
@@ -94,10 +94,10 @@ export function createImportsApi(client: ApiClient) {
         page,
         options: { signal } = {},
       }: { readonly text: number; readonly page: number; readonly options?: ReadOptions | undefined },
-    ): Promise<Page<DraftText>> {
+    ): Promise<Page<ProposalText>> {
       const path = pathOf(endpoints.texts, id);
       const query = { chapter: text, page, items_per_page: TEXTS_PAGE_SIZE };
-      return readPage<DraftText>(await client.call({ method: 'GET', path, query, signal }));
+      return readPage<ProposalText>(await client.call({ method: 'GET', path, query, signal }));
     },
     async retry(id: number): Promise<void> {
       await client.call({ method: 'POST', path: pathOf(endpoints.retry, id) });

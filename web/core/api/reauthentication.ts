@@ -51,8 +51,8 @@ export function withReauthentication(
     try {
       return await call();
     } catch (error) {
-      const isAsked = error instanceof ApiError && error.code === reauthenticationRequired;
-      if (!isAsked || !(await prompt.ask())) throw error;
+      const isRequired = error instanceof ApiError && error.code === reauthenticationRequired;
+      if (!isRequired || !(await prompt.ask())) throw error;
       return call();
     }
   }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 import { isolated } from '#web/core/i18n/isolated.ts';
 import classes from './audit-log-entries.module.css';
-import { namesRecord, sentenceOf } from './audit-log-message.ts';
+import { namesRecord, messageOf } from './audit-log-message.ts';
 import { useLocale } from './use-locale.ts';
 import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
@@ -29,10 +29,10 @@ export function EntryList({ entries, showsRecord = false, onOpen }: EntryListPro
             <div className={classes['sentence']}>
               {onOpen ? (
                 <Anchor component="button" type="button" onClick={() => onOpen(entry.id)}>
-                  {sentenceOf(entry, t, i18n.language)}
+                  {messageOf(entry, t, i18n.language)}
                 </Anchor>
               ) : (
-                <Link to={`/history/entries/${entry.id}`}>{sentenceOf(entry, t, i18n.language)}</Link>
+                <Link to={`/history/entries/${entry.id}`}>{messageOf(entry, t, i18n.language)}</Link>
               )}
               {showsRecord && !namesRecord(entry) && (
                 <Text span size="sm">

@@ -19,10 +19,10 @@ const REPEATED = '\u001f';
 
 /** Returns the name of a field for users: `cover_image` → "Cover image", block field `config:New` → "Blocks: New". */
 export function fieldName(field: string): string {
-  const [key = field, ...bookContent] = field.split(':');
+  const [key = field, ...nameParts] = field.split(':');
   const words = key.replace(/_(url|code|id)$/, '').replaceAll('_', ' ');
   const name = names[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
-  return bookContent.length === 0 ? name : `${name}: ${bookContent.join(':').replace(REPEATED, ' ')}`;
+  return nameParts.length === 0 ? name : `${name}: ${nameParts.join(':').replace(REPEATED, ' ')}`;
 }
 
 const listWords = ['added', 'removed', 'moved', 'changed'] as const;
@@ -42,7 +42,7 @@ export const namesRecord = ({ action, fields }: AuditLogEntry): boolean =>
   action !== 'changed' || !fields.some(({ counts }) => !counts || listWords.some((word) => counts[word] > 0));
 
 /** Returns the message of an entry: "Ayşe moved 3 books, changed Description". */
-export function sentenceOf(entry: AuditLogEntry, t: Translate, language: string): string {
+export function messageOf(entry: AuditLogEntry, t: Translate, language: string): string {
   const who = entry.actor?.name ?? t('history.server');
   const what = `“${entry.record.name}”`;
   if (entry.action !== 'changed') return t(`history.actions.${entry.action}`, { who, what });

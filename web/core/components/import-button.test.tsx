@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { selectBatches } from '#web/core/store/import-batches.slice.ts';
-import { fakeDraft } from '#web/testing/fake-imports.ts';
+import { fakeProposal } from '#web/testing/fake-imports.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ImportButton } from './import-button.tsx';
 
@@ -53,7 +53,7 @@ it('lists what can be imported, and imports the chosen files', async () => {
       ],
     },
   ]);
-  fake.imports.proposals[0] = fakeDraft(1);
+  fake.imports.proposals[0] = fakeProposal(1);
   await waitFor(() => expect(batches()).toMatchObject([{ stage: 'done', onlyId: 1, counts: { ready: 1 } }]));
 });
 

@@ -2,13 +2,13 @@ import { expect, it, vi } from 'vitest';
 import { ApiError, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import type { ImportPage } from '#web/core/api/imports-api.ts';
 import type { ImportBatch } from '#web/core/store/import-batches.slice.ts';
-import { fakeDraft } from '#web/testing/fake-imports.ts';
+import { fakeProposal } from '#web/testing/fake-imports.ts';
 import { type BatchUpload, runUpload, type RunUploadOptions } from './run-upload.ts';
 
-const discarded = (...paths: string[]) => paths.map((path) => ({ path, file: new File(['12345'], path) }));
+const filesAt = (...paths: string[]) => paths.map((path) => ({ path, file: new File(['12345'], path) }));
 const none = { receiving: 0, reading: 0, ready: 0, needs_review: 0 };
 const pageOf = (counts: Partial<typeof none>, total = 1): ImportPage => ({
-  items: [fakeDraft(7)],
+  items: [fakeProposal(7)],
   total,
   counts: { ...none, ...counts },
 });
@@ -18,12 +18,12 @@ function setUp(paths: string[], upload: (path: string) => Partial<BatchUpload> =
   let state: Partial<ImportBatch> = {};
   let keys = 0;
   const api = {
-    create: vi.fn<RunUploadOptions['api']['create']>(async () => fakeDraft(7)),
+    create: vi.fn<RunUploadOptions['api']['create']>(async () => fakeProposal(7)),
     list: vi.fn<RunUploadOptions['api']['list']>(async () => pageOf({ ready: 1 })),
     remove: vi.fn<RunUploadOptions['api']['remove']>(async () => {}),
   };
   const running = runUpload({
-    files: discarded(...paths),
+    files: filesAt(...paths),
     api,
     newKey: () => `key-${(keys += 1)}`,
     signal: controller.signal,

@@ -20,7 +20,7 @@ export interface RunUploadOptions {
   /** Aborting stops all uploads and deletes the import on the server. */
   readonly signal: AbortSignal;
   readonly upload: (
-    discarded: UploadedFile,
+    uploadedFile: UploadedFile,
     options: {
       readonly signal: AbortSignal;
       readonly onProgress: (sentBytes: number) => void;
@@ -52,7 +52,7 @@ interface Sent {
 export async function runUpload(options: RunUploadOptions): Promise<'done' | 'failed' | 'cancelled'> {
   const { files, api, newKey, signal, toApiErrorDetails, change } = options;
   let importId: number | undefined;
-  const notify = async (uploads: readonly Sent[]) => {
+  const createImport = async (uploads: readonly Sent[]) => {
     const fresh = uploads.filter((upload) => upload.importId === undefined);
     const named = fresh.map(({ id, path }) => ({ upload_id: id, path }));
     if (named.length === 0) return uploads[0]?.importId;
@@ -62,7 +62,7 @@ export async function runUpload(options: RunUploadOptions): Promise<'done' | 'fa
     const { known, done } = sendAll(options);
     const uploads = await known;
     if (uploads.length > 0 && !signal.aborted) {
-      importId = await notify(uploads);
+      importId = await createImport(uploads);
       change({ importId });
     }
     await done;
@@ -71,7 +71,7 @@ export async function runUpload(options: RunUploadOptions): Promise<'done' | 'fa
     if (arrived.length < uploads.length && importId !== undefined) {
       // The server would wait for files that are never uploaded, so the import is replaced.
       await api.remove(importId);
-      importId = arrived.length > 0 ? await notify(arrived) : undefined;
+      importId = arrived.length > 0 ? await createImport(arrived) : undefined;
       change({ importId });
     }
     if (importId === undefined) {
@@ -100,15 +100,15 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
   let unknown = files.length;
   const progress = createProgress(files, change);
 
-  const send = async (index: number, discarded: UploadedFile) => {
-    const { path, file } = discarded;
+  const send = async (index: number, uploadedFile: UploadedFile) => {
+    const { path, file } = uploadedFile;
     const counted = () => {
       unknown -= 1;
       if (unknown === 0) started.resolve(undefined);
     };
     let isCounted = false;
     try {
-      const { begun: beginning, done } = upload(discarded, {
+      const { begun: beginning, done } = upload(uploadedFile, {
         signal,
         onProgress: (sentBytes) => progress(index, sentBytes),
         onPaused: (isPaused) => change({ isPaused }),
@@ -130,7 +130,7 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
     }
   };
   const lane = async () => {
-    for (const [index, discarded] of queue) await send(index, discarded);
+    for (const [index, uploadedFile] of queue) await send(index, uploadedFile);
   };
   const lanes = Promise.all(Array.from({ length: LANES }, lane));
   const knownUploads = started.promise.then(() => uploads.filter((one) => one !== undefined));

@@ -40,7 +40,7 @@ it('reads ten English books at first, then those of the chosen language', async 
   await shows('Book 12');
   act(() => search.setLanguage(1));
   await shows('');
-  expect(search.isAsked).toBe(true);
+  expect(search.isSearchable).toBe(true);
   const query = { page: 1, items_per_page: 10, search: 'book 12', with_chapters: 0 };
   expect(fake.requestsTo(path).map((call) => call.query)).toEqual([
     { ...query, language: 'en' },
@@ -54,7 +54,7 @@ it('sends no request while the text is too short, and clears earlier results', a
   await shows('Book 12');
   enter('1');
   await shows('');
-  expect([search.isAsked, fake.requestsTo(path).length]).toEqual([false, 1]);
+  expect([search.isSearchable, fake.requestsTo(path).length]).toEqual([false, 1]);
 });
 
 it('never replaces newer results with a late response', async () => {

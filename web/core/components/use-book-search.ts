@@ -34,7 +34,7 @@ const nothing: Page<Book> = { items: [], total: 0 };
 export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSearchOptions = {}) {
   const { t } = useTranslation();
   const [language, setLanguage] = useStoredState('lectern-picker-language', knownLanguage);
-  const isAsked = text.length >= minLength && text !== '';
+  const isSearchable = text.length >= minLength && text !== '';
   const options = useCallback(
     (client: ApiClient, signal: AbortSignal): Promise<Page<Book>> => {
       const query = {
@@ -48,7 +48,7 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
     },
     [language, text],
   );
-  const { value, isReading, apiError, retry } = useRemoteRead(isAsked ? options : undefined, {
+  const { value, isReading, apiError, retry } = useRemoteRead(isSearchable ? options : undefined, {
     attempted_action: t('messages.searchBooksFailed'),
     onFailed,
   });
@@ -64,6 +64,6 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
     hasFailed: apiError !== undefined,
     retry,
     /** True if the text is long enough to be searched. */
-    isAsked,
+    isSearchable,
   };
 }

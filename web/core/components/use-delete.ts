@@ -52,7 +52,7 @@ export function useDelete<R extends ResourceDeclaration>(
   const { confirmation, focusAfter, onDeleted, onFailed } = options;
   const dispatch = useAppDispatch();
   const sideEffects = useSideEffects();
-  const { asked, referencesOf, confirmReferences } = useReferencesConfirmation(slice.declaration, options);
+  const { request, referencesOf, confirmReferences } = useReferencesConfirmation(slice.declaration, options);
   const [byId, setById] = useState<ById>(new Map());
   const [done, setDone] = useState(0);
 
@@ -101,7 +101,7 @@ export function useDelete<R extends ResourceDeclaration>(
       );
       onFailed?.(problem);
     },
-    referencesConfirmation: { asked, onExited: takeLostFocus },
+    referencesConfirmation: { request, onExited: takeLostFocus },
     deletionOf,
     forget,
   };

@@ -85,7 +85,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     [markField],
   );
   const files = useFormFiles(declaration, mark);
-  const drafts = useAutosave(stored, isDirty ? values : undefined);
+  const formAutosaves = useAutosave(stored, isDirty ? values : undefined);
   const { saving, save, isUploading, cancelUpload } = useSave(
     slice,
     item && { id: item.id, version: stored.version },
@@ -156,14 +156,14 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (confirmSave && !(await confirmSave())) return false;
     const outcome = await save({ ...payload, ...files.payload });
     if ('saved' in outcome) {
-      drafts.discard();
+      formAutosaves.discard();
       form.onSaved(outcome.saved);
       return true;
     }
     const { apiError: failed } = outcome;
     if (failed.kind === 'aborted') setStatus(t('ui.uploadCancelled'));
     else if (form.isClosed()) {
-      drafts.keep(values);
+      formAutosaves.keep(values);
       if (!isQuiet) toast('error', failed.message);
     } else if (onFailed && !isConflictOf(failed)) onFailed(failed.message);
     else setApiError(failed);
@@ -176,7 +176,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (!item) return;
     try {
       const current = await createResourceReader(client, declaration).get(item.id);
-      drafts.discard();
+      formAutosaves.discard();
       form.onReload(current);
     } catch (error) {
       setApiError({ ...toApiErrorDetails(error, t('ui.storedFailed')), code: unnamedConflict });
@@ -224,7 +224,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     /** True if the form contains an autosave of an earlier session. `discardAutosave` restores the stored values. */
     hasAutosave: autosave !== undefined,
     discardAutosave: () => {
-      drafts.discard();
+      formAutosaves.discard();
       form.onRestart();
     },
     submit,
@@ -232,7 +232,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     /** Cancels a running upload, otherwise closes the form. A running save continues. */
     cancel: () => {
       if (isUploading) return cancelUpload();
-      drafts.discard();
+      formAutosaves.discard();
       form.onCancel();
     },
   };

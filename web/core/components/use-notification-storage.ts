@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 const SEND_AFTER_MS = 2_000;
 
 /** Stores notifications with the account: reads those of the server once, and sends new ones. */
-export function useNotificationsKeeping(): void {
+export function useNotificationStorage(): void {
   const dispatch = useAppDispatch();
   const { entries, isLocal } = useAppSelector(selectNotifications);
   const unsent = isLocal ? 0 : entries.filter(({ isKept }) => !isKept).length;

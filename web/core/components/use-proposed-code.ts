@@ -6,15 +6,15 @@ import { readData } from '#web/core/api/client.ts';
 import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 
 /**
- * Returns the code of a new record with this name. The server is requested when typing pauses while `isAsked`, except for the initial name.
+ * Returns the code of a new record with this name. The server is requested when typing pauses while `isEnabled`, except for the initial name.
  * Before and without a response, the code is the slug of the name.
  */
-export function useProposedCode(resource: CodedName, name: string, isAsked: boolean): string {
+export function useProposedCode(resource: CodedName, name: string, isEnabled: boolean): string {
   const client = useApi();
   const text = name.trim();
   const [initial] = useState(text);
   const [response, setResponse] = useState({ text: '', code: '' });
-  const isWanted = isAsked && text !== '' && text !== initial && text !== response.text;
+  const isWanted = isEnabled && text !== '' && text !== initial && text !== response.text;
 
   useEffect(() => {
     if (!isWanted) return undefined;

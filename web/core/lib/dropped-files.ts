@@ -41,9 +41,9 @@ async function filesBelow(entry: FileSystemEntry, folder: string): Promise<Uploa
   if (isJunk(path)) return [];
   if (isFile(entry)) return [{ path, file: await readFile(entry) }];
   if (!isFolder(entry)) return [];
-  const bookContent: UploadedFile[] = [];
-  for (const child of await entriesOf(entry)) bookContent.push(...(await filesBelow(child, `${path}/`)));
-  return bookContent;
+  const files: UploadedFile[] = [];
+  for (const child of await entriesOf(entry)) files.push(...(await filesBelow(child, `${path}/`)));
+  return files;
 }
 
 /** Returns all dropped files, including those in folders. Must be called synchronously in the event handler. */

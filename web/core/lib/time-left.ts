@@ -1,4 +1,4 @@
-const TELLS_AFTER_S = 2;
+const MIN_SECONDS = 2;
 
 /** Returns a function that estimates the remaining seconds of an upload from its average speed; undefined until there is enough data. */
 export function createTimeLeft(size: number, now: () => number = () => performance.now()) {
@@ -7,7 +7,7 @@ export function createTimeLeft(size: number, now: () => number = () => performan
     first ??= { at: now(), sent: sentBytes };
     const seconds = (now() - first.at) / 1000;
     const transferred = sentBytes - first.sent;
-    return seconds < TELLS_AFTER_S || transferred <= 0
+    return seconds < MIN_SECONDS || transferred <= 0
       ? undefined
       : ((size - sentBytes) * seconds) / transferred;
   };

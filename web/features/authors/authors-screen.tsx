@@ -67,7 +67,7 @@ export function AuthorsScreen() {
   });
 
   return (
-    <ListSettingsContext value={views.look}>
+    <ListSettingsContext value={views.listSettings}>
       <BackLink to="/books">{t('authors.toBooks')}</BackLink>
       <ScreenHeader title={t('authors.heading')} titleRef={title} beside={<ViewsMenu views={views} />}>
         {running && (

@@ -34,7 +34,7 @@ export function BackupTable({ backups, onDeleted }: BackupTableProps) {
   const locale = useLocale();
   const download = useDownload(t('backup.downloadFailed'));
   const [busyId, setBusyId] = useState<number>();
-  const [asked, setAsked] = useState<Backup>();
+  const [selectedBackup, setSelectedBackup] = useState<Backup>();
   const timeOf = ({ created_at }: Backup) => dateTimeFormat(locale).format(new Date(created_at));
   const label = {
     time: t('backup.time'),
@@ -53,7 +53,7 @@ export function BackupTable({ backups, onDeleted }: BackupTableProps) {
   };
 
   const remove = async (backup: Backup) => {
-    setAsked(undefined);
+    setSelectedBackup(undefined);
     const { method } = backupEndpoints.remove;
     try {
       await client.call({ method, path: pathOf(backupEndpoints.remove, backup.id) });
@@ -122,20 +122,20 @@ export function BackupTable({ backups, onDeleted }: BackupTableProps) {
                 tooltip={t('backup.delete')}
                 icon={<IconTrash {...icon} />}
                 color="red"
-                onClick={() => setAsked(backup)}
+                onClick={() => setSelectedBackup(backup)}
               />
             </DataCell>
           </DataRow>
         ))}
       </DataTable>
       <ConfirmDialog
-        opened={asked !== undefined}
+        opened={selectedBackup !== undefined}
         title={t('backup.deleteTitle')}
-        text={t('backup.deleteText', { time: asked ? timeOf(asked) : '' })}
+        text={t('backup.deleteText', { time: selectedBackup ? timeOf(selectedBackup) : '' })}
         confirm={t('backup.deleteConfirm')}
         cancel={t('ui.cancel')}
-        onConfirm={() => asked && void remove(asked)}
-        onCancel={() => setAsked(undefined)}
+        onConfirm={() => selectedBackup && void remove(selectedBackup)}
+        onCancel={() => setSelectedBackup(undefined)}
       />
     </>
   );

@@ -242,7 +242,7 @@ export function createContentEditor({
   player.time.subscribe(follow);
 
   /** Returns the sentences that need review, in the order of the book. */
-  const doubtful = () =>
+  const sentencesToReview = () =>
     current().chapters.flatMap((chapter) =>
       chapter.paragraphs.some(({ state }) => state === 'doubtful' || state === 'unspoken')
         ? positionedSentences(chapter, book.language).filter(
@@ -253,7 +253,7 @@ export function createContentEditor({
 
   /** Selects and plays the next or the previous sentence that needs review. */
   function goToLowConfidence(step: 1 | -1): void {
-    const all = doubtful();
+    const all = sentencesToReview();
     if (all.length === 0) return showMessage(t('contentEditor.noDoubtful'));
     const here = all.findIndex(({ position: place }) => isSamePosition(place, sentence.get()));
     const next = all[here < 0 ? (step === 1 ? 0 : all.length - 1) : (here + step + all.length) % all.length];
@@ -282,7 +282,7 @@ export function createContentEditor({
     view,
     chosen,
     sentence,
-    heard: played,
+    played,
     active,
     notice,
     canEdit,
@@ -291,13 +291,13 @@ export function createContentEditor({
     t,
     line,
     current,
-    say: showMessage,
+    showMessage,
     change,
     changeChapter,
     chosenChapter,
     choose,
     goToChapter,
-    placeOf: positionOf,
+    positionOf,
     nameOf,
     numberOf,
     lengthOf,
@@ -309,8 +309,8 @@ export function createContentEditor({
     move,
     moveMark,
     silenceBeside,
-    doubtful,
-    walkDoubtful: goToLowConfidence,
+    sentencesToReview,
+    goToLowConfidence,
     seek,
     /** Plays the last two seconds before a time of the timeline, or the first two after it. */
     play: (time: number, side: 'before' | 'after') =>

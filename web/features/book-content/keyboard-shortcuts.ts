@@ -63,7 +63,7 @@ function goToSilence(contentEditor: ContentEditor, direction: 1 | -1): void {
 
 function playMark(contentEditor: ContentEditor, side: 'before' | 'after'): void {
   const key = contentEditor.chosen.get();
-  const position = key === undefined ? undefined : contentEditor.placeOf(key);
+  const position = key === undefined ? undefined : contentEditor.positionOf(key);
   if (position) contentEditor.play(position.start, side);
 }
 
@@ -71,8 +71,8 @@ function playMark(contentEditor: ContentEditor, side: 'before' | 'after'): void 
 function actionOf(event: KeyboardEvent, contentEditor: ContentEditor): (() => void) | undefined {
   const key = contentEditor.chosen.get();
   const withChosen = (act: (chapter: string) => void) => (key === undefined ? undefined : () => act(key));
-  const zoom = (twoFactor: number) => () =>
-    contentEditor.view.set((view) => zoomed(view, twoFactor, view.width / 2));
+  const zoom = (factor: number) => () =>
+    contentEditor.view.set((view) => zoomed(view, factor, view.width / 2));
   if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
     const step = event.key === 'ArrowUp' ? -1 : 1;
     return withChosen((chapter) => contentEditor.move(chapter, contentEditor.numberOf(chapter) - 1 + step));
@@ -107,9 +107,9 @@ function actionOf(event: KeyboardEvent, contentEditor: ContentEditor): (() => vo
     case 'f':
       return () => contentEditor.view.set(({ total, width }) => fitted(total, width));
     case 'j':
-      return () => contentEditor.walkDoubtful(1);
+      return () => contentEditor.goToLowConfidence(1);
     case 'k':
-      return () => contentEditor.walkDoubtful(-1);
+      return () => contentEditor.goToLowConfidence(-1);
     default: {
       const step = stepOfKey(event);
       return step === undefined

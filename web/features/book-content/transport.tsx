@@ -38,9 +38,8 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
   const { total, files } = useValue(contentEditor.timeline);
   const chosen = useValue(contentEditor.chosen);
   useBookContent((bookContent) => bookContent.chapters);
-  const position = chosen === undefined ? undefined : contentEditor.placeOf(chosen);
-  const zoom = (twoFactor: number) =>
-    contentEditor.view.set((view) => zoomed(view, twoFactor, view.width / 2));
+  const position = chosen === undefined ? undefined : contentEditor.positionOf(chosen);
+  const zoom = (factor: number) => contentEditor.view.set((view) => zoomed(view, factor, view.width / 2));
   const loudness = files.find(({ loudness: lufs }) => lufs !== undefined)?.loudness;
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   // The menu contains the zoom if there is no space for its buttons.

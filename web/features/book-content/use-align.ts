@@ -26,14 +26,14 @@ export function useAlign(saver: Saver) {
   const finish = useEffectEvent(async () => {
     setJobId(undefined);
     if (job?.state !== 'done') {
-      contentEditor.say(job?.error ?? t('contentEditor.alignEnded'));
+      contentEditor.showMessage(job?.error ?? t('contentEditor.alignEnded'));
       return;
     }
     try {
       await saver.refresh('align');
-      contentEditor.say(t('contentEditor.aligned'));
+      contentEditor.showMessage(t('contentEditor.aligned'));
     } catch (error) {
-      contentEditor.say(toApiErrorDetails(error, t('contentEditor.loadFailed')).message);
+      contentEditor.showMessage(toApiErrorDetails(error, t('contentEditor.loadFailed')).message);
     }
   });
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useAlign(saver: Saver) {
       setJobId(started.job_id);
       dispatch(jobsWatched());
     } catch (error) {
-      contentEditor.say(toApiErrorDetails(error, t('contentEditor.alignFailed')).message);
+      contentEditor.showMessage(toApiErrorDetails(error, t('contentEditor.alignFailed')).message);
     } finally {
       setStarting(false);
     }

@@ -128,7 +128,7 @@ export function BooksScreen() {
   }
 
   return (
-    <ListSettingsContext value={views.look}>
+    <ListSettingsContext value={views.listSettings}>
       <ScreenHeader
         title={t('books.heading')}
         titleRef={title}
@@ -230,7 +230,7 @@ export function BooksScreen() {
       )}
       {hasOpened && (
         <Dialogs
-          dialog={referencesConfirmation.asked && dialog?.kind === 'delete' ? undefined : dialog}
+          dialog={referencesConfirmation.request && dialog?.kind === 'delete' ? undefined : dialog}
           options={options}
           onClose={() => setDialog(undefined)}
           onSaved={saved}

@@ -19,7 +19,7 @@ const nothing: Page<AuthorEntry> = { items: [], total: 0 };
 export function useAuthorSearch(text: string) {
   const { t } = useTranslation();
   const [isOffered, setOffered] = useState(true);
-  const isAsked = isOffered && text.length >= MIN_LENGTH;
+  const isSearchable = isOffered && text.length >= MIN_LENGTH;
   const read = useCallback(
     async (client: ApiClient, signal: AbortSignal): Promise<Page<AuthorEntry>> => {
       const query = { page: 1, items_per_page: READ, search: text };
@@ -34,7 +34,7 @@ export function useAuthorSearch(text: string) {
     },
     [text],
   );
-  const { value, apiError, retry } = useRemoteRead(isAsked ? read : undefined, {
+  const { value, apiError, retry } = useRemoteRead(isSearchable ? read : undefined, {
     attempted_action: t('messages.searchAuthorsFailed'),
   });
   return {

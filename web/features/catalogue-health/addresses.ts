@@ -35,7 +35,7 @@ export function addressOf({ section, rule, severity }: ReportsPlace): string {
 }
 
 /** Returns the address of the editor of a record. Authors are edited in their books, so the address lists those. */
-export function editorOf(kind: IssueSubject, { id, name }: { id: number; name: string }): string {
+export function editAddressOf(kind: IssueSubject, { id, name }: { id: number; name: string }): string {
   if (kind === 'authors')
     return `/books?${new URLSearchParams({ search: name, language: 'all' }).toString()}`;
   return recordAddress(kind, id);

@@ -41,7 +41,7 @@ import { PagedList } from '#web/core/components/paged-list.tsx';
 import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { useRemoteList } from '#web/core/components/use-remote-list.ts';
-import { addressOf, editorOf } from './addresses.ts';
+import { addressOf, editAddressOf } from './addresses.ts';
 import classes from '#web/features/reports/reports-screen.module.css';
 import { useCsv } from '#web/features/reports/use-csv.ts';
 
@@ -207,7 +207,7 @@ export function IssuesList({ rule, severity }: IssuesListProps) {
               <DataCell label={label.actions} kind="actions">
                 <ActionIcon
                   component={Link}
-                  to={editorOf(kind, item)}
+                  to={editAddressOf(kind, item)}
                   variant="subtle"
                   aria-label={t('reports.edit', { name: item.name })}
                   data-tooltip={t('ui.edit')}
@@ -241,7 +241,7 @@ export function IssuesList({ rule, severity }: IssuesListProps) {
       </PagedList>
       <DismissDialog
         key={selectedIssue?.id ?? 0}
-        asked={selectedIssue}
+        issue={selectedIssue}
         onClose={() => setSelectedIssue(undefined)}
         onDone={() => {
           setSelectedIssue(undefined);
@@ -255,13 +255,13 @@ export function IssuesList({ rule, severity }: IssuesListProps) {
 }
 
 interface DismissDialogProps {
-  readonly asked: HealthIssue | undefined;
+  readonly issue: HealthIssue | undefined;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Requests a reason for dismissing an issue. */
-function DismissDialog({ asked, onClose, onDone }: DismissDialogProps) {
+function DismissDialog({ issue, onClose, onDone }: DismissDialogProps) {
   const { t } = useTranslation();
   const client = useApi();
   const [reason, setReason] = useState('');
@@ -269,8 +269,8 @@ function DismissDialog({ asked, onClose, onDone }: DismissDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!asked || isBusy) return;
-    const { rule, id, version } = asked;
+    if (!issue || isBusy) return;
+    const { rule, id, version } = issue;
     setBusy(true);
     setError(undefined);
     try {
@@ -284,7 +284,7 @@ function DismissDialog({ asked, onClose, onDone }: DismissDialogProps) {
   };
   return (
     <Modal
-      opened={asked !== undefined}
+      opened={issue !== undefined}
       onClose={onClose}
       title={t('reports.dismissTitle')}
       centered
@@ -292,7 +292,7 @@ function DismissDialog({ asked, onClose, onDone }: DismissDialogProps) {
     >
       <form onSubmit={(event) => void submit(event)}>
         <FormAlert messages={problem === undefined ? [] : [problem]} />
-        <Text mb="sm">{t('reports.dismissText', { name: asked?.name ?? '' })}</Text>
+        <Text mb="sm">{t('reports.dismissText', { name: issue?.name ?? '' })}</Text>
         <Textarea
           label={t('reports.reason')}
           required

@@ -57,7 +57,7 @@ export function CategoriesScreen() {
   useOpenFromAddress('categories', () => canEdit && open(undefined));
 
   return (
-    <ListSettingsContext value={views.look}>
+    <ListSettingsContext value={views.listSettings}>
       <ScreenHeader
         title={t('categories.heading')}
         titleRef={title}

@@ -42,8 +42,8 @@ export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) 
   const { t } = useTranslation();
   const { formRef, ...editor } = useEditor(categoriesSlice, form, { initial: toValues, isQuiet: true });
   const { values, errors, saving } = editor;
-  const isAsked = !category && saving === undefined;
-  const proposed = useProposedCode('categories', values.name, isAsked);
+  const isEnabled = !category && saving === undefined;
+  const proposed = useProposedCode('categories', values.name, isEnabled);
   const code = category?.code || proposed;
 
   const submit = (event: FormEvent) => {

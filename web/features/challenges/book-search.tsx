@@ -26,7 +26,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLFieldSetElement>(null);
   const [text, setText] = useState('');
-  const { language, setLanguage, results, isSearching, hasFailed, retry, isAsked } = useBookSearch(
+  const { language, setLanguage, results, isSearching, hasFailed, retry, isSearchable } = useBookSearch(
     text,
     search,
   );
@@ -65,7 +65,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
       </PasteList>
       <output className={classes['status']}>
         {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
-        {isAsked && !isSearching && !hasFailed && results.length === 0 && (
+        {isSearchable && !isSearching && !hasFailed && results.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('challenges.nothingFound')}
           </Text>

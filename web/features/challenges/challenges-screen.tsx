@@ -61,7 +61,7 @@ export function ChallengesScreen() {
   useOpenFromAddress('challenges', () => canEdit && open(undefined));
 
   return (
-    <ListSettingsContext value={views.look}>
+    <ListSettingsContext value={views.listSettings}>
       <div className={classes['screen']} aria-busy={isFetching}>
         <ScreenHeader
           title={t('challenges.heading')}

@@ -25,16 +25,16 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const onFailed = useCallback(({ message }: { message: string }) => toast('error', message), [toast]);
-  const { language, setLanguage, results, total, isSearching, hasFailed, retry, isAsked } = useBookSearch(
-    text,
-    { onFailed },
-  );
+  const { language, setLanguage, results, total, isSearching, hasFailed, retry, isSearchable } =
+    useBookSearch(text, { onFailed });
   const codes = new Set(selected.map(({ code }) => code));
   // Previous results stay until new ones are loaded, so the content below does not move.
   const currentResults = useLastDefined(
     useMemo(() => (isSearching ? undefined : { results, total }), [isSearching, results, total]),
   );
-  const options = isAsked ? (currentResults?.results ?? []).map(({ code, name }) => ({ code, name })) : [];
+  const options = isSearchable
+    ? (currentResults?.results ?? []).map(({ code, name }) => ({ code, name }))
+    : [];
   const select = (books: readonly NamedBook[]) =>
     onChange((before) => [...before, ...missing(before, books)]);
   const close = () => {
@@ -66,7 +66,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
           onLanguage={setLanguage}
         />
       </PasteList>
-      {isAsked && (
+      {isSearchable && (
         <div className={classes['tools']}>
           {options.length > 0 && (
             <>

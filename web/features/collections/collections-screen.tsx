@@ -55,7 +55,7 @@ export function CollectionsScreen() {
   useOpenFromAddress('collections', () => canEdit && open(undefined));
 
   return (
-    <ListSettingsContext value={views.look}>
+    <ListSettingsContext value={views.listSettings}>
       <ScreenHeader
         title={t('collections.heading')}
         titleRef={title}

@@ -11,8 +11,7 @@ const wantedLines = 5;
 function roundStep(maximum: number): number {
   const power = 10 ** Math.floor(Math.log10(maximum / wantedLines));
   return (
-    [1, 2, 5, 10].map((twoFactor) => twoFactor * power).find((step) => maximum / step <= wantedLines) ??
-    10 * power
+    [1, 2, 5, 10].map((factor) => factor * power).find((step) => maximum / step <= wantedLines) ?? 10 * power
   );
 }
 

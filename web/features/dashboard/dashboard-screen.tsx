@@ -36,7 +36,7 @@ export function DashboardScreen() {
         {canReadAuditLog && <ChangesCard />}
         <RecentCard />
       </div>
-      {reports.areComing ? (
+      {reports.isFirstRead ? (
         waiting
       ) : (
         <Suspense fallback={waiting}>

@@ -27,7 +27,7 @@ export interface Reports {
   readonly languages: RemoteRead<LanguageRow[]>;
   readonly authors: RemoteRead<AuthorRow[]>;
   /** True until each report was read or failed for the first time. */
-  readonly areComing: boolean;
+  readonly isFirstRead: boolean;
 }
 
 /** Reads the three reports. An error is recorded under Recent activity and shown only in the card, which can retry. */
@@ -38,8 +38,8 @@ export function useReports(): Reports {
     attempted_action: t('dashboard.averageReadingTimeFailed'),
   });
   const authors = useRemoteRead(readAuthors, { attempted_action: t('dashboard.mostProlificAuthorsFailed') });
-  const [haveCome, setHaveCome] = useState(false);
+  const [wereRead, setWereRead] = useState(false);
   const areReading = longest.isReading || languages.isReading || authors.isReading;
-  if (!haveCome && !areReading) setHaveCome(true);
-  return { longest, languages, authors, areComing: !haveCome && areReading };
+  if (!wereRead && !areReading) setWereRead(true);
+  return { longest, languages, authors, isFirstRead: !wereRead && areReading };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DraftFile } from '#contract/imports/import-proposal';
+import type { ProposalFile } from '#contract/imports/import-proposal';
 import { toClock } from '#contract/core/format-duration';
 import type { Chapters } from './chapter-edits.ts';
 import { columnsOf } from './peaks.ts';
@@ -7,8 +7,8 @@ import { useAudioShape } from './use-waveform.ts';
 import classes from './proposal-chapters.module.css';
 
 export interface AudioLineProps {
-  readonly draftId: number;
-  readonly files: readonly DraftFile[];
+  readonly importId: number;
+  readonly files: readonly ProposalFile[];
   readonly chapters: Chapters;
   /** The ID of the highlighted chapter. */
   readonly openId: string | undefined;
@@ -23,9 +23,9 @@ const HALF_HEIGHT = 15;
  * The audio of the proposal as one line. It shows the waveform after the analysis, a mark at the start of each chapter and a taller one at
  * each file.
  */
-export function AudioLine({ draftId, files, chapters, openId }: AudioLineProps) {
+export function AudioLine({ importId, files, chapters, openId }: AudioLineProps) {
   const { t } = useTranslation();
-  const shapes = useAudioShape(draftId);
+  const shapes = useAudioShape(importId);
   const starts: number[] = [];
   let total = 0;
   for (const { seconds } of files) {

@@ -11,14 +11,14 @@ import classes from './review.module.css';
 
 export interface BookPickerDialogProps {
   readonly isOpen: boolean;
-  readonly draftId: number;
+  readonly importId: number;
   /** The initial search text. */
   readonly title: string;
   readonly onClose: () => void;
 }
 
 /** Searches the book that a proposal should update. */
-export function BookPickerDialog({ isOpen, draftId, title, onClose }: BookPickerDialogProps) {
+export function BookPickerDialog({ isOpen, importId, title, onClose }: BookPickerDialogProps) {
   const { t } = useTranslation();
   useBackButton(isOpen, onClose);
   return (
@@ -28,21 +28,21 @@ export function BookPickerDialog({ isOpen, draftId, title, onClose }: BookPicker
       title={t('imports.putIntoTitle')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {isOpen && <BookPicker draftId={draftId} title={title} />}
+      {isOpen && <BookPicker importId={importId} title={title} />}
     </Modal>
   );
 }
 
-function BookPicker({ draftId, title }: Pick<BookPickerDialogProps, 'draftId' | 'title'>) {
+function BookPicker({ importId, title }: Pick<BookPickerDialogProps, 'importId' | 'title'>) {
   const { t } = useTranslation();
   const [text, setText] = useState(title.slice(0, 100));
-  const { language, setLanguage, results, isSearching, hasFailed, retry, isAsked } = useBookSearch(text);
+  const { language, setLanguage, results, isSearching, hasFailed, retry, isSearchable } = useBookSearch(text);
   return (
     <div className={classes['picker']}>
       <BookSearchBar value={text} onSearch={setText} language={language} onLanguage={setLanguage} />
       <output>
         {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
-        {isAsked && !isSearching && !hasFailed && results.length === 0 && (
+        {isSearchable && !isSearching && !hasFailed && results.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('imports.noBooksFound')}
           </Text>
@@ -63,7 +63,7 @@ function BookPicker({ draftId, title }: Pick<BookPickerDialogProps, 'draftId' | 
               </span>
               <Button
                 component={Link}
-                to={comparePath(draftId, id)}
+                to={comparePath(importId, id)}
                 replace
                 size="compact-sm"
                 variant="light"

@@ -57,7 +57,7 @@ export function ChapterDetails({ proposal, chapter, name, position, actions }: C
           </>
         )}
       </Group>
-      {texts.length > 0 && <ChapterTexts draftId={proposal.id} texts={texts} name={name} />}
+      {texts.length > 0 && <ChapterTexts importId={proposal.id} texts={texts} name={name} />}
       <SplitDialog
         isOpen={dialog === 'split'}
         proposal={proposal}

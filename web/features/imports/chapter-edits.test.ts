@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeDraft } from '#web/testing/fake-imports.ts';
+import { fakeProposal } from '#web/testing/fake-imports.ts';
 import {
   canJoin,
   type Chapters,
@@ -16,7 +16,7 @@ import {
 } from './chapter-edits.ts';
 import { toValues } from './proposal-values.ts';
 
-const proposal = fakeDraft(1);
+const proposal = fakeProposal(1);
 const { chapters } = toValues(proposal);
 
 /** Summarizes chapters as `Part 1 0-600 0:0-4`: name, seconds, texts. */

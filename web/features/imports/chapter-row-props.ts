@@ -1,4 +1,4 @@
-import type { DraftChapter, ImportProposal } from '#contract/imports/import-proposal';
+import type { ProposalChapter, ImportProposal } from '#contract/imports/import-proposal';
 import type { SortablePosition } from '#web/ui/sortable-list.tsx';
 import type { Chapters } from './chapter-edits.ts';
 import type { ChapterValues } from './proposal-values.ts';
@@ -15,7 +15,7 @@ export interface ChapterRowProps {
   readonly proposal: ImportProposal;
   readonly chapter: ChapterValues;
   /** The server's version of the chapter; undefined if it is not saved yet. */
-  readonly answer: DraftChapter | undefined;
+  readonly storedChapter: ProposalChapter | undefined;
   /** The label. It is also defined for a chapter without a name. */
   readonly name: string;
   readonly canJoin: boolean;

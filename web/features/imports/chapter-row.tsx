@@ -54,7 +54,7 @@ interface RowCellsProps extends ChapterRowProps {
 function RowCells({
   proposal,
   chapter,
-  answer,
+  storedChapter,
   name,
   canJoin,
   isOpen,
@@ -120,7 +120,7 @@ function RowCells({
         )}
       </DataCell>
       <DataCell label={t('imports.match')} kind="long">
-        <MatchBadge chapter={chapter} answer={answer} />
+        <MatchBadge chapter={chapter} storedChapter={storedChapter} />
       </DataCell>
       <DataCell label={t('imports.actions')} kind="actions">
         <IconAction

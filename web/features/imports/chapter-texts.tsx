@@ -12,7 +12,7 @@ import classes from './proposal-chapters.module.css';
 import { rangesIn, readItems } from './read-texts.ts';
 
 export interface ChapterTextsProps {
-  readonly draftId: number;
+  readonly importId: number;
   readonly texts: readonly TextRange[];
   readonly name: string;
   /** The first visible paragraph. Default: the first one. */
@@ -28,7 +28,7 @@ export interface ChapterTextsProps {
 const SHOWN = 10;
 
 /** The paragraphs of a chapter, shown in pages. */
-export function ChapterTexts({ draftId, texts, name, startAt = 0, renderBefore }: ChapterTextsProps) {
+export function ChapterTexts({ importId, texts, name, startAt = 0, renderBefore }: ChapterTextsProps) {
   const { t } = useTranslation();
   const [requestedStart, setStart] = useState(startAt - (startAt % SHOWN));
   const count = texts.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -37,11 +37,11 @@ export function ChapterTexts({ draftId, texts, name, startAt = 0, renderBefore }
   const read = useCallback(
     (client: ApiClient, signal: AbortSignal) =>
       readItems(createImportsApi(client), {
-        draftId,
+        importId,
         positions: JSON.parse(positions) as TextRange[],
         signal,
       }),
-    [draftId, positions],
+    [importId, positions],
   );
   const { value, isReading, apiError, retry } = useRemoteRead(read, {
     attempted_action: t('imports.textsFailed'),

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
 import type { ImportComparison } from '#contract/imports/imports';
 import { createFakeApi } from '#web/testing/fake-api.ts';
-import { fakeDraft } from '#web/testing/fake-imports.ts';
+import { fakeProposal } from '#web/testing/fake-imports.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CompareScreen } from './compare-screen.tsx';
 
@@ -22,7 +22,7 @@ const row = (
 
 async function open() {
   const fake = createFakeApi();
-  fake.imports.proposals.push(fakeDraft(1, { version: 3 }));
+  fake.imports.proposals.push(fakeProposal(1, { version: 3 }));
   fake.imports.comparison = {
     rows: [
       row('name', { is_locked: true }),

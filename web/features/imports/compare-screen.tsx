@@ -20,8 +20,8 @@ export function CompareScreen() {
   const { t } = useTranslation();
   const toast = useToast();
   const navigate = useNavigate();
-  const { id: draftId, book: bookId } = useParams();
-  const [id, book] = [Number(draftId), Number(bookId)];
+  const { id: importId, book: bookId } = useParams();
+  const [id, book] = [Number(importId), Number(bookId)];
   const read = useCallback(
     async (client: ApiClient, signal: AbortSignal) => {
       const api = createImportsApi(client);
@@ -55,7 +55,7 @@ export function CompareScreen() {
         />
       )}
       {value && !value.comparison && (
-        <ImportState proposal={value.proposal} deletion={undefined} onDrop={undefined} />
+        <ImportState proposal={value.proposal} deletion={undefined} onDiscard={undefined} />
       )}
     </>
   );

@@ -14,7 +14,7 @@ import { recordError } from '#web/core/store/record-error.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { RowDeletion } from '#web/ui/row-actions.tsx';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
-import { DraftWarnings } from './proposal-warnings.tsx';
+import { ProposalWarnings } from './proposal-warnings.tsx';
 import { importsPath, reviewPath } from './import-paths.ts';
 import classes from './review.module.css';
 import { useJobProgress } from './use-job-progress.ts';
@@ -23,13 +23,13 @@ export interface ImportStateProps {
   readonly proposal: ImportProposal;
   readonly deletion: RowDeletion | undefined;
   /** Undefined for users without the permission. */
-  readonly onDrop: (() => void) | undefined;
+  readonly onDiscard: (() => void) | undefined;
   /** Called when the import is processed again. */
   readonly onRetried?: (() => void) | undefined;
 }
 
 /** An import that cannot be reviewed: not processed yet, or already completed. */
-export function ImportState({ proposal, deletion, onDrop, onRetried }: ImportStateProps) {
+export function ImportState({ proposal, deletion, onDiscard, onRetried }: ImportStateProps) {
   const { t } = useTranslation();
   const { state, error } = proposal;
   if (state === 'accepted') return <Accepted proposal={proposal} />;
@@ -46,11 +46,11 @@ export function ImportState({ proposal, deletion, onDrop, onRetried }: ImportSta
           {proposal.name}
         </Text>
         {state === 'reading' && <Reading jobId={proposal.job_id} />}
-        {onDrop && state === 'failed' && proposal.files.every(({ problem }) => problem === null) && (
+        {onDiscard && state === 'failed' && proposal.files.every(({ problem }) => problem === null) && (
           <TryAgain id={proposal.id} onDone={() => onRetried?.()} />
         )}
-        {onDrop && state !== 'discarded' && (
-          <Button variant="default" size="xs" onClick={onDrop} disabled={deletion?.isRunning === true}>
+        {onDiscard && state !== 'discarded' && (
+          <Button variant="default" size="xs" onClick={onDiscard} disabled={deletion?.isRunning === true}>
             {t('imports.discardShort')}
           </Button>
         )}
@@ -60,7 +60,7 @@ export function ImportState({ proposal, deletion, onDrop, onRetried }: ImportSta
       </EmptyState>
       {proposal.warnings.length > 0 && (
         <div className={classes['bookContent']}>
-          <DraftWarnings draftId={proposal.id} warnings={proposal.warnings} />
+          <ProposalWarnings importId={proposal.id} warnings={proposal.warnings} />
         </div>
       )}
     </section>

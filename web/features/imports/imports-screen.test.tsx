@@ -4,7 +4,7 @@ import type { ImportProposal } from '#contract/imports/import-proposal';
 import type { Job } from '#contract/jobs/jobs';
 import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
-import { fakeDraft, fakeWarning } from '#web/testing/fake-imports.ts';
+import { fakeProposal, fakeWarning } from '#web/testing/fake-imports.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ImportsScreen } from './imports-screen.tsx';
 
@@ -39,7 +39,7 @@ const readJob = (changes: Partial<Job>): Job => ({
 /** Returns the requests of the list, without those of a single import that only count ready ones. */
 const readsOf = (fake: ReturnType<typeof createFakeApi>) =>
   fake.requestsTo('/imports').filter(({ query }) => Number(query['items_per_page']) > 1);
-const doubtful = (id: number) => fakeDraft(id, { warnings: [fakeWarning('It has no sound.')] });
+const withWarning = (id: number) => fakeProposal(id, { warnings: [fakeWarning('It has no sound.')] });
 const titles = () =>
   screen
     .getAllByRole('row')
@@ -47,7 +47,7 @@ const titles = () =>
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 it('lists the imports with their uploader and their warnings', async () => {
-  await open([doubtful(2), fakeDraft(1, { user: null })]);
+  await open([withWarning(2), fakeProposal(1, { user: null })]);
   const [, first, second] = screen.getAllByRole('row');
   const cells = within(first as HTMLElement)
     .getAllByRole('cell')
@@ -64,7 +64,11 @@ it('lists the imports with their uploader and their warnings', async () => {
 });
 
 it('filters imports that need review, and writes the filter to the address', async () => {
-  const { user, location } = await open([doubtful(3), fakeDraft(2), fakeDraft(1, { state: 'failed' })]);
+  const { user, location } = await open([
+    withWarning(3),
+    fakeProposal(2),
+    fakeProposal(1, { state: 'failed' }),
+  ]);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Needs review');
   await waitFor(() => expect(titles()).toHaveLength(2));
   expect(location()).toBe('/imports?show=needs_review');
@@ -74,7 +78,7 @@ it('filters imports that need review, and writes the filter to the address', asy
 
 it('filters one batch by its address, and the imports of the user', async () => {
   const { user, fake } = await open(
-    [fakeDraft(3, { batch_id: 2 }), fakeDraft(2), fakeDraft(1)],
+    [fakeProposal(3, { batch_id: 2 }), fakeProposal(2), fakeProposal(1)],
     '/imports?batch_id=2',
   );
   expect(titles()).toHaveLength(2);
@@ -83,11 +87,11 @@ it('filters one batch by its address, and the imports of the user', async () => 
 });
 
 it('reads the list again when the server reports progress', async () => {
-  const { fake, store } = await open([fakeDraft(1, { state: 'reading', job_id: 7 })]);
+  const { fake, store } = await open([fakeProposal(1, { state: 'reading', job_id: 7 })]);
   screen.getByRole('progressbar', { name: 'Progress of Draft 1' });
   act(() => void store.dispatch(jobReceived(readJob({ state: 'running' }))));
   await waitFor(() => expect(readsOf(fake)).toHaveLength(2));
-  fake.imports.proposals[0] = fakeDraft(1);
+  fake.imports.proposals[0] = fakeProposal(1);
   act(() => void store.dispatch(jobReceived(readJob({ state: 'done', progress: 1 }))));
   await screen.findByText('Ready');
   // Events of other jobs, or later ones, cause no request.
@@ -99,8 +103,8 @@ it('reads the list again when the server reports progress', async () => {
 
 it('reads the list regularly, since imports of other users are not reported', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { fake } = await open([fakeDraft(1, { state: 'receiving' })]);
-  fake.imports.proposals[0] = fakeDraft(1);
+  const { fake } = await open([fakeProposal(1, { state: 'receiving' })]);
+  fake.imports.proposals[0] = fakeProposal(1);
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await screen.findByText('Ready', { selector: ':not(option)' });
   const { length } = readsOf(fake);
@@ -110,7 +114,7 @@ it('reads the list regularly, since imports of other users are not reported', as
 });
 
 it('asks for confirmation before it discards an import', async () => {
-  const { user, fake } = await open([fakeDraft(1)]);
+  const { user, fake } = await open([fakeProposal(1)]);
   await user.click(screen.getByRole('button', { name: 'Discard Draft 1' }));
   const dialog = await screen.findByRole('dialog', { name: 'Discard this import?' });
   expect(dialog.textContent).toContain('Draft 1');
@@ -120,7 +124,7 @@ it('asks for confirmation before it discards an import', async () => {
 });
 
 it('shows the error of a failed discard beside the row', async () => {
-  const { user, fake } = await open([fakeDraft(1)]);
+  const { user, fake } = await open([fakeProposal(1)]);
   fake.failNext({
     method: 'DELETE',
     status: 409,
@@ -132,8 +136,8 @@ it('shows the error of a failed discard beside the row', async () => {
 });
 
 it('adds all imports of the user without warnings, and shows a summary', async () => {
-  const other = fakeDraft(4, { user: { id: 2, name: 'Ben' }, state: 'accepted' });
-  const { user, fake } = await open([other, doubtful(3), fakeDraft(2), fakeDraft(1)]);
+  const other = fakeProposal(4, { user: { id: 2, name: 'Ben' }, state: 'accepted' });
+  const { user, fake } = await open([other, withWarning(3), fakeProposal(2), fakeProposal(1)]);
   fake.respondNext(
     { path: '/imports/accept-ready' },
     {
@@ -162,7 +166,7 @@ it('explains the first step without imports, and offers to reset filters without
 
 it('can be retried after a failed processing', async () => {
   const fake = createFakeApi();
-  fake.imports.proposals.push(fakeDraft(1));
+  fake.imports.proposals.push(fakeProposal(1));
   fake.failNext({ path: '/imports', status: 503, message: 'Later, please' });
   const { user } = renderScreen(<ImportsScreen />, { route: '/imports', fake });
   await screen.findByText('Later, please');

@@ -28,7 +28,7 @@ import {
 import classes from './imports-screen.module.css';
 import { ImportsTable } from './imports-table.tsx';
 import { useAcceptReady } from './use-accept-ready.ts';
-import { useDropping } from './use-discard.ts';
+import { useDiscard } from './use-discard.ts';
 import { useJobProgress } from './use-job-progress.ts';
 import { useImportsList } from './use-imports-list.ts';
 import { useReadyCount } from './use-ready-count.ts';
@@ -84,7 +84,7 @@ export function ImportsScreen() {
   const canEdit = useCanEdit('books');
   const title = useRef<HTMLHeadingElement>(null);
   const [previewed, setPreviewed] = useState<PreviewedImage>();
-  const dropping = useDropping(() => {
+  const discarding = useDiscard(() => {
     title.current?.focus();
     list.reload();
   });
@@ -101,7 +101,7 @@ export function ImportsScreen() {
   return (
     <>
       <ScreenHeader title={t('imports.heading')} titleRef={title}>
-        {canEdit && <ImportButton isOff={dropping.asked !== undefined} />}
+        {canEdit && <ImportButton isOff={discarding.selectedImport !== undefined} />}
       </ScreenHeader>
       <FilterBar
         active={
@@ -180,12 +180,12 @@ export function ImportsScreen() {
           now={now}
           canEdit={canEdit}
           onPreview={setPreviewed}
-          onDrop={dropping.openConfirmation}
-          deletionOf={dropping.deletionOf}
+          onDiscard={discarding.openConfirmation}
+          deletionOf={discarding.deletionOf}
           progressOf={({ job_id }) => progress(job_id)?.fraction}
         />
       </PagedList>
-      <DiscardConfirmation dropping={dropping} />
+      <DiscardConfirmation discarding={discarding} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
     </>
   );

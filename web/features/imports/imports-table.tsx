@@ -24,14 +24,14 @@ export interface ImportsTableProps {
   readonly now: number;
   readonly canEdit: boolean;
   readonly onPreview: (image: PreviewedImage) => void;
-  readonly onDrop: (item: ImportSummary) => void;
+  readonly onDiscard: (item: ImportSummary) => void;
   readonly deletionOf: (item: ImportSummary) => RowDeletion | undefined;
   /** Returns the progress of processing from 0 to 1; undefined if unknown. */
   readonly progressOf: (item: ImportSummary) => number | undefined;
 }
 
 export function ImportsTable(props: ImportsTableProps) {
-  const { imports, now, canEdit, onPreview, onDrop, deletionOf, progressOf } = props;
+  const { imports, now, canEdit, onPreview, onDiscard, deletionOf, progressOf } = props;
   const { t, i18n } = useTranslation();
   const locale = useLocale();
   const label = {
@@ -95,7 +95,7 @@ export function ImportsTable(props: ImportsTableProps) {
               <DeleteAction
                 label={t('imports.discard', { name: item.name })}
                 deletion={deletionOf(item)}
-                onClick={() => onDrop(item)}
+                onClick={() => onDiscard(item)}
               />
             )}
           </DataCell>
@@ -132,7 +132,7 @@ function Found({ item }: { readonly item: ImportSummary }) {
     duration > 0 && toClock(duration),
     texts > 0 && t('imports.paragraphs', { count: texts }),
   ].filter((part) => part !== false);
-  const discarded = `${t('imports.files', { count: files })}, ${formatBytes(size)}`;
+  const fileSummary = `${t('imports.files', { count: files })}, ${formatBytes(size)}`;
   return (
     <>
       {summary.map((part) => (
@@ -141,7 +141,7 @@ function Found({ item }: { readonly item: ImportSummary }) {
         </div>
       ))}
       <Text size="xs" c="dimmed" component="div" className={classes['fact'] ?? ''}>
-        {discarded}
+        {fileSummary}
       </Text>
     </>
   );

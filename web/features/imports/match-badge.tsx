@@ -1,25 +1,26 @@
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DraftChapter } from '#contract/imports/import-proposal';
+import type { ProposalChapter } from '#contract/imports/import-proposal';
 import classes from './proposal-chapters.module.css';
 import type { ChapterValues } from './proposal-values.ts';
 
 export interface MatchBadgeProps {
   readonly chapter: ChapterValues;
-  readonly answer: DraftChapter | undefined;
+  readonly storedChapter: ProposalChapter | undefined;
 }
 
 const GOOD = 0.75;
 const POOR = 0.5;
 
-const isSamePairing = (chapter: ChapterValues, answer: DraftChapter): boolean =>
-  JSON.stringify([chapter.audio, chapter.texts]) === JSON.stringify([answer.audio, answer.texts]);
+const isSamePairing = (chapter: ChapterValues, storedChapter: ProposalChapter): boolean =>
+  JSON.stringify([chapter.audio, chapter.texts]) ===
+  JSON.stringify([storedChapter.audio, storedChapter.texts]);
 
 /** The match of audio and text with its reasons. Empty for a changed pair that is not saved yet. */
-export function MatchBadge({ chapter, answer }: MatchBadgeProps) {
+export function MatchBadge({ chapter, storedChapter }: MatchBadgeProps) {
   const { t } = useTranslation();
-  if (!answer || !isSamePairing(chapter, answer)) return null;
-  const { confidence, reason } = answer;
+  if (!storedChapter || !isSamePairing(chapter, storedChapter)) return null;
+  const { confidence, reason } = storedChapter;
   const word =
     confidence === null
       ? undefined

@@ -16,7 +16,7 @@ import { TitlesPanel } from './titles-panel.tsx';
 
 export type ChangeChapters = (update: (chapters: Chapters) => Chapters, subject?: string) => void;
 
-export interface DraftChaptersProps {
+export interface ProposalChaptersProps {
   readonly proposal: ImportProposal;
   readonly chapters: Chapters;
   /** Must be stable, since a new function would render all rows on each key press. */
@@ -27,16 +27,16 @@ export interface DraftChaptersProps {
 const WINDOW = 100;
 
 /** The chapters of the future book with the match of their audio and text. */
-export const DraftChapters = memo(function DraftChapters({
+export const ProposalChapters = memo(function ProposalChapters({
   proposal,
   chapters,
   onChange,
-}: DraftChaptersProps) {
+}: ProposalChaptersProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [openId, setOpenId] = useState<string>();
   const [isPasting, setPasting] = useState(false);
-  const answer = useMemo(
+  const storedChapter = useMemo(
     () => new Map(proposal.chapters.map((chapter) => [chapter.id, chapter])),
     [proposal.chapters],
   );
@@ -108,7 +108,7 @@ export const DraftChapters = memo(function DraftChapters({
         />
       )}
       {hasAudio && (
-        <AudioLine draftId={proposal.id} files={proposal.files} chapters={chapters} openId={openId} />
+        <AudioLine importId={proposal.id} files={proposal.files} chapters={chapters} openId={openId} />
       )}
       {chapters.length === 0 ? (
         <Text className={classes['none'] ?? ''}>{t('imports.noChapters')}</Text>
@@ -127,7 +127,7 @@ export const DraftChapters = memo(function DraftChapters({
                     key={entry.id}
                     proposal={proposal}
                     chapter={entry.chapter}
-                    answer={answer.get(entry.id)}
+                    storedChapter={storedChapter.get(entry.id)}
                     name={entry.name}
                     canJoin={entry.canJoin}
                     isOpen={openId === entry.id}
@@ -152,7 +152,7 @@ export const DraftChapters = memo(function DraftChapters({
   );
 });
 
-function Summary({ proposal, chapters }: Pick<DraftChaptersProps, 'proposal' | 'chapters'>) {
+function Summary({ proposal, chapters }: Pick<ProposalChaptersProps, 'proposal' | 'chapters'>) {
   const { t } = useTranslation();
   const count = t('imports.chapters', { count: chapters.length });
   const total = proposal.files.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);

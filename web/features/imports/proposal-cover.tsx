@@ -1,17 +1,17 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DraftCover as Cover } from '#contract/imports/import-proposal';
+import type { ProposalCover as Cover } from '#contract/imports/import-proposal';
 import classes from './review.module.css';
 
-export interface DraftCoverProps {
+export interface ProposalCoverProps {
   readonly covers: readonly Cover[];
   readonly chosen: number | null;
   readonly onChoose: (cover: number | null) => void;
 }
 
 /** The images in the files. One of them can be selected as the cover. */
-export function DraftCover({ covers, chosen, onChoose }: DraftCoverProps) {
+export function ProposalCover({ covers, chosen, onChoose }: ProposalCoverProps) {
   const { t } = useTranslation();
   if (covers.length === 0)
     return (

@@ -1,8 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftField, ImportProposal } from '#contract/imports/import-proposal';
-import { type DraftFieldName, draftFieldNames } from '#contract/imports/import-limits';
+import type { ProposalField, ImportProposal } from '#contract/imports/import-proposal';
+import { type ProposalFieldName, proposalFieldNames } from '#contract/imports/import-limits';
 import { languageLabel } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import { withStored } from '#web/core/lib/with-current-option.ts';
@@ -12,32 +12,39 @@ import { selectSettings } from '#web/core/store/store.ts';
 import formClasses from '#web/ui/form.module.css';
 import { CategoryFields } from '#web/core/components/category-fields.tsx';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
-import type { DraftValues } from './proposal-values.ts';
+import type { ProposalValues } from './proposal-values.ts';
 import classes from './review.module.css';
 
-export interface DraftFieldsProps {
+export interface ProposalFieldsProps {
   readonly proposal: ImportProposal;
-  readonly values: DraftValues;
+  readonly values: ProposalValues;
   readonly options: CategoryOptions;
   /** The errors by path in the request: `fields.name`. */
   readonly errors: Readonly<Record<string, string>>;
-  readonly onField: (field: DraftFieldName, value: string) => void;
+  readonly onField: (field: ProposalFieldName, value: string) => void;
   readonly onCategory: (field: 'category_code' | 'sub_category_code', code: string) => void;
 }
 
 /** The fields of the book with their sources and alternative values. */
-export function DraftFields({ proposal, values, options, errors, onField, onCategory }: DraftFieldsProps) {
+export function ProposalFields({
+  proposal,
+  values,
+  options,
+  errors,
+  onField,
+  onCategory,
+}: ProposalFieldsProps) {
   const { t } = useTranslation();
   const { fields } = values;
   const { languages } = useAppSelector(selectSettings);
-  const input = (field: DraftFieldName) => ({
+  const input = (field: ProposalFieldName) => ({
     name: field,
     label: t(`imports.field.${field}`),
     value: fields[field],
     error: errors[`fields.${field}`],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => onField(field, value),
   });
-  const inputs: Record<DraftFieldName, ReactNode> = {
+  const inputs: Record<ProposalFieldName, ReactNode> = {
     name: <TextInput {...input('name')} withAsterisk maxLength={limits.maxNameLength} />,
     author: <TextInput {...input('author')} maxLength={limits.maxNameLength} />,
     narrator: <TextInput {...input('narrator')} maxLength={limits.maxNameLength} />,
@@ -58,7 +65,7 @@ export function DraftFields({ proposal, values, options, errors, onField, onCate
   };
   return (
     <div className={formClasses['fields']}>
-      {draftFieldNames.map((field) => (
+      {proposalFieldNames.map((field) => (
         <div
           key={field}
           className={field === 'description' || field === 'name' ? formClasses['wide'] : undefined}
@@ -86,15 +93,15 @@ export function DraftFields({ proposal, values, options, errors, onField, onCate
 }
 
 interface FieldSourceProps {
-  readonly field: DraftFieldName;
-  readonly found: DraftField;
+  readonly field: ProposalFieldName;
+  readonly found: ProposalField;
   readonly value: string;
-  readonly onChoose: (field: DraftFieldName, value: string) => void;
+  readonly onChoose: (field: ProposalFieldName, value: string) => void;
 }
 
 const CANDIDATE_LENGTH = 60;
 
-const shownAs = (field: DraftFieldName, value: string): string =>
+const shownAs = (field: ProposalFieldName, value: string): string =>
   field === 'language' ? languageLabel(value) : value;
 
 /** The source of a value, and buttons for the alternative values. */

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import { ApiError, toApiErrorDetails } from '#web/core/api/api-error.ts';
-import type { DraftChanges } from '#web/core/api/imports-api.ts';
-import { fakeDraft } from '#web/testing/fake-imports.ts';
-import { createDraftSaver } from './proposal-saver.ts';
-import { type DraftValues, toValues } from './proposal-values.ts';
+import type { ProposalChanges } from '#web/core/api/imports-api.ts';
+import { fakeProposal } from '#web/testing/fake-imports.ts';
+import { createProposalSaver } from './proposal-saver.ts';
+import { type ProposalValues, toValues } from './proposal-values.ts';
 
-const proposal = fakeDraft(1);
+const proposal = fakeProposal(1);
 const values = toValues(proposal);
-const named = (name: string): DraftValues => ({ ...values, fields: { ...values.fields, name } });
-const send = vi.fn<(changes: DraftChanges) => Promise<ImportProposal>>();
+const named = (name: string): ProposalValues => ({ ...values, fields: { ...values.fields, name } });
+const send = vi.fn<(changes: ProposalChanges) => Promise<ImportProposal>>();
 const keep = vi.fn<(unsaved: unknown) => void>();
 const create = () =>
-  createDraftSaver({
+  createProposalSaver({
     proposal,
     send,
     keep,

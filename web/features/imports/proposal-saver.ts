@@ -1,13 +1,13 @@
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import { type ApiErrorDetails, isVersionConflict } from '#web/core/api/api-error.ts';
-import type { DraftChanges } from '#web/core/api/imports-api.ts';
-import { changesBetween, type DraftValues, toValues } from './proposal-values.ts';
+import type { ProposalChanges } from '#web/core/api/imports-api.ts';
+import { changesBetween, type ProposalValues, toValues } from './proposal-values.ts';
 
 export interface SaverState {
   /** The proposal as the server stores it. */
   readonly stored: ImportProposal;
   /** The values that `stored` contains. */
-  readonly saved: DraftValues;
+  readonly saved: ProposalValues;
   readonly isSaving: boolean;
   /** The error of the last save, until one succeeds. */
   readonly apiError: ApiErrorDetails | undefined;
@@ -15,11 +15,11 @@ export interface SaverState {
 
 export interface SaverOptions {
   readonly proposal: ImportProposal;
-  readonly send: (changes: DraftChanges) => Promise<ImportProposal>;
+  readonly send: (changes: ProposalChanges) => Promise<ImportProposal>;
   readonly toApiErrorDetails: (error: unknown) => ApiErrorDetails;
   /** Stores unsaved values with their version, or deletes them (undefined) after a successful save. */
   readonly keep: (
-    unsaved: { readonly values: DraftValues; readonly version: number | undefined } | undefined,
+    unsaved: { readonly values: ProposalValues; readonly version: number | undefined } | undefined,
   ) => void;
   /** The delay in milliseconds after the last change. Default: 800. */
   readonly delay?: number;
@@ -29,7 +29,7 @@ export interface SaverOptions {
  * Saves a proposal during editing: shortly after the last change, one request at a time, ending with the newest values. After an error it
  * waits for the next change or `flush`. A conflict stops it until `replace`.
  */
-export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, delay = 800 }: SaverOptions) {
+export function createProposalSaver({ proposal, send, toApiErrorDetails, keep, delay = 800 }: SaverOptions) {
   const listeners = new Set<() => void>();
   let state: SaverState = {
     stored: proposal,
@@ -91,7 +91,7 @@ export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, dela
     getState: () => state,
     isDirty,
     /** Sets the current values. */
-    want(values: DraftValues) {
+    want(values: ProposalValues) {
       if (values === targetValues) return;
       targetValues = values;
       clearTimeout(timer);
@@ -113,4 +113,4 @@ export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, dela
   };
 }
 
-export type DraftSaver = ReturnType<typeof createDraftSaver>;
+export type ProposalSaver = ReturnType<typeof createProposalSaver>;

@@ -1,13 +1,13 @@
-import type { DraftChapter, ImportProposal } from '#contract/imports/import-proposal';
-import { type DraftFieldName, draftFieldNames } from '#contract/imports/import-limits';
-import type { DraftChanges } from '#web/core/api/imports-api.ts';
+import type { ProposalChapter, ImportProposal } from '#contract/imports/import-proposal';
+import { type ProposalFieldName, proposalFieldNames } from '#contract/imports/import-limits';
+import type { ProposalChanges } from '#web/core/api/imports-api.ts';
 
 /** The fields of a chapter that can be edited; the server sets the others. */
-export type ChapterValues = Pick<DraftChapter, 'id' | 'name' | 'audio' | 'texts'>;
+export type ChapterValues = Pick<ProposalChapter, 'id' | 'name' | 'audio' | 'texts'>;
 
 /** The fields of a proposal that can be edited. */
-export interface DraftValues {
-  readonly fields: Readonly<Record<DraftFieldName, string>>;
+export interface ProposalValues {
+  readonly fields: Readonly<Record<ProposalFieldName, string>>;
   /** Blank without a category. */
   readonly category_code: string;
   readonly sub_category_code: string;
@@ -15,10 +15,10 @@ export interface DraftValues {
   readonly chapters: readonly ChapterValues[];
 }
 
-export function toValues(proposal: ImportProposal): DraftValues {
+export function toValues(proposal: ImportProposal): ProposalValues {
   const fields = Object.fromEntries(
-    draftFieldNames.map((name) => [name, proposal.fields[name].value]),
-  ) as Record<DraftFieldName, string>;
+    proposalFieldNames.map((name) => [name, proposal.fields[name].value]),
+  ) as Record<ProposalFieldName, string>;
   return {
     fields,
     category_code: proposal.category_code ?? '',
@@ -29,7 +29,7 @@ export function toValues(proposal: ImportProposal): DraftValues {
 }
 
 /** Returns true if all chapters are the same. Most are identical objects. */
-const areSame = (one: DraftValues['chapters'], other: DraftValues['chapters']): boolean =>
+const areSame = (one: ProposalValues['chapters'], other: ProposalValues['chapters']): boolean =>
   one === other ||
   (one.length === other.length &&
     one.every(
@@ -38,13 +38,13 @@ const areSame = (one: DraftValues['chapters'], other: DraftValues['chapters']): 
     ));
 
 /** Returns the changes from `saved` to `values`; undefined if there are none. */
-export function changesBetween(saved: DraftValues, values: DraftValues): DraftChanges | undefined {
+export function changesBetween(saved: ProposalValues, values: ProposalValues): ProposalChanges | undefined {
   const fields = Object.fromEntries(
-    draftFieldNames.flatMap((name) =>
+    proposalFieldNames.flatMap((name) =>
       values.fields[name] === saved.fields[name] ? [] : [[name, values.fields[name]]],
     ),
   );
-  const changes: DraftChanges = {
+  const changes: ProposalChanges = {
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(values.category_code !== saved.category_code && { category_code: values.category_code }),
     ...(values.sub_category_code !== saved.sub_category_code && {

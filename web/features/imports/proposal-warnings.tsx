@@ -10,13 +10,13 @@ import classes from './review.module.css';
 
 const AT_FIRST = 8;
 
-export interface DraftWarningsProps {
-  readonly draftId: number;
+export interface ProposalWarningsProps {
+  readonly importId: number;
   readonly warnings: readonly ImportWarning[];
 }
 
 /** The warnings to check before an import is added. An existing book is linked, and can be updated from the files. */
-export function DraftWarnings({ draftId, warnings }: DraftWarningsProps) {
+export function ProposalWarnings({ importId, warnings }: ProposalWarningsProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (warnings.length === 0) return null;
@@ -43,7 +43,7 @@ export function DraftWarnings({ draftId, warnings }: DraftWarningsProps) {
                   </Anchor>
                   <Button
                     component={Link}
-                    to={comparePath(draftId, warning.book.id)}
+                    to={comparePath(importId, warning.book.id)}
                     size="compact-sm"
                     variant="default"
                     classNames={{ root: classes['into'] ?? '', label: classes['intoLabel'] ?? '' }}

@@ -11,10 +11,10 @@ export function rangesIn(texts: readonly TextRange[], start: number, count: numb
 export async function readItems(
   api: ReturnType<typeof createImportsApi>,
   {
-    draftId,
+    importId,
     positions,
     signal,
-  }: { readonly draftId: number; readonly positions: readonly TextRange[]; readonly signal: AbortSignal },
+  }: { readonly importId: number; readonly positions: readonly TextRange[]; readonly signal: AbortSignal },
 ): Promise<readonly string[]> {
   const texts = await Promise.all(
     positions.map(async ({ text, from, to }) => {
@@ -23,7 +23,7 @@ export async function readItems(
       const last = Math.floor((to - 1) / size) + 1;
       const numbers = Array.from({ length: last - first + 1 }, (_, step) => first + step);
       const pages = await Promise.all(
-        numbers.map((page) => api.texts(draftId, { text, page, options: { signal } })),
+        numbers.map((page) => api.texts(importId, { text, page, options: { signal } })),
       );
       return pages.flatMap(({ items }) => items).filter(({ position }) => position >= from && position < to);
     }),

@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import classes from './review.module.css';
-import type { DraftEditor } from './use-proposal-editor.ts';
+import type { ProposalEditor } from './use-proposal-editor.ts';
 
 export interface ReviewActionsProps {
-  readonly editor: DraftEditor;
+  readonly editor: ProposalEditor;
   readonly isAccepting: boolean;
   readonly isBusy: boolean;
   readonly onAccept: () => void;
   readonly onAddTo: () => void;
-  readonly onDrop: (() => void) | undefined;
+  readonly onDiscard: (() => void) | undefined;
 }
 
 /** Returns true if a field has its own undo for typed text. */
@@ -26,7 +26,7 @@ export function ReviewActions({
   isBusy,
   onAccept,
   onAddTo,
-  onDrop,
+  onDiscard,
 }: ReviewActionsProps) {
   const { t } = useTranslation();
   const { canUndo, canRedo, undo, redo, isSaving, apiError } = editor;
@@ -60,8 +60,8 @@ export function ReviewActions({
       </Group>
       <output className={classes['status']}>{t(status)}</output>
       <Group gap="xs" justify="flex-end" className={classes['ends'] ?? ''}>
-        {onDrop && (
-          <Button variant="subtle" color="red" onClick={onDrop} disabled={isBusy}>
+        {onDiscard && (
+          <Button variant="subtle" color="red" onClick={onDiscard} disabled={isBusy}>
             {t('imports.discardShort')}
           </Button>
         )}

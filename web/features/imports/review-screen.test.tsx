@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
-import { fakeDraft, fakeWarning } from '#web/testing/fake-imports.ts';
+import { fakeProposal, fakeWarning } from '#web/testing/fake-imports.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 
@@ -24,7 +24,7 @@ const screens = (
 
 async function open(changes: Partial<ImportProposal> = {}, permissions?: string[]) {
   const fake = createFakeApi(permissions);
-  fake.imports.proposals.push(fakeDraft(1, changes));
+  fake.imports.proposals.push(fakeProposal(1, changes));
   const rendered = renderScreen(screens, { route: '/imports/1', fake });
   await screen.findByRole('heading', { name: 'Review import' });
   return rendered;
@@ -285,7 +285,7 @@ describe('saving', () => {
   it('stops after a conflict and offers the stored version', async () => {
     expectError(409);
     const { user, fake, press, saved } = await openReview();
-    fake.imports.proposals[0] = fakeDraft(1, { version: 2, name: 'Draft 1', author: 'x' });
+    fake.imports.proposals[0] = fakeProposal(1, { version: 2, name: 'Draft 1', author: 'x' });
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
     expect((await screen.findByRole('alert')).textContent).toContain('changed by someone else');
     await press('Load latest version');
@@ -321,7 +321,7 @@ describe('saving', () => {
 describe('adding to the catalogue', () => {
   it('saves first, sends one idempotency key, and opens the book', async () => {
     const { user, fake, press } = await openReview();
-    fake.imports.proposals.push(fakeDraft(2));
+    fake.imports.proposals.push(fakeProposal(2));
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
     fake.failNext({ path: '/imports/1/accept', status: 0 });
     await press('Add to catalogue');
@@ -339,7 +339,7 @@ describe('adding to the catalogue', () => {
 
   it('requires a title', async () => {
     const { user, fake, press } = await openReview({
-      fields: { ...fakeDraft(1).fields, name: { value: '', source: 'none', candidates: [] } },
+      fields: { ...fakeProposal(1).fields, name: { value: '', source: 'none', candidates: [] } },
     });
     await press('Add to catalogue');
     screen.getByText('Title is required');
@@ -397,7 +397,7 @@ describe('an import that cannot be reviewed', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { fake } = await open({ state: 'reading' });
     await screen.findByText('Processing');
-    fake.imports.proposals[0] = fakeDraft(1);
+    fake.imports.proposals[0] = fakeProposal(1);
     await vi.advanceTimersByTimeAsync(5_000);
     await screen.findByRole('region', { name: 'Chapters' });
     vi.useRealTimers();

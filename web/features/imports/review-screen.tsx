@@ -12,7 +12,7 @@ import { importsPath } from './import-paths.ts';
 import { ImportState } from './import-status.tsx';
 import { Review } from './review.tsx';
 import classes from './review.module.css';
-import { useDropping } from './use-discard.ts';
+import { useDiscard } from './use-discard.ts';
 import { useImport } from './use-import.ts';
 
 /** One import: its progress, its proposal, or its result. */
@@ -41,9 +41,9 @@ interface ContentProps {
 function Content({ proposal, onChanged }: ContentProps) {
   const navigate = useNavigate();
   const canEdit = useCanEdit('books');
-  const dropping = useDropping(() => void navigate(importsPath));
-  const onDrop = canEdit ? () => dropping.openConfirmation(proposal) : undefined;
-  const deletion = dropping.deletionOf(proposal);
+  const discarding = useDiscard(() => void navigate(importsPath));
+  const onDiscard = canEdit ? () => discarding.openConfirmation(proposal) : undefined;
+  const deletion = discarding.deletionOf(proposal);
   return (
     <>
       {proposal.state === 'ready' ? (
@@ -51,13 +51,13 @@ function Content({ proposal, onChanged }: ContentProps) {
           proposal={proposal}
           canEdit={canEdit}
           deletion={deletion}
-          onDrop={onDrop}
+          onDiscard={onDiscard}
           onAccepted={onChanged}
         />
       ) : (
-        <ImportState proposal={proposal} deletion={deletion} onDrop={onDrop} onRetried={onChanged} />
+        <ImportState proposal={proposal} deletion={deletion} onDiscard={onDiscard} onRetried={onChanged} />
       )}
-      <DiscardConfirmation dropping={dropping} />
+      <DiscardConfirmation discarding={discarding} />
     </>
   );
 }

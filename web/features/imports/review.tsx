@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProposal } from '#contract/imports/import-proposal';
-import type { DraftFieldName } from '#contract/imports/import-limits';
+import type { ProposalFieldName } from '#contract/imports/import-limits';
 import { type ApiErrorDetails, isVersionConflict } from '#web/core/api/api-error.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import type { RowDeletion } from '#web/ui/row-actions.tsx';
@@ -11,20 +11,20 @@ import { useToast } from '#web/ui/use-toast.ts';
 import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
 import { BookPickerDialog } from './book-picker-dialog.tsx';
 import type { Chapters } from './chapter-edits.ts';
-import { DraftChapters } from './proposal-chapters.tsx';
-import { DraftCover } from './proposal-cover.tsx';
-import { DraftFields } from './proposal-fields.tsx';
-import { DraftWarnings } from './proposal-warnings.tsx';
+import { ProposalChapters } from './proposal-chapters.tsx';
+import { ProposalCover } from './proposal-cover.tsx';
+import { ProposalFields } from './proposal-fields.tsx';
+import { ProposalWarnings } from './proposal-warnings.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import classes from './review.module.css';
 import { useAccept } from './use-accept.ts';
-import { useDraftEditor } from './use-proposal-editor.ts';
+import { useProposalEditor } from './use-proposal-editor.ts';
 
 export interface ReviewProps {
   readonly proposal: ImportProposal;
   readonly canEdit: boolean;
   readonly deletion: RowDeletion | undefined;
-  readonly onDrop: (() => void) | undefined;
+  readonly onDiscard: (() => void) | undefined;
   /** Called after the import was added to the catalogue. */
   readonly onAccepted: () => void;
 }
@@ -38,10 +38,10 @@ function messagesOf(apiError: ApiErrorDetails | undefined): string[] {
 }
 
 /** The review of a proposal with editable values and the actions to add or discard it. */
-export function Review({ proposal, canEdit, deletion, onDrop, onAccepted }: ReviewProps) {
+export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: ReviewProps) {
   const { t } = useTranslation();
   const toast = useToast();
-  const editor = useDraftEditor(proposal);
+  const editor = useProposalEditor(proposal);
   const { values, stored, change } = editor;
   const options = useCategoryOptions();
   const [isPicking, setPicking] = useState(false);
@@ -56,7 +56,7 @@ export function Review({ proposal, canEdit, deletion, onDrop, onAccepted }: Revi
   });
 
   const onField = useCallback(
-    (field: DraftFieldName, value: string) => {
+    (field: ProposalFieldName, value: string) => {
       if (field === 'name') setTitleError(undefined);
       change((before) => ({ ...before, fields: { ...before.fields, [field]: value } }), field);
     },
@@ -116,11 +116,11 @@ export function Review({ proposal, canEdit, deletion, onDrop, onAccepted }: Revi
           </Button>
         )}
       </FormAlert>
-      <DraftWarnings draftId={proposal.id} warnings={stored.warnings} />
+      <ProposalWarnings importId={proposal.id} warnings={stored.warnings} />
       <fieldset className={classes['fieldset']} disabled={!canEdit || isBusy}>
         <section className={classes['top']} aria-label={t('imports.book')}>
-          <DraftCover covers={proposal.covers} chosen={values.cover} onChoose={onCover} />
-          <DraftFields
+          <ProposalCover covers={proposal.covers} chosen={values.cover} onChoose={onCover} />
+          <ProposalFields
             proposal={stored}
             values={values}
             options={options}
@@ -129,7 +129,7 @@ export function Review({ proposal, canEdit, deletion, onDrop, onAccepted }: Revi
             onCategory={onCategory}
           />
         </section>
-        <DraftChapters proposal={stored} chapters={values.chapters} onChange={onChapters} />
+        <ProposalChapters proposal={stored} chapters={values.chapters} onChange={onChapters} />
       </fieldset>
       {canEdit && (
         <ReviewActions
@@ -138,12 +138,12 @@ export function Review({ proposal, canEdit, deletion, onDrop, onAccepted }: Revi
           isBusy={isBusy}
           onAccept={() => void accept()}
           onAddTo={() => setPicking(true)}
-          onDrop={onDrop}
+          onDiscard={onDiscard}
         />
       )}
       <BookPickerDialog
         isOpen={isPicking}
-        draftId={proposal.id}
+        importId={proposal.id}
         title={values.fields.name}
         onClose={() => setPicking(false)}
       />

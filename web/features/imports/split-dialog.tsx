@@ -116,7 +116,7 @@ function SplitForm({ proposal, chapter, name, onClose, onSplit }: SplitDialogPro
             />
           )}
           <ChapterTexts
-            draftId={proposal.id}
+            importId={proposal.id}
             texts={texts}
             name={name}
             startAt={items < count ? items : 0}

@@ -8,17 +8,17 @@ import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import type { RowDeletion } from '#web/ui/row-actions.tsx';
 
-interface NamedDraft {
+interface NamedImport {
   readonly id: number;
   readonly name: string;
 }
 
 /** Discards imports with their files after a confirmation. The error of a failed discard is shown at the import. */
-export function useDropping(onDiscarded: (item: NamedDraft) => void) {
+export function useDiscard(onDiscarded: (item: NamedImport) => void) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
-  const [selectedImport, setSelectedImport] = useState<NamedDraft>();
+  const [selectedImport, setSelectedImport] = useState<NamedImport>();
   const [byId, setById] = useState<ReadonlyMap<number, RowDeletion>>(new Map());
 
   const recordDeletion = (id: number, deletion: RowDeletion | undefined) =>
@@ -31,10 +31,10 @@ export function useDropping(onDiscarded: (item: NamedDraft) => void) {
 
   return {
     /** The import whose confirmation is open. */
-    asked: selectedImport,
+    selectedImport: selectedImport,
     openConfirmation: setSelectedImport,
     cancel: () => setSelectedImport(undefined),
-    deletionOf: ({ id }: NamedDraft) => byId.get(id),
+    deletionOf: ({ id }: NamedImport) => byId.get(id),
     async confirm() {
       if (!selectedImport) return;
       setSelectedImport(undefined);

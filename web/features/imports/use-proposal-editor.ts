@@ -13,15 +13,15 @@ import {
   withAutosave,
   writeFormAutosave,
 } from '#web/core/components/form-autosaves.ts';
-import { createDraftSaver } from './proposal-saver.ts';
-import { changesBetween, type DraftValues } from './proposal-values.ts';
+import { createProposalSaver } from './proposal-saver.ts';
+import { changesBetween, type ProposalValues } from './proposal-values.ts';
 import { useHistory } from './use-history.ts';
 
 /**
  * Returns the state of a review. Changes are saved after a short delay, and when the screen is closed. Unsaved changes are stored in this
  * tab and restored when the import is opened again.
  */
-export function useDraftEditor(proposal: ImportProposal) {
+export function useProposalEditor(proposal: ImportProposal) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
@@ -30,7 +30,7 @@ export function useDraftEditor(proposal: ImportProposal) {
   const form = `import:${proposal.id}`;
   const [autosave] = useState(() => readFormAutosave(form, account));
   const [saver] = useState(() =>
-    createDraftSaver({
+    createProposalSaver({
       // Unsaved changes belong to the version that was edited.
       proposal: autosave?.version === undefined ? proposal : { ...proposal, version: autosave.version },
       send: (changes) => createImportsApi(client).update(proposal.id, changes),
@@ -50,7 +50,7 @@ export function useDraftEditor(proposal: ImportProposal) {
     }),
   );
   const { stored, saved, isSaving, apiError } = useSyncExternalStore(saver.subscribe, saver.getState);
-  const history = useHistory<DraftValues>(() => withAutosave(saver.getState().saved, autosave));
+  const history = useHistory<ProposalValues>(() => withAutosave(saver.getState().saved, autosave));
   const { value: values, reset } = history;
 
   const isDirty = useMemo(() => changesBetween(saved, values) !== undefined, [saved, values]);
@@ -97,4 +97,4 @@ export function useDraftEditor(proposal: ImportProposal) {
   };
 }
 
-export type DraftEditor = ReturnType<typeof useDraftEditor>;
+export type ProposalEditor = ReturnType<typeof useProposalEditor>;

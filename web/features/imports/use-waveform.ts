@@ -10,7 +10,7 @@ const REFETCH_MS = 3_000;
 const MAX_FILES = 150;
 
 /** Reads the waveforms of the proposal's audio by address, if they are analysed. They are decorative, so errors are ignored. */
-export function useAudioShape(draftId: number): ReadonlyMap<string, Uint8Array> {
+export function useAudioShape(importId: number): ReadonlyMap<string, Uint8Array> {
   const client = useApi();
   const [shapes, setShapes] = useState<ReadonlyMap<string, Uint8Array>>(() => new Map());
 
@@ -23,7 +23,7 @@ export function useAudioShape(draftId: number): ReadonlyMap<string, Uint8Array> 
     const refetch = async () => {
       const response = await client.call({
         method: 'GET',
-        path: pathOf(audioAnalysisEndpoints.ofImport, draftId),
+        path: pathOf(audioAnalysisEndpoints.ofImport, importId),
         signal,
       });
       const { items = [] } = (readData(response) ?? {}) as { readonly items?: readonly AudioAnalysis[] };
@@ -43,7 +43,7 @@ export function useAudioShape(draftId: number): ReadonlyMap<string, Uint8Array> 
       clearTimeout(timer);
       controller.abort();
     };
-  }, [client, draftId]);
+  }, [client, importId]);
 
   return shapes;
 }

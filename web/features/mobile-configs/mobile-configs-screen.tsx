@@ -64,7 +64,7 @@ export function MobileConfigsScreen() {
   useOpenFromAddress('mobile-configs', () => canEdit && open(undefined));
 
   return (
-    <ListSettingsContext value={views.look}>
+    <ListSettingsContext value={views.listSettings}>
       <ScreenHeader
         title={t('mobileConfigs.heading')}
         titleRef={title}

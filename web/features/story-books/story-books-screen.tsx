@@ -63,7 +63,7 @@ export function StoryBooksScreen() {
   useOpenFromAddress('story-books', () => canEdit && open(undefined));
 
   return (
-    <ListSettingsContext value={views.look}>
+    <ListSettingsContext value={views.listSettings}>
       <ScreenHeader
         title={t('storyBooks.heading')}
         titleRef={title}

@@ -53,7 +53,7 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
           choices={bookSearch.results.map(({ id, name, code }) => ({ id, text: name, note: code }))}
           chosen={bookId}
           isLoading={bookSearch.isSearching}
-          empty={t(bookSearch.isAsked ? 'storyBooks.nothingFound' : 'storyBooks.searchFirst')}
+          empty={t(bookSearch.isSearchable ? 'storyBooks.nothingFound' : 'storyBooks.searchFirst')}
           onRetry={bookSearch.hasFailed ? bookSearch.retry : undefined}
           onEscape={onClose}
           onChoose={(id) => {

@@ -58,7 +58,7 @@ export function SubCategoriesScreen() {
   useOpenFromAddress('sub-categories', () => canEdit && open(undefined));
 
   return (
-    <ListSettingsContext value={views.look}>
+    <ListSettingsContext value={views.listSettings}>
       <ScreenHeader
         title={t('subCategories.heading')}
         titleRef={title}

@@ -54,8 +54,8 @@ export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
   const { t } = useTranslation();
   const { formRef, ...editor } = useEditor(subCategoriesSlice, form, { initial: toValues, isQuiet: true });
   const { values, errors, saving } = editor;
-  const isAsked = !subCategory && saving === undefined;
-  const proposed = useProposedCode('sub-categories', values.name, isAsked);
+  const isEnabled = !subCategory && saving === undefined;
+  const proposed = useProposedCode('sub-categories', values.name, isEnabled);
   const code = subCategory?.code || proposed;
 
   const submit = (event: FormEvent) => {

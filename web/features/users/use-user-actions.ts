@@ -25,7 +25,7 @@ const done = {
   remove: userMessages.deleted,
 } as const;
 
-const isAsked = (action: UserAction): action is ConfirmedAction =>
+const needsConfirmation = (action: UserAction): action is ConfirmedAction =>
   action === 'signOut' || action === 'resetTwoFactor' || action === 'suspend' || action === 'remove';
 
 /** Runs actions on accounts, one at a time. Some run only after `confirm` is called. */
@@ -56,7 +56,7 @@ export function useUserActions(options: {
   return {
     question: confirmation,
     start(user: UserEntry, action: UserAction): void {
-      if (isAsked(action)) setConfirmation({ user, action });
+      if (needsConfirmation(action)) setConfirmation({ user, action });
       else void run(user, action);
     },
     confirm(): void {

@@ -55,8 +55,8 @@ test('runs prepared statements after their tables change, also in a transaction'
   expect(await all(database.kysely, {})).toEqual([expect.objectContaining({ first: null })]);
   for (let time = 0; time < 3; time++) await all(database.kysely, {});
   await newer.kysely.schema.alterTable('catalogue').addColumn('second', 'integer').execute();
-  const bookContent = inTransaction(database, (trx) => all(trx, {}));
-  expect(await bookContent).toEqual([expect.objectContaining({ second: null })]);
+  const rows = inTransaction(database, (trx) => all(trx, {}));
+  expect(await rows).toEqual([expect.objectContaining({ second: null })]);
   await database.close();
   await newer.close();
   await place.remove();

@@ -25,7 +25,7 @@ export interface ImportsTable {
   /** A JSON list of messages. */
   problems: string;
   error: string | null;
-  /** A `StoredDraft` as JSON; null until the files are read. */
+  /** A `StoredProposal` as JSON; null until the files are read. */
   proposal: string | null;
   book_id: number | null;
   version: number;
@@ -39,7 +39,7 @@ export interface ImportFilesTable {
   position: number;
   /** The path in the upload. */
   path: string;
-  /** See `DraftFile` in the contract. */
+  /** See `ProposalFile` in the contract. */
   kind: string;
   /** The key of its blob; null during the upload, and if the file is not stored. */
   key: string | null;

@@ -118,10 +118,10 @@ export async function* decodeAac(path: string): AsyncGenerator<Audio> {
       const { sampleRate, channelCount } = decoder;
       const samples = decoder.decodeAudioData(0, -1, { multiChannel: true });
       // HE-AAC has twice as many samples per packet, at twice the rate.
-      const twoFactor = Math.max(1, Math.round(sampleRate / core.rate));
+      const factor = Math.max(1, Math.round(sampleRate / core.rate));
       return {
         sampleRate,
-        channels: toChannels(samples, channelCount, block.length * PACKET_SAMPLES * twoFactor),
+        channels: toChannels(samples, channelCount, block.length * PACKET_SAMPLES * factor),
       };
     } finally {
       decoder.dispose();

@@ -1,14 +1,14 @@
 /** Each value of a level is the highest of this many values of the level below. */
-const TWO_FACTOR = 4;
+const LEVEL_FACTOR = 4;
 const SMALLEST = 512;
 const MAGIC = 'LPK1';
 const HEADER_BYTES = 64;
 const MAX_LEVELS = (HEADER_BYTES - 8) / 4;
 
 function reduced(peaks: Uint8Array): Uint8Array {
-  const smaller = new Uint8Array(Math.ceil(peaks.length / TWO_FACTOR));
+  const smaller = new Uint8Array(Math.ceil(peaks.length / LEVEL_FACTOR));
   peaks.forEach((peak, at) => {
-    const place = Math.floor(at / TWO_FACTOR);
+    const place = Math.floor(at / LEVEL_FACTOR);
     if (peak > (smaller[place] ?? 0)) smaller[place] = peak;
   });
   return smaller;

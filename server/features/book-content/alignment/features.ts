@@ -99,8 +99,8 @@ function grown(values: Float32Array<ArrayBuffer>, needed: number): Float32Array<
 
 /** Computes the features of streamed audio. @param sampleRate of the pushed samples */
 export function createFeatureReader(sampleRate: number) {
-  const twoFactor = Math.max(1, Math.round(sampleRate / WANTED_RATE));
-  const rate = sampleRate / twoFactor;
+  const factor = Math.max(1, Math.round(sampleRate / WANTED_RATE));
+  const rate = sampleRate / factor;
   const hop = rate / FRAMES_A_SECOND;
   const bands = melBands(rate);
   const window = Float32Array.from(
@@ -146,14 +146,14 @@ export function createFeatureReader(sampleRate: number) {
 
   return {
     push(samples: Float32Array): void {
-      const more = new Float32Array(buffer.length + Math.ceil((samples.length + summed) / twoFactor));
+      const more = new Float32Array(buffer.length + Math.ceil((samples.length + summed) / factor));
       more.set(buffer);
       let length = buffer.length;
       for (const sample of samples) {
         sum += sample;
         summed += 1;
-        if (summed < twoFactor) continue;
-        more[length++] = sum / twoFactor;
+        if (summed < factor) continue;
+        more[length++] = sum / factor;
         sum = 0;
         summed = 0;
       }

@@ -1,4 +1,4 @@
-import type { DraftFile } from '#contract/imports/import-proposal';
+import type { ProposalFile } from '#contract/imports/import-proposal';
 import { audioKindOf } from '#server/core/media/audio-types';
 import { hasBytes } from '#server/core/media/head-bytes';
 import { id3Length } from '#server/core/media/id3';
@@ -11,7 +11,7 @@ const HEAD_BYTES = 64 * 1024;
 const EPUB_TYPE = 'application/epub+zip';
 
 export interface FileKind {
-  readonly kind: DraftFile['kind'];
+  readonly kind: ProposalFile['kind'];
   /** The reason why the file cannot be imported. */
   readonly problem?: ParseError;
 }

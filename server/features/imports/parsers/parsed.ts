@@ -1,18 +1,18 @@
-import type { DraftFieldName, DraftSource } from '#contract/imports/import-limits';
+import type { ProposalFieldName, ProposalSource } from '#contract/imports/import-limits';
 
 /* The results of parsing one file. They are plain data, because they are sent between processes. */
 
 /** A value of a field; for a language its number. */
 export interface ParsedValue {
   readonly value: string;
-  readonly source: DraftSource;
+  readonly source: ProposalSource;
 }
 
-export type ParsedFields = Readonly<Partial<Record<DraftFieldName, readonly ParsedValue[]>>>;
+export type ParsedFields = Readonly<Partial<Record<ProposalFieldName, readonly ParsedValue[]>>>;
 
 export interface ParsedText {
   readonly title: string;
-  readonly source: DraftSource;
+  readonly source: ProposalSource;
   readonly items: readonly string[];
   /** The reason why the text is excluded unless a user includes it. */
   readonly excluded?: string;
@@ -25,7 +25,7 @@ export interface ParsedText {
 /** Seconds inside the file. */
 export interface ParsedAudio {
   readonly title: string;
-  readonly source: DraftSource;
+  readonly source: ProposalSource;
   readonly start: number;
   readonly end: number;
 }
@@ -33,7 +33,7 @@ export interface ParsedAudio {
 /** The encoded image as stored in the file; it is not decoded yet. */
 export interface ParsedImage {
   readonly bytes: Uint8Array;
-  readonly source: DraftSource;
+  readonly source: ProposalSource;
   /** The path in the EPUB, for an image that is not its cover but can be chosen. */
   readonly inside?: string;
 }

@@ -1,5 +1,5 @@
 import type { AudioChapter } from '#contract/imports/import-proposal';
-import { type DraftSource, importLimits } from '#contract/imports/import-limits';
+import { type ProposalSource, importLimits } from '#contract/imports/import-limits';
 import { marksToAudios } from '../parsers/media-markers.ts';
 import type { ParsedAudio } from '../parsers/parsed.ts';
 import { foldForComparison } from './fold.ts';
@@ -33,7 +33,7 @@ function titlesInPaths(files: readonly AudioFile[], book: string): string[] {
 }
 
 /** Returns the title tags unless all files have the same one, else the file names without book and number. */
-function titlesOf(files: readonly AudioFile[], book: string): { title: string; source: DraftSource }[] {
+function titlesOf(files: readonly AudioFile[], book: string): { title: string; source: ProposalSource }[] {
   const tags = files.map(({ found }) => found.title);
   const areTagsDistinct = files.length > 1 && new Set(tags.map(foldForComparison)).size > 1;
   const tidy = tags.map((title) => tidyTitle(title).title);
@@ -74,7 +74,7 @@ export function audioChaptersOf(
   if (count > importLimits.maxChapters) return { audios: files.map(({ whole }) => whole), excluded: count };
   return {
     audios: files.flatMap(({ index, whole, marks }) =>
-      marks.length > 1 ? marks.map((audio) => ({ file: index, ...audio })) : [whole],
+      marks.length > 1 ? marks.map((mark) => ({ file: index, ...mark })) : [whole],
     ),
     excluded: 0,
   };

@@ -1,4 +1,4 @@
-import type { DraftChapter } from '#contract/imports/import-proposal';
+import type { ProposalChapter } from '#contract/imports/import-proposal';
 import type { ParsedText } from '../parsers/parsed.ts';
 import { fileNameOf } from './names.ts';
 import type { AudioFile, JsonFile } from './read-file.ts';
@@ -12,7 +12,7 @@ export function chaptersOfExport(
   { found }: JsonFile,
   audio: readonly AudioFile[],
   indexOf: (path: string) => number,
-): DraftChapter[] {
+): ProposalChapter[] {
   const files = new Map(audio.map((file) => [fileNameOf(file.path), file]));
   return found.chapters.map(({ name, audio: chapterAudio, items }, index) => {
     const file = chapterAudio ? files.get(chapterAudio.file) : undefined;

@@ -1,39 +1,39 @@
 import type { ImportWarning } from '#contract/imports/import-proposal';
 import type { ParsedImage, ParsedText } from '../parsers/parsed.ts';
 import { chaptersOfExport, textsOfExport } from './exported-chapters.ts';
-import { draftChaptersOf, toTextChapter } from './proposal-chapters.ts';
+import { proposalChaptersOf, toTextChapter } from './proposal-chapters.ts';
 import { duplicateWarnings, duplicatesOf, excludedDuplicate } from './duplicate-audio.ts';
-import { draftFieldsOf } from './proposal-fields.ts';
+import { proposalFieldsOf } from './proposal-fields.ts';
 import type { BookFiles } from './group.ts';
 import { guessLanguage } from './guess-language.ts';
 import { chaptersOfOverlays, spokenFile } from './overlay-chapters.ts';
 import { excludedInnerFile, excludedFile } from './excluded-files.ts';
 import { audioChaptersOf } from './audio-chapters.ts';
-import type { StoredDraft } from './stored-proposal.ts';
-import type { StoredDraftText } from './text-details.ts';
+import type { StoredProposal } from './stored-proposal.ts';
+import type { StoredProposalText } from './text-details.ts';
 import { estimateWarnings, tooManyMarks, warningsOf } from './warnings.ts';
 
-export interface MadeDraft {
+export interface CreatedProposal {
   /** The cover and the order of covers are set after the images are decoded. */
-  readonly proposal: StoredDraft;
+  readonly proposal: StoredProposal;
   /** Stored details of each text of the proposal. */
-  readonly texts: readonly StoredDraftText[];
+  readonly texts: readonly StoredProposalText[];
   /** Images in the files, with the path of the file. */
   readonly images: readonly (ParsedImage & { readonly path: string })[];
 }
 
-interface DraftExtras {
+interface ProposalExtras {
   readonly problems?: readonly ImportWarning[];
   /** Returns the hash of a file's content; null when it is unknown. */
   hashOf?(path: string): string | null;
 }
 
 /** Returns the proposal of a book with these files. `indexOf` returns the position of a file in the proposal. */
-export async function makeDraft(
+export async function makeProposal(
   grouped: BookFiles,
   indexOf: (path: string) => number,
-  { problems = [], hashOf = () => null }: DraftExtras = {},
-): Promise<MadeDraft> {
+  { problems = [], hashOf = () => null }: ProposalExtras = {},
+): Promise<CreatedProposal> {
   const { json, inner = [] } = grouped;
   // Audio beside the EPUB is preferred. The audio in the EPUB is then listed as excluded.
   const isSpoken = !json && grouped.audio.length === 0 && inner.length > 0;
@@ -42,7 +42,7 @@ export async function makeDraft(
   const fileOf = (text: ParsedText) => (isSpoken ? spokenFile(text, book.epub, inner) : undefined);
   const written = guessLanguage(texts);
   // An exported book declares its language.
-  const fields = draftFieldsOf(book, json ? undefined : written);
+  const fields = proposalFieldsOf(book, json ? undefined : written);
   const { audios, excluded } = audioChaptersOf(
     { ...book, audio: [...book.audio, ...(isSpoken ? [] : inner)] },
     fields.name.value,
@@ -55,10 +55,10 @@ export async function makeDraft(
   const createdProposal = json
     ? { chapters: chaptersOfExport(json, book.audio, indexOf), excluded: [], estimated: 0 }
     : isSpoken && texts.some((text) => fileOf(text))
-      ? { ...(await draftChaptersOf(texts, [])), chapters: chaptersOfOverlays(texts, fileOf, indexOf) }
-      : await draftChaptersOf(texts, heard);
+      ? { ...(await proposalChaptersOf(texts, [])), chapters: chaptersOfOverlays(texts, fileOf, indexOf) }
+      : await proposalChaptersOf(texts, heard);
   const { chapters } = createdProposal;
-  const proposal: StoredDraft = {
+  const proposal: StoredProposal = {
     fields,
     category_code: json?.found.category_code ?? null,
     sub_category_code: json?.found.sub_category_code ?? null,

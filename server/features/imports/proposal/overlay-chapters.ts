@@ -1,4 +1,4 @@
-import type { DraftChapter } from '#contract/imports/import-proposal';
+import type { ProposalChapter } from '#contract/imports/import-proposal';
 import type { ParsedText } from '../parsers/parsed.ts';
 import { nameOf } from './proposal-chapters.ts';
 import type { AudioFile, EpubFile } from './read-file.ts';
@@ -17,13 +17,13 @@ export function chaptersOfOverlays(
   texts: readonly ParsedText[],
   fileOf: (text: ParsedText) => AudioFile | undefined,
   indexOf: (path: string) => number,
-): DraftChapter[] {
+): ProposalChapter[] {
   const usedTexts = texts.flatMap((text, index) => (text.excluded === undefined ? [{ text, index }] : []));
   const starts = Map.groupBy(
     usedTexts.flatMap(({ text }) => (text.spoken ? [text.spoken] : [])),
     ({ audio }) => audio,
   );
-  return usedTexts.map(({ text, index }, position): DraftChapter => {
+  return usedTexts.map(({ text, index }, position): ProposalChapter => {
     const { spoken } = text;
     const file = fileOf(text);
     const others = starts.get(spoken?.audio ?? '')?.map(({ start }) => start) ?? [];

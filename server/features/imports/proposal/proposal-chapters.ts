@@ -1,10 +1,10 @@
 import type {
-  DraftChapter,
+  ProposalChapter,
   ExcludedEntry,
   AudioChapter,
   TextChapter,
 } from '#contract/imports/import-proposal';
-import type { DraftSource } from '#contract/imports/import-limits';
+import type { ProposalSource } from '#contract/imports/import-limits';
 import { limits } from '#contract/core/limits';
 import { isFrontMatter } from './front-matter.ts';
 import { isGeneric } from './names.ts';
@@ -12,7 +12,7 @@ import { type Pair, pairChapters } from './pair-chapters.ts';
 
 export interface TextWithItems {
   readonly title: string;
-  readonly source: DraftSource;
+  readonly source: ProposalSource;
   readonly items: readonly string[];
   /** The reason why the text is excluded unless a user includes it. */
   readonly excluded?: string;
@@ -39,7 +39,7 @@ export function nameOf(
   text: TextWithItems | undefined,
   audio: AudioChapter | undefined,
   number: number,
-): { name: string; name_source: DraftSource } {
+): { name: string; name_source: ProposalSource } {
   const titled = [text, audio].flatMap((one) => (one && one.title.trim() !== '' ? [one] : []));
   const best = titled.find(({ title }) => !isGeneric(title)) ?? titled[0];
   return best
@@ -84,15 +84,15 @@ const excludedText = (text: TextWithItems, index: number, reason: string): Exclu
   file: null,
 });
 
-export interface DraftedChapters {
-  readonly chapters: DraftChapter[];
+export interface ProposedChapters {
+  readonly chapters: ProposalChapter[];
   /** Texts that no chapter uses. */
   readonly excluded: ExcludedEntry[];
   /** Number of chapters whose ends were estimated from the length of their texts. */
   readonly estimated: number;
 }
 
-type NewChapter = Omit<DraftChapter, 'id' | 'name' | 'name_source'>;
+type NewChapter = Omit<ProposalChapter, 'id' | 'name' | 'name_source'>;
 interface TitledChapter extends NewChapter {
   readonly byText: TextWithItems | undefined;
   readonly byAudio: AudioChapter | undefined;
@@ -150,10 +150,10 @@ function chaptersOfPair(
 }
 
 /** Returns the chapters of a book with these texts and audio files. Every text is in one of them or in `excluded`. */
-export async function draftChaptersOf(
+export async function proposalChaptersOf(
   texts: readonly TextWithItems[],
   audios: readonly AudioChapter[],
-): Promise<DraftedChapters> {
+): Promise<ProposedChapters> {
   const places = texts.flatMap(({ excluded }, index) => (excluded === undefined ? [index] : []));
   const sides = places.map((place) => {
     const { title = '', items = [] } = texts[place] ?? {};

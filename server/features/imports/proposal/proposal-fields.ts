@@ -1,5 +1,5 @@
-import type { DraftField } from '#contract/imports/import-proposal';
-import { type DraftFieldName, draftFieldNames, importLimits } from '#contract/imports/import-limits';
+import type { ProposalField } from '#contract/imports/import-proposal';
+import { type ProposalFieldName, proposalFieldNames, importLimits } from '#contract/imports/import-limits';
 import { defaultLanguage } from '#contract/core/languages';
 import type { ParsedValue, ParsedFields } from '../parsers/parsed.ts';
 import { foldForComparison } from './fold.ts';
@@ -8,7 +8,7 @@ import { type TitleInPath, baseNameOf, fileNameOf, titleInPath } from './names.t
 import { tidyPerson, tidyTitle } from './tidy-names.ts';
 
 /** Returns the values of a field in the files, the most frequent first. */
-function commonest(parsedFields: readonly ParsedFields[], field: DraftFieldName): ParsedValue[] {
+function commonest(parsedFields: readonly ParsedFields[], field: ProposalFieldName): ParsedValue[] {
   const counts = new Map<string, { found: ParsedValue; count: number }>();
   for (const fields of parsedFields)
     for (const one of fields[field] ?? []) {
@@ -29,7 +29,7 @@ function inPath({ folder, epub, json, audio }: BookFiles): TitleInPath {
   return titleInPath(named);
 }
 
-function toField(fieldCandidates: readonly ParsedValue[]): DraftField {
+function toField(fieldCandidates: readonly ParsedValue[]): ProposalField {
   const values = new Set<string>();
   const candidates = fieldCandidates
     .filter(({ value }) => value !== '' && !values.has(value) && values.add(value))
@@ -69,15 +69,15 @@ function tidied(fields: ParsedFields): ParsedFields {
  * Returns the fields of a book with all candidates: first from the text, then from the audio, then from file names.
  * @param written detected language of the text
  */
-export function draftFieldsOf(
+export function proposalFieldsOf(
   book: BookFiles,
   written: number | undefined,
-): Record<DraftFieldName, DraftField> {
+): Record<ProposalFieldName, ProposalField> {
   const asFound = audioFields(book);
   const ofText = book.epub?.found.fields ?? {};
   const inFiles = { epub: tidied(ofText), audio: asFound.map(tidied) };
   const path = inPath(book);
-  const extra: Partial<Record<DraftFieldName, readonly ParsedValue[]>> = {
+  const extra: Partial<Record<ProposalFieldName, readonly ParsedValue[]>> = {
     name: [{ value: path.title, source: 'path' }],
     author: path.author === undefined ? [] : [{ value: tidyPerson(path.author), source: 'path' }],
     year: path.year === undefined ? [] : [{ value: path.year, source: 'path' }],
@@ -87,7 +87,7 @@ export function draftFieldsOf(
     ],
   };
   const fields = Object.fromEntries(
-    draftFieldNames.map((field) => [
+    proposalFieldNames.map((field) => [
       field,
       toField([
         ...(book.json?.found.fields[field] ?? []),
@@ -98,12 +98,12 @@ export function draftFieldsOf(
         ...(field === 'name' ? [...(ofText.name ?? []), ...commonest(asFound, field)] : []),
       ]),
     ]),
-  ) as Record<DraftFieldName, DraftField>;
+  ) as Record<ProposalFieldName, ProposalField>;
   return { ...fields, narrator: withoutAuthor(fields.narrator, fields.author) };
 }
 
 /** Removes the author from the narrator's candidates, because many programs write the author as the composer too. */
-function withoutAuthor(narrator: DraftField, { value: author }: DraftField): DraftField {
+function withoutAuthor(narrator: ProposalField, { value: author }: ProposalField): ProposalField {
   const isAuthor = (value: string) => foldForComparison(value) === foldForComparison(author);
   if (narrator.value === '' || !isAuthor(narrator.value)) return narrator;
   const next = narrator.candidates.find(({ value }) => !isAuthor(value));

@@ -6,7 +6,7 @@ import { readCue } from '../parsers/cue.ts';
 import { readEpub } from '../parsers/epub.ts';
 import { sourceOfBuffer } from '#server/core/media/source';
 import { groupIntoBooks } from './group.ts';
-import { makeDraft } from './make-proposal.ts';
+import { makeProposal } from './make-proposal.ts';
 import type { ReadFile } from './read-file.ts';
 
 async function read(path: string, bytes: Buffer): Promise<ReadFile> {
@@ -22,7 +22,7 @@ async function batch(files: Readonly<Record<string, Buffer | Promise<Buffer>>>) 
   const paths = all.map(({ path }) => path);
   const proposals = [];
   for (const book of groupIntoBooks(all)) {
-    const { proposal } = await makeDraft(book, (path) => paths.indexOf(path));
+    const { proposal } = await makeProposal(book, (path) => paths.indexOf(path));
     const { fields, chapters, warnings } = proposal;
     proposals.push({
       name: fields.name.value,
@@ -227,7 +227,7 @@ test('excludes an audio file that is a duplicate of another one, and lists it', 
   const paths = Object.keys(files);
   const [book] = groupIntoBooks(all);
   if (!book) throw new Error('There is no book.');
-  const { proposal } = await makeDraft(book, (path) => paths.indexOf(path), {
+  const { proposal } = await makeProposal(book, (path) => paths.indexOf(path), {
     hashOf: (path) => (path === 'b/01.mp3' ? 'a' : 'b'),
   });
   expect(proposal.chapters.map(({ audio }) => audio?.file)).toEqual([0, 1]);

@@ -1,4 +1,4 @@
-import type { DraftFile } from '#contract/imports/import-proposal';
+import type { ProposalFile } from '#contract/imports/import-proposal';
 import type { CueSheet } from '../parsers/cue.ts';
 import type { ParsedAudioFile, ParsedEpub, ParsedJson } from '../parsers/parsed.ts';
 import type { ParseError } from '../parsers/parse-error.ts';
@@ -31,7 +31,7 @@ export interface ImageFile extends ReadFileBase {
 /** A skipped file. */
 export interface UnreadFile extends ReadFileBase {
   readonly kind: 'unread';
-  readonly as: DraftFile['kind'];
+  readonly as: ProposalFile['kind'];
   readonly problem: ParseError;
 }
 

@@ -20,7 +20,7 @@ export interface TextDetails {
 }
 
 /** A text chapter as stored with its proposal. */
-export interface StoredDraftText {
+export interface StoredProposalText {
   readonly items: readonly string[];
   /** `TextDetails` as JSON; null for a text that was not exported by Lectern. */
   readonly details: string | null;

@@ -3,7 +3,7 @@ import { type WarningKind, importLimits } from '#contract/imports/import-limits'
 import { languageLabel } from '#contract/core/languages';
 import type { ParsedText } from '../parsers/parsed.ts';
 import type { BookFiles } from './group.ts';
-import type { StoredDraft } from './stored-proposal.ts';
+import type { StoredProposal } from './stored-proposal.ts';
 
 /** Allowed difference between text and audio durations before users should review them. */
 const DURATION_SHARE = 0.02;
@@ -49,7 +49,7 @@ function pairingWarnings({
   chapters,
   texts,
   audios,
-}: Pick<StoredDraft, 'chapters' | 'audios'> & { texts: readonly ParsedText[] }): ImportWarning[] {
+}: Pick<StoredProposal, 'chapters' | 'audios'> & { texts: readonly ParsedText[] }): ImportWarning[] {
   if (texts.length === 0 || audios.length === 0) return [];
   const silent = chapters.filter(({ confidence, audio }) => confidence === null && audio === null).length;
   const poor = chapters.filter(({ confidence }) => confidence !== null && confidence < LOW_CONFIDENCE).length;
@@ -65,7 +65,7 @@ function pairingWarnings({
   ];
 }
 
-function incompleteWarnings({ json }: BookFiles, chapters: StoredDraft['chapters']): ImportWarning[] {
+function incompleteWarnings({ json }: BookFiles, chapters: StoredProposal['chapters']): ImportWarning[] {
   const missing = chapters.filter(
     ({ audio }, index) => audio === null && json?.found.chapters[index]?.audio,
   ).length;
@@ -105,7 +105,7 @@ export function warningsOf(
     texts,
     audios,
     written,
-  }: Pick<StoredDraft, 'fields' | 'chapters' | 'audios'> & {
+  }: Pick<StoredProposal, 'fields' | 'chapters' | 'audios'> & {
     texts: readonly ParsedText[];
     /** Detected language of the texts. */
     written: number | undefined;

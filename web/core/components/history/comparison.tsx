@@ -25,7 +25,7 @@ import { useUndo } from '../use-undo.ts';
 import { ChangeView } from './change-view.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
 import classes from './history.module.css';
-import { sentenceOf } from '../audit-log-message.ts';
+import { messageOf } from '../audit-log-message.ts';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
 /** The record ID of bulk edits. */
@@ -153,7 +153,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   return (
     <>
       <Text lineClamp={3} className={classes['sentence'] ?? ''}>
-        {sentenceOf(entry, t, i18n.language)}
+        {messageOf(entry, t, i18n.language)}
       </Text>
       <Text size="sm" c="dimmed" mb="sm" lineClamp={3} className={classes['sentence'] ?? ''}>
         {time.format(new Date(entry.at))} · {isolated(entry.record.name)}

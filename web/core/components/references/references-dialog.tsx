@@ -5,32 +5,32 @@ import type { ResourceName } from '#contract/core/permissions';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ReferencesList } from './references-list.tsx';
 
-/** A record that is used, and the callback of its confirmation. */
-export interface RequestedReferences {
+/** A record with references whose deletion must be confirmed. */
+export interface ReferencesRequest {
   readonly name: string;
   readonly references: RecordReferences;
   readonly addressOfAll?: ((kind: ResourceName) => string | undefined) | undefined;
   /** Called with true to delete the record anyway. Without effect if references prevent the deletion. */
-  readonly response: (isWanted: boolean) => void;
+  readonly onClose: (isConfirmed: boolean) => void;
 }
 
 export interface ReferencesDialogProps {
   /** The dialog is closed while this is undefined. */
-  readonly asked: RequestedReferences | undefined;
+  readonly request: ReferencesRequest | undefined;
   /** Moves the focus after closing, since the row that had it may have been removed. */
   readonly onExited: () => void;
 }
 
 /** Lists the effects of a deletion before it runs, or the references that prevent it. */
-export function ReferencesDialog({ asked, onExited }: ReferencesDialogProps) {
+export function ReferencesDialog({ request, onExited }: ReferencesDialogProps) {
   const { t } = useTranslation();
-  const request = useLastDefined(asked);
-  if (!request) return null;
-  const { name, references, addressOfAll, response } = request;
+  const lastRequest = useLastDefined(request);
+  if (!lastRequest) return null;
+  const { name, references, addressOfAll, onClose } = lastRequest;
   return (
     <Modal
-      opened={asked !== undefined}
-      onClose={() => response(false)}
+      opened={request !== undefined}
+      onClose={() => onClose(false)}
       onExitTransitionEnd={onExited}
       title={t(references.keeps ? 'ui.usesForbidTitle' : 'ui.usesTitle', { name })}
       centered
@@ -38,11 +38,11 @@ export function ReferencesDialog({ asked, onExited }: ReferencesDialogProps) {
     >
       <ReferencesList references={references} addressOfAll={addressOfAll} />
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={() => response(false)} data-autofocus>
+        <Button variant="default" onClick={() => onClose(false)} data-autofocus>
           {t(references.keeps ? 'ui.close' : 'ui.cancel')}
         </Button>
         {!references.keeps && (
-          <Button color="red" onClick={() => response(true)}>
+          <Button color="red" onClick={() => onClose(true)}>
             {t('ui.delete')}
           </Button>
         )}

@@ -5,7 +5,7 @@ import type { ResourceName } from '#contract/core/permissions';
 import { useApi } from '#web/core/api/api-context.ts';
 import { recordName } from '#web/core/lib/record-name.ts';
 import { readReferences } from './read-references.ts';
-import type { RequestedReferences } from './references-dialog.tsx';
+import type { ReferencesRequest } from './references-dialog.tsx';
 
 /** The time in milliseconds to wait for references. After it, the confirmation is shown without them. */
 const PATIENCE_MS = 3_000;
@@ -25,10 +25,10 @@ export function useReferencesConfirmation<R extends ResourceDeclaration>(
 ) {
   const client = useApi();
   // Several deletions can be requested concurrently. Their confirmations are shown one after the other.
-  const [waiting, setWaiting] = useState<readonly RequestedReferences[]>([]);
+  const [waiting, setWaiting] = useState<readonly ReferencesRequest[]>([]);
 
   return {
-    asked: waiting[0],
+    request: waiting[0],
 
     /** Returns the references of a record; undefined if there are none or the request failed. The server then decides. */
     async referencesOf(item: ItemOf<R>): Promise<RecordReferences | undefined> {
@@ -43,13 +43,13 @@ export function useReferencesConfirmation<R extends ResourceDeclaration>(
     /** @returns true if the user confirmed the deletion */
     confirmReferences(item: ItemOf<R>, references: RecordReferences): Promise<boolean> {
       return new Promise((resolve) => {
-        const request: RequestedReferences = {
+        const request: ReferencesRequest = {
           name: recordName(item) ?? '',
           references,
           addressOfAll: addressOfAll && ((kind) => addressOfAll(item, kind)),
-          response(isWanted) {
+          onClose(isConfirmed) {
             setWaiting((before) => before.filter((one) => one !== request));
-            resolve(isWanted);
+            resolve(isConfirmed);
           },
         };
         setWaiting((before) => [...before, request]);

@@ -107,9 +107,9 @@ export function useListViews(options: ListViewsOptions) {
     isCounted,
     hasFailed,
     isChanged: isQueryChanged || areSettingsChanged,
-    look: settings,
+    listSettings: settings,
     /** The fields of a view of the current list. */
-    seen: {
+    currentFields: {
       query,
       columns: hidden.length === 0 ? null : keys.filter((key) => !hidden.includes(key)),
       density: keys.length === 0 ? null : density,

@@ -68,7 +68,7 @@ export function useViewWrites(views: ListViews) {
       readonly is_shared: boolean;
     }): Promise<ApiErrorDetails | undefined> {
       const outcome = await write(
-        { ...viewEndpoints.create, json: { list: views.list, ...named, ...views.seen } },
+        { ...viewEndpoints.create, json: { list: views.list, ...named, ...views.currentFields } },
         viewSchema.parse,
         { attempted_action: t('views.saveFailed'), subject: named.name, done: viewMessages.created },
       );
@@ -79,7 +79,7 @@ export function useViewWrites(views: ListViews) {
 
     /** Replaces the query and the settings of a view with the current ones. */
     async replace(view: View): Promise<void> {
-      const outcome = await change(view, views.seen);
+      const outcome = await change(view, views.currentFields);
       if ('apiError' in outcome) toast('error', outcome.apiError.message);
       else views.saved(outcome.result);
     },

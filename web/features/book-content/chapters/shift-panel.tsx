@@ -45,7 +45,7 @@ export function ShiftPanel({ onClose }: { readonly onClose: () => void }) {
       length: file.seconds,
     });
     if (!changed) {
-      contentEditor.say(t('contentEditor.cannotShift'));
+      contentEditor.showMessage(t('contentEditor.cannotShift'));
       return;
     }
     contentEditor.change(kind, () => changed);

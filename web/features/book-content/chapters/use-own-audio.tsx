@@ -77,7 +77,7 @@ export function useOwnAudio(): {
       });
     } catch (error) {
       if (!controller.signal.aborted)
-        contentEditor.say(toApiErrorDetails(error, t('contentEditor.audioFailed')).message);
+        contentEditor.showMessage(toApiErrorDetails(error, t('contentEditor.audioFailed')).message);
     } finally {
       setSentBytes(undefined);
     }

@@ -134,12 +134,12 @@ function sentParagraph(paragraph: Paragraph, before: Paragraph | undefined): Sen
 function sentAudio(
   audio: Audio | undefined,
   bookAudio: string | null,
-  isDraft: boolean,
+  isAutosave: boolean,
 ): Partial<SentChapter> {
   if (!audio) return { audio_url: null, start: null, end: null };
   const { file, start, end } = audio;
   // The server determines the duration of a new audio file.
-  if (isUpload(file)) return { upload_id: file.slice(UPLOAD.length), ...(isDraft && { start, end }) };
+  if (isUpload(file)) return { upload_id: file.slice(UPLOAD.length), ...(isAutosave && { start, end }) };
   return { audio_url: file === bookAudio ? null : file, start, end };
 }
 
@@ -152,11 +152,11 @@ export function toSent(
   {
     bookContent,
     bookAudio,
-    isDraft = false,
+    isAutosave = false,
   }: {
     readonly bookContent: BookContent;
     readonly bookAudio: string | null;
-    readonly isDraft?: boolean | undefined;
+    readonly isAutosave?: boolean | undefined;
   },
 ): SentChapter[] {
   const chaptersBefore = new Map(saved.chapters.map((chapter) => [chapter.key, chapter]));
@@ -171,7 +171,9 @@ export function toSent(
     return {
       ...(isKnown ? { id: chapter.id } : chapter.code !== undefined && { code: chapter.code }),
       ...(before?.name !== name && { name }),
-      ...((!isKnown || before.audio !== audio) && (audio || isKnown) && sentAudio(audio, bookAudio, isDraft)),
+      ...((!isKnown || before.audio !== audio) &&
+        (audio || isKnown) &&
+        sentAudio(audio, bookAudio, isAutosave)),
       ...((before?.isLocked ?? false) !== isLocked && { is_locked: isLocked }),
       ...((before?.missingInText ?? []) !== missingInText &&
         (isKnown || missingInText.length > 0) && { sound_without_text: missingInText }),
@@ -311,7 +313,7 @@ export function createKeyWriter({ known, files }: SavedKeys): (bookContent: Book
 }
 
 /** Returns a document of the server with the keys of the same entries in another document. */
-export function withShortcutsOf(bookContent: BookContent, other: BookContent): BookContent {
+export function withKeysOf(bookContent: BookContent, other: BookContent): BookContent {
   const chapters = new Map(other.chapters.map(({ id, key }) => [id, key]));
   const paragraphs = new Map(other.chapters.flatMap((one) => one.paragraphs.map(({ id, key }) => [id, key])));
   const keyOf = (keysById: ReadonlyMap<number | undefined, string>, entry: Chapter | Paragraph) =>

@@ -1,7 +1,7 @@
 import type { BookContent } from './book-content.ts';
 import { remapped } from './sentences.ts';
 
-export interface HealthIssue {
+export interface FindQuery {
   readonly text: string;
   readonly matchesCase: boolean;
   readonly wholeWords: boolean;
@@ -14,7 +14,7 @@ export interface FindCount {
   readonly first: { readonly chapter: string; readonly key: string } | undefined;
 }
 
-function patternOf({ text, matchesCase, wholeWords }: HealthIssue): RegExp | undefined {
+function patternOf({ text, matchesCase, wholeWords }: FindQuery): RegExp | undefined {
   if (text === '') return undefined;
   const plain = text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   const whole = wholeWords ? `(?<![\\p{L}\\p{N}_])${plain}(?![\\p{L}\\p{N}_])` : plain;
@@ -22,8 +22,8 @@ function patternOf({ text, matchesCase, wholeWords }: HealthIssue): RegExp | und
 }
 
 /** Returns the number of matches in the book before a replacement. */
-export function countIssues({ chapters }: BookContent, issue: HealthIssue): FindCount {
-  const pattern = patternOf(issue);
+export function countMatches({ chapters }: BookContent, query: FindQuery): FindCount {
+  const pattern = patternOf(query);
   let [matches, paragraphs] = [0, 0];
   let first: FindCount['first'];
   if (!pattern) return { matches, paragraphs, first };
@@ -39,8 +39,8 @@ export function countIssues({ chapters }: BookContent, issue: HealthIssue): Find
 }
 
 /** Replaces all matches in the book. Times are not changed. */
-export function replaceAll(bookContent: BookContent, issue: HealthIssue, by: string): BookContent {
-  const pattern = patternOf(issue);
+export function replaceAll(bookContent: BookContent, query: FindQuery, by: string): BookContent {
+  const pattern = patternOf(query);
   if (!pattern) return bookContent;
   let isChanged = false;
   const chapters = bookContent.chapters.map((chapter) => {

@@ -115,9 +115,9 @@ export const shiftBy =
 
 /** Returns a function that stretches the times after a fixed position. */
 export const stretchFrom =
-  (from: number, twoFactor: number): Warp =>
+  (from: number, factor: number): Warp =>
   (time) =>
-    from + (time - from) * twoFactor;
+    from + (time - from) * factor;
 
 /**
  * Moves all times of a file from a position on. Returns undefined if this would move a locked chapter, make a chapter too short, or let

@@ -160,7 +160,7 @@ export const moveParagraph = (
   });
 
 /** Removes the times of a moved paragraph that are outside of the audio of its new chapter. */
-const keepsTimes = (paragraph: Paragraph, { audio }: Chapter): Paragraph =>
+const withoutOutsideTimes = (paragraph: Paragraph, { audio }: Chapter): Paragraph =>
   paragraph.time && audio && paragraph.time.start >= audio.start && paragraph.time.end <= audio.end
     ? paragraph
     : withoutTimes(paragraph);
@@ -180,7 +180,7 @@ export function moveToNeighbour(
   if (at < 0) return bookContent;
   const going = step === 1 ? from.paragraphs.slice(at) : from.paragraphs.slice(0, at + 1);
   const staying = step === 1 ? from.paragraphs.slice(0, at) : from.paragraphs.slice(at + 1);
-  const arrived = going.map((paragraph) => keepsTimes(paragraph, to));
+  const arrived = going.map((paragraph) => withoutOutsideTimes(paragraph, to));
   const target = step === 1 ? [...arrived, ...to.paragraphs] : [...to.paragraphs, ...arrived];
   const chapters = bookContent.chapters
     .with(index, { ...from, paragraphs: staying })

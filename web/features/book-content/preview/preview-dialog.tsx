@@ -47,7 +47,7 @@ export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** Scrolls to the highlighted sentence. */
 function useScrollWithReading(page: React.RefObject<HTMLElement | null>): void {
-  const { heard: played } = useContentEditor();
+  const { played } = useContentEditor();
   useEffect(
     () =>
       played.subscribe(() =>
@@ -67,7 +67,7 @@ function PreviewBar() {
   const isPlaying = useValue(contentEditor.player.isPlaying);
   const chapters = useBookContent((bookContent) => bookContent.chapters);
   const at = chapters.findIndex(({ key }) => key === chosen);
-  const position = chosen === undefined ? undefined : contentEditor.placeOf(chosen);
+  const position = chosen === undefined ? undefined : contentEditor.positionOf(chosen);
   const goTo = (index: number) => {
     const key = chapters[index]?.key;
     if (key === undefined) return;

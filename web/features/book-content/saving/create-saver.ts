@@ -2,14 +2,7 @@ import type { BrokenStoryItem, BookContent as ApiBookContent } from '#contract/b
 import { type ApiErrorDetails, isVersionConflict } from '#web/core/api/api-error.ts';
 import type { BookContentApi } from '#web/core/api/book-content-api.ts';
 import type { BookContent } from '../model/book-content.ts';
-import {
-  createKeyWriter,
-  fromApi,
-  rebased,
-  savedKeys,
-  toSent,
-  withShortcutsOf,
-} from '../model/api-format.ts';
+import { createKeyWriter, fromApi, rebased, savedKeys, toSent, withKeysOf } from '../model/api-format.ts';
 import type { ContentEditor } from '../create-content-editor.ts';
 import { createValue } from '../value-store.ts';
 
@@ -71,7 +64,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     if (!isVersionConflict(apiError)) return set({ isSaving: false, apiError });
     try {
       const responseBody = await api.get();
-      const bookContent = withShortcutsOf(fromApi(responseBody, lengthOf), contentEditor.current());
+      const bookContent = withKeysOf(fromApi(responseBody, lengthOf), contentEditor.current());
       return set({ isSaving: false, apiError, conflict: { version: responseBody.version, bookContent } });
     } catch (again) {
       return set({ isSaving: false, apiError: toApiErrorDetails(again) });
@@ -130,7 +123,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     async refresh(name: 'align' | 'takeTheirs'): Promise<void> {
       const body = await api.get();
       const { saved: before } = state.get();
-      const fresh = withShortcutsOf(fromApi(body, lengthOf), contentEditor.current());
+      const fresh = withKeysOf(fromApi(body, lengthOf), contentEditor.current());
       history.change({ name }, (edited) => rebased(edited, before, fresh));
       set({ version: body.version, saved: fresh, apiError: undefined });
       onStored(body);

@@ -33,7 +33,11 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
       return {
         baseVersion: version,
         savedAt: new Date().toISOString(),
-        chapters: toSent(saved, { bookContent: contentEditor.current(), bookAudio: audioUrl, isDraft: true }),
+        chapters: toSent(saved, {
+          bookContent: contentEditor.current(),
+          bookAudio: audioUrl,
+          isAutosave: true,
+        }),
       };
     };
     const keepHere = () => {

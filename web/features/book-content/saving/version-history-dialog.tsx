@@ -6,7 +6,7 @@ import { createBookContentApi } from '#web/core/api/book-content-api.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { compareBookContents } from '../model/compare.ts';
-import { fromApi, withShortcutsOf } from '../model/api-format.ts';
+import { fromApi, withKeysOf } from '../model/api-format.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
 import { tickLabel } from '../waveform/paint.ts';
@@ -42,7 +42,7 @@ export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void
   const chosen = useMemo(
     () =>
       one.value &&
-      withShortcutsOf(
+      withKeysOf(
         fromApi(
           { chapters: one.value.chapters, audio_url: audioUrl },
           (file) => contentEditor.lengthOf(file) || undefined,

@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countIssues, replaceAll } from '../model/find-replace.ts';
+import { countMatches, replaceAll } from '../model/find-replace.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
 import pane from '../chapters/chapters.module.css';
@@ -17,14 +17,17 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
   const [matchesCase, setMatchesCase] = useState(true);
   const [wholeWords, setWholeWords] = useState(false);
   const searchText = useDeferredValue(text);
-  const issue = useMemo(
+  const query = useMemo(
     () => ({ text: searchText, matchesCase, wholeWords }),
     [searchText, matchesCase, wholeWords],
   );
-  const { matches, paragraphs, first } = useMemo(() => countIssues(bookContent, issue), [bookContent, issue]);
+  const { matches, paragraphs, first } = useMemo(
+    () => countMatches(bookContent, query),
+    [bookContent, query],
+  );
 
   const replace = () =>
-    contentEditor.change('replace', (document) => replaceAll(document, issue, by), {
+    contentEditor.change('replace', (document) => replaceAll(document, query, by), {
       about: { text: searchText, count: matches },
     });
   const show = () => {

@@ -45,7 +45,7 @@ function FullRow({ chapter, paragraph, pane, isListening }: RowProps) {
   const contentEditor = useContentEditor();
   const { t } = contentEditor;
   const canEdit = useValue(contentEditor.canEdit);
-  const hasAudio = useSelected(contentEditor.heard, (played) => played?.paragraph === paragraph.key);
+  const hasAudio = useSelected(contentEditor.played, (played) => played?.paragraph === paragraph.key);
   // Without separate sentences, the whole paragraph is marked.
   const isChosen = useSelected(
     contentEditor.sentence,

@@ -18,7 +18,7 @@ export interface SentencesProps {
 export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }: SentencesProps) {
   const contentEditor = useContentEditor();
   const { t } = contentEditor;
-  const lit = useSelected(contentEditor.heard, (played) =>
+  const lit = useSelected(contentEditor.played, (played) =>
     played?.paragraph === paragraph.key ? played.index : -1,
   );
   const chosen = useSelected(contentEditor.sentence, (one) =>

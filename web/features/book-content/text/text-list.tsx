@@ -30,7 +30,7 @@ export function TextList({ pane, isListening }: TextListProps) {
   const contentEditor = useContentEditor();
   const chapters = useBookContent((bookContent) => bookContent.chapters);
   const chosen = useValue(contentEditor.chosen);
-  const played = useValue(contentEditor.heard);
+  const played = useValue(contentEditor.played);
   const sentence = useValue(contentEditor.sentence);
   const caret = useValue(pane.caret);
   const scroller = useRef<HTMLElement>(null);

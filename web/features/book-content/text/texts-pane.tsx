@@ -157,12 +157,12 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
           <IconAction
             label={t('contentEditor.previousDoubtful')}
             icon={<IconChevronUp size={17} stroke={1.9} />}
-            onClick={() => contentEditor.walkDoubtful(-1)}
+            onClick={() => contentEditor.goToLowConfidence(-1)}
           />
           <IconAction
             label={t('contentEditor.nextDoubtful')}
             icon={<IconChevronDown size={17} stroke={1.9} />}
-            onClick={() => contentEditor.walkDoubtful(1)}
+            onClick={() => contentEditor.goToLowConfidence(1)}
           />
         </div>
       )}

@@ -43,10 +43,10 @@ export function useTextFile(text: TextPane): {
       const { readTextFile } = await import('./parsers/read-text-file.ts');
       const paragraphs = await readTextFile(file, contentEditor.book.language);
       if ('problem' in paragraphs)
-        contentEditor.say(t(`contentEditor.textFile.${paragraphs.problem}`, { name: file.name }));
+        contentEditor.showMessage(t(`contentEditor.textFile.${paragraphs.problem}`, { name: file.name }));
       else setParsedFile({ name: file.name, chapter, paragraphs: paragraphs.paragraphs });
     } catch {
-      contentEditor.say(t('contentEditor.textFile.unreadable', { name: file.name }));
+      contentEditor.showMessage(t('contentEditor.textFile.unreadable', { name: file.name }));
     }
   }
 

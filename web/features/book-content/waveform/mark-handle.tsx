@@ -38,7 +38,7 @@ export const MarkHandle = memo(function MarkHandle({ mark, number, isChosen }: M
     if (event.button !== 0) return;
     event.stopPropagation();
     contentEditor.choose(key);
-    if (isLocked) return contentEditor.say(t('contentEditor.isLocked'));
+    if (isLocked) return contentEditor.showMessage(t('contentEditor.isLocked'));
     event.currentTarget.setPointerCapture(event.pointerId);
     drags += 1;
     const grip = event.clientX - leftOf(event.currentTarget) - xOfMark(contentEditor.view.get(), mark);
@@ -68,7 +68,7 @@ export const MarkHandle = memo(function MarkHandle({ mark, number, isChosen }: M
     if (to === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isLocked) return contentEditor.say(t('contentEditor.isLocked'));
+    if (isLocked) return contentEditor.showMessage(t('contentEditor.isLocked'));
     contentEditor.moveMark(key, { edge, to });
     return undefined;
   };

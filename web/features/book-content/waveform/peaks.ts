@@ -10,7 +10,7 @@ export interface PeakLevel {
 export const HEADER_BYTES = 64;
 const MAGIC = 0x314b504c;
 const FINEST = 100;
-const TWO_FACTOR = 4;
+const LEVEL_FACTOR = 4;
 
 /** Returns the levels described by the first 64 bytes of a peaks file; undefined for other files. */
 export function readPeaksHeader(bytes: ArrayBuffer): PeakLevel[] | undefined {
@@ -22,7 +22,7 @@ export function readPeaksHeader(bytes: ArrayBuffer): PeakLevel[] | undefined {
   let offset = HEADER_BYTES;
   for (let at = 0; at < count; at += 1) {
     const length = view.getUint32(8 + at * 4, true);
-    levels.push({ rate: FINEST / TWO_FACTOR ** at, length, offset });
+    levels.push({ rate: FINEST / LEVEL_FACTOR ** at, length, offset });
     offset += length;
   }
   return levels;

@@ -34,8 +34,8 @@ export const xOf = ({ from, perPixel }: Viewport, time: number): number => (time
 export const endOf = ({ from, perPixel, width }: Viewport): number => from + perPixel * width;
 
 /** Zooms by a factor; factors below 1 zoom in. The time at `x` keeps its position. */
-export function zoomed(view: Viewport, twoFactor: number, x: number): Viewport {
-  const perPixel = bounded({ ...view, perPixel: view.perPixel * twoFactor }).perPixel;
+export function zoomed(view: Viewport, factor: number, x: number): Viewport {
+  const perPixel = bounded({ ...view, perPixel: view.perPixel * factor }).perPixel;
   return bounded({ ...view, perPixel, from: timeAt(view, x) - x * perPixel });
 }
 

@@ -5,7 +5,7 @@ import { makeEpub } from '#server/testing/epub-files';
 import { readAudio } from '../parsers/audio.ts';
 import { readEpub } from '../parsers/epub.ts';
 import { groupIntoBooks } from './group.ts';
-import { makeDraft } from './make-proposal.ts';
+import { makeProposal } from './make-proposal.ts';
 import type { ReadFile } from './read-file.ts';
 
 async function read(path: string, bytes: Buffer): Promise<ReadFile> {
@@ -16,12 +16,12 @@ async function read(path: string, bytes: Buffer): Promise<ReadFile> {
 }
 
 /** Returns the names in the only proposal of these files. */
-async function draftOf(files: Readonly<Record<string, Buffer | Promise<Buffer>>>) {
+async function proposalOf(files: Readonly<Record<string, Buffer | Promise<Buffer>>>) {
   const all = await Promise.all(Object.entries(files).map(async ([path, bytes]) => read(path, await bytes)));
   const paths = all.map(({ path }) => path);
   const [book, ...others] = groupIntoBooks(all);
   if (!book || others.length > 0) throw new Error(`These are ${others.length + 1} books.`);
-  const { proposal } = await makeDraft(book, (path) => paths.indexOf(path));
+  const { proposal } = await makeProposal(book, (path) => paths.indexOf(path));
   const { name, author, year } = proposal.fields;
   return {
     name: name.value,
@@ -57,7 +57,7 @@ test.each([
   ['Bölüm 07', (number: number) => `The Lighthouse/Bölüm ${padded(number)}.mp3`, 'Bölüm 7'],
   ['Kayıt-07', (number: number) => `The Lighthouse/Kayıt-${padded(number)}.mp3`, 'Kayıt 7'],
 ])('keeps the numbers of 60 files without tags such as %j', async (_, nameOf, seventh) => {
-  const { chapters } = await draftOf(tracks(nameOf));
+  const { chapters } = await proposalOf(tracks(nameOf));
   expect(chapters).toHaveLength(60);
   expect(new Set(chapters).size).toBe(60);
   expect(chapters[6]).toBe(seventh);
@@ -69,7 +69,7 @@ test('orders files by the disc in the album title, and removes it from names', a
       tags: { TALB: `The Lighthouse (Disc ${number})`, TRCK: track, TIT2: `Chapter ${number}.${track}` },
     });
   expect(
-    await draftOf({
+    await proposalOf({
       'x/a.mp3': disc(2, '1'),
       'x/b.mp3': disc(1, '2'),
       'x/c.mp3': disc(2, '2'),
@@ -88,7 +88,7 @@ test.each([
 ])('creates one book from folders with a disc in the name: %s', async (second, first) => {
   const tags = { TALB: 'The Lighthouse', TRCK: '1' };
   const files = { [`x/${second}`]: makeMp3({ tags }), [`x/${first}`]: makeMp3({ tags }) };
-  expect(await draftOf(files)).toMatchObject({
+  expect(await proposalOf(files)).toMatchObject({
     name: 'The Lighthouse',
     order: [`x/${first}`, `x/${second}`],
   });
@@ -96,12 +96,12 @@ test.each([
 
 test('uses the year in brackets unless the tags have another one', async () => {
   const album = { TALB: 'The Lighthouse (2019)' };
-  expect(await draftOf({ 'x/1.mp3': makeMp3({ tags: album }) })).toMatchObject({
+  expect(await proposalOf({ 'x/1.mp3': makeMp3({ tags: album }) })).toMatchObject({
     name: 'The Lighthouse',
     names: ['The Lighthouse', '1', 'The Lighthouse (2019)'],
     year: '2019',
   });
-  expect(await draftOf({ 'x/1.mp3': makeMp3({ tags: { ...album, TYER: '1924' } }) })).toMatchObject({
+  expect(await proposalOf({ 'x/1.mp3': makeMp3({ tags: { ...album, TYER: '1924' } }) })).toMatchObject({
     name: 'The Lighthouse',
     year: '1924',
   });
@@ -113,7 +113,7 @@ test.each([
   ['(2019) The Lighthouse', ''],
   ['[2019] Ada Marsh - The Lighthouse', 'Ada Marsh'],
 ])('reads title, author and year in the folder %j', async (folder, author) => {
-  expect(await draftOf({ [`${folder}/1.mp3`]: makeMp3(), [`${folder}/2.mp3`]: makeMp3() })).toMatchObject({
+  expect(await proposalOf({ [`${folder}/1.mp3`]: makeMp3(), [`${folder}/2.mp3`]: makeMp3() })).toMatchObject({
     name: 'The Lighthouse',
     author,
     year: '2019',
@@ -122,12 +122,12 @@ test.each([
 
 test('removes additions from the title of an EPUB, and the address from its author', async () => {
   const epub = makeEpub({ title: 'The Lighthouse (1924)', author: 'by Ada Marsh <ada@example.org>' });
-  expect(await draftOf({ 'a.epub': epub })).toMatchObject({
+  expect(await proposalOf({ 'a.epub': epub })).toMatchObject({
     name: 'The Lighthouse',
     year: '1924',
     author: 'Ada Marsh',
     authors: ['Ada Marsh'],
   });
   const only = makeEpub({ title: '1984', author: 'ada@example.org' });
-  expect(await draftOf({ 'a.epub': only })).toMatchObject({ name: '1984', year: '', author: '' });
+  expect(await proposalOf({ 'a.epub': only })).toMatchObject({ name: '1984', year: '', author: '' });
 });
