@@ -241,7 +241,7 @@ export function IssuesList({ rule, severity }: IssuesListProps) {
       </PagedList>
       <DismissDialog
         key={selectedIssue?.id ?? 0}
-        issue={selectedIssue}
+        openIssue={selectedIssue}
         onClose={() => setSelectedIssue(undefined)}
         onDone={() => {
           setSelectedIssue(undefined);
@@ -255,13 +255,13 @@ export function IssuesList({ rule, severity }: IssuesListProps) {
 }
 
 interface DismissDialogProps {
-  readonly issue: HealthIssue | undefined;
+  readonly openIssue: HealthIssue | undefined;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Requests a reason for dismissing an issue. */
-function DismissDialog({ issue, onClose, onDone }: DismissDialogProps) {
+function DismissDialog({ openIssue, onClose, onDone }: DismissDialogProps) {
   const { t } = useTranslation();
   const client = useApi();
   const [reason, setReason] = useState('');
@@ -269,8 +269,8 @@ function DismissDialog({ issue, onClose, onDone }: DismissDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!issue || isBusy) return;
-    const { rule, id, version } = issue;
+    if (!openIssue || isBusy) return;
+    const { rule, id, version } = openIssue;
     setBusy(true);
     setError(undefined);
     try {
@@ -284,7 +284,7 @@ function DismissDialog({ issue, onClose, onDone }: DismissDialogProps) {
   };
   return (
     <Modal
-      opened={issue !== undefined}
+      opened={openIssue !== undefined}
       onClose={onClose}
       title={t('reports.dismissTitle')}
       centered
@@ -292,7 +292,7 @@ function DismissDialog({ issue, onClose, onDone }: DismissDialogProps) {
     >
       <form onSubmit={(event) => void submit(event)}>
         <FormAlert messages={problem === undefined ? [] : [problem]} />
-        <Text mb="sm">{t('reports.dismissText', { name: issue?.name ?? '' })}</Text>
+        <Text mb="sm">{t('reports.dismissText', { name: openIssue?.name ?? '' })}</Text>
         <Textarea
           label={t('reports.reason')}
           required
