@@ -90,7 +90,7 @@ export const backupEndpoints = {
   start: { method: 'POST', path: '/backups' },
   /** Restores the newest backup to a temporary folder and checks it. */
   test: { method: 'POST', path: '/backups/test' },
-  /** A file, not JSON. */
+  /** Returns the archive, not JSON. */
   download: { method: 'GET', path: '/backups/:id/download' },
   remove: { method: 'DELETE', path: '/backups/:id' },
 } as const;

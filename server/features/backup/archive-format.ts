@@ -1,17 +1,21 @@
 import { z } from 'zod';
 
 /*
- * An archive is a line that names the format, a line of JSON about encryption with its CRC-32, and frames: kind (1 byte), length of the
- * payload (4 bytes, big endian), payload, seal. The seal is a CRC-32 (4 bytes), or the tag of AES-256-GCM (16 bytes), over the position,
- * the kind, the length and the payload. The order of frames: header; for each table table, rows, tableEnd; for each file file, bytes,
- * fileEnd; end. A shared file is a file of its own beside the archive, of the same format with the frames file, bytes, fileEnd; in the
- * archive it has the frame file only.
+ * The archive format:
+ * - Line 1: the name of the format.
+ * - Line 2: JSON with the encryption parameters, and its CRC-32.
+ * - Frames: kind (1 byte), length of the payload (4 bytes, big endian), payload, seal.
+ *
+ * The seal covers the position, kind, length and payload. It is a CRC-32 (4 bytes) or an AES-256-GCM tag (16 bytes).
+ * The frames are in this order: `header`; `table`, `rows`, `tableEnd` for each table; `file`, `bytes`, `fileEnd` for each file; `end`.
+ * A shared file is stored next to the archive in the same format, with the frames `file`, `bytes` and `fileEnd`.
+ * The archive contains only the `file` frame of a shared file.
  */
 export const MAGIC = 'LECTERN BACKUP 1\n';
 export const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
-/** Kind and length. */
+/** The kind (1 byte) and the length (4 bytes). */
 export const FRAME_HEAD_BYTES = 5;
-/** The two lines at the beginning are shorter than this. */
+/** The maximum length of each of the first two lines. */
 export const MAX_PREAMBLE_BYTES = 1_024;
 
 export const frameKinds = {
@@ -30,10 +34,10 @@ export const kindNames = new Map<number, FrameKind>(
   Object.entries(frameKinds).map(([name, number]) => [number, name as FrameKind]),
 );
 
-/** The first frame: what an archive contains, as far as it is known when it begins. */
+/** The first frame: the contents of the archive that are known before it is written. */
 export const headerSchema = z.object({
   id: z.string(),
-  /** Of the product. */
+  /** The product version. */
   version: z.string(),
   created_at: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
@@ -52,17 +56,17 @@ export const fileSchema = z.object({
   key: z.string(),
   media_type: z.string(),
   size: z.number(),
-  /** True for the file of a deleted record, which is not served. */
+  /** True for the file of a deleted record. Such files are not served. */
   is_retained: z.boolean(),
-  /** True for a file beside the archive. */
+  /** True for a file that is stored next to the archive. */
   is_shared: z.boolean(),
 });
 export const fileEndSchema = z.object({ sha256: z.string() });
-/** The last frame: an archive without it is incomplete. */
+/** The last frame. An archive without it is incomplete. */
 export const endSchema = z.object({
   tables: z.record(z.string(), z.object({ rows: z.number(), hash: z.string() })),
   files: z.number(),
-  /** SHA-256 over the key and the size of each file, in the order of the archive. */
+  /** The SHA-256 of the key and the size of each file, in archive order. */
   files_hash: z.string(),
 });
 export type ArchiveEnd = z.infer<typeof endSchema>;

@@ -18,20 +18,20 @@ export interface Frame {
 
 export interface FrameReader {
   readonly preamble: Preamble;
-  /** @throws OperatorError that names the section, when the next frame is damaged or missing */
+  /** @throws OperatorError with the name of the section when the next frame is damaged or missing */
   next(): Promise<Frame>;
-  /** @throws OperatorError when bytes follow */
+  /** @throws OperatorError when the stream contains more bytes */
   assertEnd(): Promise<void>;
-  /** Names the part that is read, for errors. */
+  /** Sets the name of the current section for error messages. */
   enter(section: string): void;
-  /** Ends a part. */
+  /** Marks the end of the current section. */
   leave(): void;
   damaged(): OperatorError;
-  /** @throws OperatorError when the payload is not of this form */
+  /** Parses a JSON payload. @throws OperatorError when it does not match the schema */
   json<Schema extends z.ZodType>(schema: Schema, payload: Buffer): z.infer<Schema>;
 }
 
-/** Hands out exactly so many bytes at a time. */
+/** Reads an exact number of bytes at a time from a stream. */
 function createByteSource(stream: Readable) {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let pending: Buffer[] = [];
@@ -48,7 +48,7 @@ function createByteSource(stream: Readable) {
   }
 
   return {
-    /** @returns undefined when the stream ends before */
+    /** @returns undefined when the stream ends before `count` bytes */
     async take(count: number): Promise<Buffer | undefined> {
       if (!(await fill(count))) return undefined;
       const joined = pending.length === 1 && pending[0] ? pending[0] : Buffer.concat(pending);
@@ -88,7 +88,7 @@ async function takePreamble(source: ByteSource, section: Section): Promise<Pream
   return preamble;
 }
 
-/** Reads the first two lines only, and closes the stream. @throws OperatorError for what is no archive */
+/** Reads the first two lines and closes the stream. @throws OperatorError when the stream is not an archive */
 export async function readPreamble(stream: Readable): Promise<Preamble> {
   try {
     return await takePreamble(createByteSource(stream), { name: 'the header' });
@@ -97,7 +97,7 @@ export async function readPreamble(stream: Readable): Promise<Preamble> {
   }
 }
 
-/** Reads a file of the format once, from its beginning. @throws OperatorError for another format and a wrong passphrase */
+/** Opens a frame reader at the start of a stream. @throws OperatorError for another format or a wrong passphrase */
 export async function openFrames(
   stream: Readable,
   { secrets, name }: { readonly secrets: Secrets; readonly name: string },

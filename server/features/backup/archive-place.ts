@@ -6,22 +6,22 @@ import type { Readable } from 'node:stream';
 import { openS3Object } from '#server/core/blobs/s3-object';
 import { OperatorError } from '#server/core/errors';
 
-/** Receives the bytes of a new archive. */
+/** The destination of the bytes of a new archive. */
 export interface Sink {
   write(bytes: Buffer): Promise<void>;
-  /** Makes the archive appear under its name, durably. @returns its size in bytes */
+  /** Stores the archive durably under its final name. @returns its size in bytes */
   finish(): Promise<number>;
-  /** Leaves nothing behind. Does nothing after `finish`. */
+  /** Deletes the partial archive. Does nothing after `finish`. */
   discard(): Promise<void>;
 }
 
 const BUFFER_BYTES = 1024 * 1024;
-/** The end of the name of a file that is being written. */
+/** The suffix of a file that is not complete. */
 const PARTIAL = /\.[0-9a-f]{8}\.partial$/;
-/** A process that writes to a file does so more often. */
+/** A partial file without a write for this long is abandoned. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** @returns the name that a file gets when it is complete; undefined for one that is */
+/** Returns the final name of a partial file, or undefined for a complete file. */
 export const completeNameOf = (name: string): string | undefined =>
   PARTIAL.test(name) ? name.replace(PARTIAL, '') : undefined;
 const isS3 = (place: string): boolean => place.startsWith('s3://');
@@ -35,7 +35,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Creates a folder so that it is still there after a power cut. */
+/** Creates a folder that survives a power failure. */
 async function createFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;
@@ -43,7 +43,10 @@ async function createFolder(path: string): Promise<void> {
     await syncFolder(dirname(folder));
 }
 
-/** Gathers small writes: an archive has three for each frame. Two processes that write to one place do not write to one file. */
+/**
+ * Opens a file for a new archive. Small writes are buffered, because each frame has three writes. Each process writes to its own
+ * partial file.
+ */
 async function openFileSink(place: string): Promise<Sink> {
   const path = resolve(place);
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
@@ -93,13 +96,13 @@ async function openFileSink(place: string): Promise<Sink> {
 }
 
 /**
- * Opens a place for a new archive: a path, or `s3://BUCKET/NAME?endpoint=…&region=…`.
- * @throws OperatorError when something is there already
+ * Opens the destination of a new archive: a path, or `s3://BUCKET/NAME?endpoint=…&region=…`.
+ * @throws OperatorError when the destination exists
  */
 export const openSink = (place: string): Promise<Sink> =>
   isS3(place) ? openS3Object(place).then((object) => object.write()) : openFileSink(place);
 
-/** Removes what interrupted backups to a path have left. */
+/** Deletes the partial files of interrupted backups to a path. */
 export async function discardAbandoned(place: string): Promise<void> {
   if (isS3(place)) return;
   const path = resolve(place);
@@ -111,7 +114,7 @@ export async function discardAbandoned(place: string): Promise<void> {
   }
 }
 
-/** Opens a file beside an archive. @throws OperatorError when nothing is there */
+/** Opens a file next to an archive. @throws OperatorError when the file does not exist */
 export function openSibling(place: string, name: string): Promise<Readable> {
   if (!isS3(place)) return openSource(join(dirname(resolve(place)), name));
   const url = new URL(place);
@@ -119,7 +122,7 @@ export function openSibling(place: string, name: string): Promise<Readable> {
   return openSource(url.href);
 }
 
-/** Opens an archive to read it. @throws OperatorError when nothing is there */
+/** Opens an archive for reading. @throws OperatorError when it does not exist */
 export async function openSource(place: string): Promise<Readable> {
   if (isS3(place)) return (await openS3Object(place)).read();
   const path = resolve(place);

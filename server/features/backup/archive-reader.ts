@@ -19,7 +19,7 @@ import { type Secrets, createSecrets } from './archive-seal.ts';
 import { readSharedFile } from './shared-file.ts';
 
 const decompress = promisify(zstdDecompress);
-/** A frame of rows is about 1 MiB; a row alone may be larger. */
+/** A `rows` frame is about 1 MiB, but a single row can be larger. */
 const MAX_ROWS_BYTES = 256 * 1024 * 1024;
 
 export type ArchiveEntry =
@@ -33,7 +33,7 @@ export type ArchiveEntry =
 
 export interface ArchiveReader {
   readonly header: Header;
-  /** The rest of the archive, in order, with its shared files. @throws OperatorError that names the section that is damaged or missing */
+  /** Yields the remaining entries in order, with shared files. @throws OperatorError with the damaged or missing section */
   entries(): AsyncIterable<ArchiveEntry>;
   close(): void;
 }
@@ -73,13 +73,13 @@ async function entryOf(frames: FrameReader, { kind, payload }: Frame): Promise<A
 
 interface Archive {
   readonly secrets: Secrets;
-  /** Opens a file beside the archive by its name. */
+  /** Opens a file next to the archive by its name. */
   readonly openSibling: (name: string) => Promise<Readable>;
 }
 
 /**
- * Reads an archive once, from its beginning to its end.
- * @throws OperatorError for what is no archive, a wrong passphrase, and a damaged header
+ * Reads an archive once, from start to end.
+ * @throws OperatorError when the stream is not an archive, the passphrase is wrong or the header is damaged
  */
 export async function readArchive(
   stream: Readable,
@@ -111,7 +111,7 @@ export async function readArchive(
   };
 }
 
-/** Opens the archive at a place, to read it once. @throws OperatorError as `readArchive`, or when nothing is there */
+/** Opens the archive at a path or URL. @throws OperatorError when it does not exist, and the errors of `readArchive` */
 export async function openArchive(place: string, passphrase: string | undefined): Promise<ArchiveReader> {
   const stream = await openSource(place);
   try {

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { OperatorError } from '#server/core/errors';
 
-/** RFC 7914; the cost follows the OWASP Password Storage Cheat Sheet (N = 2^17, r = 8, p = 1). */
+/** The scrypt parameters (RFC 7914) of the OWASP Password Storage Cheat Sheet: N = 2^17, r = 8, p = 1. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1 } as const;
 const SCRYPT_MEMORY = 256 * 1024 * 1024;
 const MAX_SCRYPT_N = 2 ** 18;
@@ -18,20 +18,20 @@ const encryptionSchema = z.object({
   r: z.int().min(1).max(16),
   p: z.int().min(1).max(4),
   salt: z.string(),
-  /** The key of this file is derived from that of the passphrase and this value (RFC 5869). */
+  /** The key of this file is derived from the passphrase key and this value (RFC 5869). */
   nonce: z.string(),
-  /** An HMAC by the key of the passphrase, which tells a wrong passphrase from damage. */
+  /** An HMAC with the passphrase key. It distinguishes a wrong passphrase from a damaged file. */
   check: z.string(),
 });
 type Encryption = z.infer<typeof encryptionSchema>;
 
-/** Files beside the archive, in a folder of each passphrase, or of none. */
+/** The folder of shared files. Each passphrase has a separate folder; unencrypted files are in `files/plain`. */
 const SHARED_FOLDER = /^files\/(?:plain|[0-9a-f]{32}-[0-9a-f]{16})$/;
 
-/** The second line of an archive: what is needed to read the rest. */
+/** The second line of an archive. The frames cannot be read without it. */
 export const preambleSchema = z.object({
   encryption: encryptionSchema.nullable(),
-  /** The folder of the files, beside the archive; null when they are in the archive. */
+  /** The folder of the shared files next to the archive; null when the archive contains all files. */
   shared_files: z.string().regex(SHARED_FOLDER).nullable(),
 });
 export type Preamble = z.infer<typeof preambleSchema>;
@@ -52,13 +52,13 @@ export function parsePreamble(line: string): Preamble | undefined {
 
 export interface Seal {
   readonly bytes: number;
-  /** @returns the payload to store, and its seal */
+  /** Returns the payload to store and its seal. */
   seal(head: Buffer, payload: Buffer): { readonly stored: Buffer; readonly seal: Buffer };
-  /** @returns the payload, or undefined when the seal does not fit */
+  /** Returns the payload, or undefined when the seal does not match. */
   open(head: Buffer, stored: Buffer, seal: Buffer): Buffer | undefined;
 }
 
-/** The position of a frame and its first bytes: a frame that was moved or cut out does not fit its seal. */
+/** Returns the position and the head of a frame. The seal covers both, so moved and removed frames are detected. */
 export function sealedHead(position: number, head: Buffer): Buffer {
   const bytes = Buffer.alloc(8 + head.length);
   bytes.writeBigUInt64BE(BigInt(position));
@@ -76,7 +76,7 @@ const plainSeal: Seal = {
   open: (head, stored, seal) => (crc32(stored, crc32(head)) === seal.readUInt32BE() ? stored : undefined),
 };
 
-/** NIST SP 800-38D: the key belongs to one file, so that the position of a frame is a nonce that is used once. */
+/** Each file has its own key, so the position of a frame is a unique nonce (NIST SP 800-38D). */
 function encryptedSeal(key: Buffer): Seal {
   const nonceOf = (head: Buffer): Buffer => {
     const nonce = Buffer.alloc(12);
@@ -112,7 +112,7 @@ const deriveKey = (passphrase: string, salt: Buffer, { N, r, p }: Pick<Encryptio
 const fileKey = (key: Buffer, nonce: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', key, nonce, 'lectern backup', KEY_BYTES));
 
-/** The key of a passphrase with a salt. Deriving it takes about half a second. */
+/** A key that is derived from a passphrase and a salt in about half a second. */
 export interface Secret {
   readonly salt: Buffer;
   readonly key: Buffer;
@@ -121,13 +121,13 @@ export interface Secret {
 const checkOf = ({ key }: Pick<Secret, 'key'>): Buffer =>
   createHmac('sha256', key).update('lectern backup').digest();
 
-/** The name of the folder for files that a secret encrypts, or of files without encryption. */
+/** Returns the name of the folder of shared files for a secret, or for unencrypted files. */
 export const sharedFolderOf = (secret: Secret | undefined): string =>
   secret === undefined
     ? 'files/plain'
     : `files/${secret.salt.toString('hex')}-${checkOf(secret).toString('hex', 0, 8)}`;
 
-/** Derives the secret of new archives. @param folders with files; the secret of one of them is used again */
+/** Derives the secret of new archives. @param folders the existing folders of shared files; a matching secret is reused */
 export async function createSecret(
   passphrase: string | undefined,
   folders: Iterable<string> = [],
@@ -143,7 +143,7 @@ export async function createSecret(
   return { salt, key: await deriveKey(passphrase, salt, SCRYPT) };
 }
 
-/** Chooses the key of one new file. Without a secret it is not encrypted. */
+/** Creates the key of one new file. The file is not encrypted without a secret. */
 export function createSeal(secret: Secret | undefined): {
   readonly encryption: Encryption | null;
   readonly seal: Seal;
@@ -161,7 +161,7 @@ export function createSeal(secret: Secret | undefined): {
   return { encryption, seal: encryptedSeal(fileKey(secret.key, nonce)) };
 }
 
-/** The secrets of files that were encrypted by one passphrase. Each is derived once. */
+/** The secrets of files that are encrypted with one passphrase. Each secret is derived once. */
 export interface Secrets {
   /** @throws OperatorError without the right passphrase */
   find(preamble: Preamble): Promise<Secret | undefined>;

@@ -10,18 +10,18 @@ const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 export interface ArchiveWriter {
   frame(kind: FrameKind, payload: Buffer): Promise<void>;
   json(kind: FrameKind, value: unknown): Promise<void>;
-  /** Lines of JSON, which are compressed. */
+  /** Compresses and writes rows. @param lines one JSON line for each row */
   rows(lines: readonly string[]): Promise<void>;
 }
 
 export interface ArchiveOptions {
-  /** Absent: the archive is not encrypted. */
+  /** The archive is not encrypted when absent. */
   readonly secret: Secret | undefined;
   /** The folder of shared files; null when the archive contains all files. */
   readonly sharedFiles: string | null;
 }
 
-/** Begins an archive. The caller closes the sink. */
+/** Starts a new archive. The caller closes the sink. */
 export async function createArchiveWriter(
   sink: Pick<Sink, 'write'>,
   { secret, sharedFiles }: ArchiveOptions,

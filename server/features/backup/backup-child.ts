@@ -8,7 +8,7 @@ import { openSharedFiles } from './shared-files.ts';
 import { withUserErrors } from './user-errors.ts';
 import { writeBackup } from './write-backup.ts';
 
-/* The child process of the backup job. */
+/* The entry point of the child process of the backup job. */
 
 /** @throws AppError with a message for users */
 export const run = (input: unknown, progress: (fraction: number) => void): Promise<BackupResult> =>

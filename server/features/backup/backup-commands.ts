@@ -16,7 +16,7 @@ import { compareBackup } from './compare-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** The part of the configuration that the commands use. */
+/** The configuration values that the commands use. */
 export interface BackupConfig {
   readonly dataDir: string;
   readonly databaseUrl: string;
@@ -26,15 +26,15 @@ export interface BackupConfig {
 }
 
 export interface PassphraseOptions {
-  /** The path of a file with the passphrase in its first line. */
+  /** The path of a file that contains the passphrase in its first line. */
   readonly passphraseFile?: string | undefined;
-  /** From the environment. */
+  /** The passphrase from the environment. */
   readonly passphrase?: string | undefined;
 }
 
 const MAX_NAMED = 20;
 
-/** @throws OperatorError for a file that cannot be read or is empty */
+/** Reads the passphrase. @throws OperatorError when the file is empty or cannot be read */
 function readPassphrase({ passphraseFile, passphrase }: PassphraseOptions): string | undefined {
   if (passphraseFile === undefined) return passphrase || undefined;
   const line = readPassphraseFile(passphraseFile);
@@ -65,8 +65,10 @@ async function withCatalogue<Result>(
 }
 
 /**
- * Writes a backup of the configured catalogue. @param place a path, or `s3://BUCKET/NAME?endpoint=…&region=…`
- * @returns whether all files are in it @throws OperatorError when the place is taken
+ * Writes a backup of the configured catalogue.
+ * @param place a path, or `s3://BUCKET/NAME?endpoint=…&region=…`
+ * @returns true when the backup contains all files
+ * @throws OperatorError when the destination exists
  */
 export async function backup(
   config: BackupConfig,
@@ -88,7 +90,7 @@ export async function backup(
   });
 }
 
-/** The catalogue in a folder: a SQLite database and a folder of files, as in DATA_DIR. */
+/** Returns the configuration of a catalogue in a folder: a SQLite database and a folder of files, as in DATA_DIR. */
 const inFolder = (config: BackupConfig, folder: string): BackupConfig => ({
   ...config,
   dataDir: resolve(folder),
@@ -97,7 +99,7 @@ const inFolder = (config: BackupConfig, folder: string): BackupConfig => ({
 });
 
 /**
- * Restores a backup into the configured database and store, which are empty, or into a folder.
+ * Restores a backup into the configured empty database and file storage, or into a folder.
  * @throws OperatorError when the target is not empty or the backup is damaged
  */
 export async function restore(
@@ -136,7 +138,11 @@ export async function restore(
   }
 }
 
-/** Compares a backup with the configured catalogue. @returns whether they are equal @throws OperatorError when the backup is damaged */
+/**
+ * Compares a backup with the configured catalogue.
+ * @returns true when both are equal
+ * @throws OperatorError when the backup is damaged
+ */
 export async function checkAgainst(
   config: BackupConfig,
   { place, ...options }: { readonly place: string } & PassphraseOptions,

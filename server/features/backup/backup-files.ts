@@ -12,7 +12,7 @@ export type BackupFile = z.infer<typeof fileSchema>;
 
 const retainedSchema = z.object({ media_type: z.string() });
 
-/** The files that rows of a snapshot name. */
+/** The files that the rows of a snapshot refer to. */
 export interface BackupFiles {
   readonly count: number;
   readonly bytes: number;
@@ -20,11 +20,11 @@ export interface BackupFiles {
   discard(): Promise<void>;
 }
 
-/** Returns the cells of a row by the names of their columns. */
+/** Returns the cells of a row by column name. */
 const recordOf = (columns: readonly string[], row: readonly Cell[]): Record<string, Cell> =>
   Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]));
 
-/** The file that a row of `files` or `retained_files` names. */
+/** Returns the file of a row of `files` or `retained_files`. */
 export function fileOfRow({ name, columns }: TableShape, row: readonly Cell[]): BackupFile {
   const isRetained = name === 'retained_files';
   const { key, size, media_type, file } = recordOf(columns, row);
@@ -47,7 +47,7 @@ async function* filesOf(reader: TableReader): AsyncIterable<BackupFile> {
   }
 }
 
-/** Lists the files in a temporary file: a large catalogue has more of them than memory should hold. */
+/** Writes the list of files to a temporary file, because the list of a large catalogue needs too much memory. */
 export async function listFiles(reader: TableReader): Promise<BackupFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'));
   const path = join(folder, 'files.jsonl');

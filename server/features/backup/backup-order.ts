@@ -9,7 +9,7 @@ export const backupOrder = z.object({
   backupStoreUrl: z.string(),
   passphrase: z.string().optional(),
   version: z.string(),
-  /** Of the backup. */
+  /** The name of the backup. */
   name: z.string(),
 });
 export type BackupOrder = z.infer<typeof backupOrder>;
@@ -22,7 +22,7 @@ export const backupResult = z.object({
   addedBytes: z.number(),
   missing: z.number(),
   createdAt: z.string(),
-  /** Absent if the home screens changed at the moment of the backup. */
+  /** Absent when the home screens changed during the snapshot. */
   homeHash: z.string().optional(),
 });
 export type BackupResult = z.infer<typeof backupResult>;

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const MAX_AGE_MS = 36 * HOUR_MS;
 const MAX_TEST_AGE_MS = 15 * 24 * HOUR_MS;
 const SMALLER = 0.8;
-/** A row beside the settings: the problems that administrators were told. */
+/** The key of the row in `settings` with the problems that were reported to administrators. */
 const KEY = 'backup_problems';
 
 interface ProblemsDeps {
@@ -25,7 +25,7 @@ interface ProblemsDeps {
   readonly now?: () => Date;
 }
 
-/** Finds problems of backups, and tells administrators each once, by email and by a notification. */
+/** Finds problems of backups. Administrators receive one email and one notification for each problem. */
 export function createBackupProblems({
   database,
   settings,
@@ -58,7 +58,7 @@ export function createBackupProblems({
     return problems;
   }
 
-  /** The time of the first night: there is no backup since. */
+  /** Returns the time of the last stored backup slot. */
   async function scheduledSince(db: Kysely<Schema>): Promise<string | undefined> {
     const row = await db
       .selectFrom('settings')
@@ -96,10 +96,10 @@ export function createBackupProblems({
   }
 
   return {
-    /** The problems at the moment. */
+    /** Returns the current problems. */
     find: () => find(database.kysely),
 
-    /** Tells administrators the problems that are new. Of several processes, one does. */
+    /** Reports new problems to administrators. Only one of several processes sends the report. */
     async check(): Promise<void> {
       const problems = await find(database.kysely);
       const value = JSON.stringify(problems);

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { openS3Folder } from '#server/core/blobs/s3-object';
 import { completeNameOf } from './archive-place.ts';
 
-/** The place of all backups: a folder, or objects of a bucket. Names have `/` between folders. */
+/** The storage of all backups: a folder or a bucket. Names use `/` as the folder separator. */
 export interface BackupStore {
-  /** The address of a file, for `openSink` and `openSource`. */
+  /** Returns the path or URL of a file for `openSink` and `openSource`. */
   placeOf(name: string): string;
   list(): AsyncIterable<{ readonly name: string; readonly size: number }>;
-  /** Removing what is not there is no error. */
+  /** Does nothing when the file does not exist. */
   remove(name: string): Promise<void>;
-  /** Removes what interrupted backups have left. Only while no backup is written. */
+  /** Deletes the partial files of interrupted backups. Must not run while a backup is written. */
   discardUnfinished(): Promise<void>;
   close(): void;
 }
@@ -19,14 +19,14 @@ export interface BackupStore {
 export const ARCHIVE_SUFFIX = '.backup';
 export const LIST_SUFFIX = '.files';
 
-/** The name of the list of the shared files that an archive refers to. */
+/** Returns the name of the list of shared files of an archive. */
 export const listNameOf = (archive: string): string => archive.replace(/\.backup$/, LIST_SUFFIX);
 
-/** True for a file that backups write. */
+/** Returns true for a file that is part of a backup. */
 const isBackupFile = (name: string): boolean =>
   name.startsWith('files/') || name.endsWith(ARCHIVE_SUFFIX) || name.endsWith(LIST_SUFFIX);
 
-/** Opens the place at `file:PATH` or `s3://BUCKET/FOLDER?endpoint=…&region=…`. @throws Error when it cannot be used */
+/** Opens the storage at `file:PATH` or `s3://BUCKET/FOLDER?endpoint=…&region=…`. @throws Error when it cannot be used */
 export async function openBackupStore(url: string): Promise<BackupStore> {
   return url.startsWith('s3://') ? openBucketStore(url) : openFolderStore(url);
 }
@@ -62,7 +62,7 @@ async function openFolderStore(url: string): Promise<BackupStore> {
     async *list() {
       for await (const path of allFiles()) {
         if (completeNameOf(path) !== undefined) continue;
-        // A file may be removed meanwhile.
+        // Another process can delete the file concurrently.
         const entry = await stat(path).catch(() => undefined);
         if (entry) yield { name: nameOf(path), size: entry.size };
       }

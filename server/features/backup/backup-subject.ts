@@ -1,2 +1,2 @@
-/** All backups are one subject of jobs, so that only one is written at a time. */
+/** The subject of all backup jobs. Jobs of one subject run one at a time. */
 export const backupSubject = 'catalogue';

@@ -32,7 +32,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     return { jobId: body.data.job_id as number };
   };
 
-  test('are started once at a time, listed, downloaded and deleted', { timeout: 120_000 }, async () => {
+  test('start one at a time, and are listed, downloaded and deleted', { timeout: 120_000 }, async () => {
     expect(await list()).toMatchObject({
       items: [],
       total: 0,
@@ -69,7 +69,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     const lines: string[] = [];
     await checkAgainst(config, { place: file, passphrase }, (line) => void lines.push(line));
     expect(lines[0]).toMatch(/^The backup of .* is complete: \d+ files?\.$/);
-    // The download itself is an entry of the security log; requests write the last activity of users.
+    // The download adds an entry to the security log. Each request updates the last activity of its user.
     expect(lines.slice(1).filter((line) => !line.startsWith('Table users differs'))).toEqual([
       expect.stringMatching(/^Table security_events differs/),
     ]);
@@ -81,7 +81,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     expect([again.status, again.body.code]).toEqual([404, 'backups.not_found']);
   });
 
-  test('need settings:edit and a confirmation; a download needs all permissions', async () => {
+  test('require settings:edit and a confirmation, and a download requires all permissions', async () => {
     const { jobId } = await start();
     await runBackupJob(place, { jobId });
     const [{ id }] = (await list()).items;
@@ -110,7 +110,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
       .execute();
   });
 
-  test('that were interrupted are not listed, and removed by the next one', async () => {
+  test('are not listed when interrupted, and are deleted by the next backup', async () => {
     const before = await list();
     const jobId = before.job_id ?? (await start()).jobId;
     const cut = await runBackupJob(place, { jobId, isCut: true });
@@ -129,7 +129,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     }
   });
 
-  test('of the night are removed after their retention, others are not', async () => {
+  test('are deleted after the retention period only if they are scheduled', async () => {
     const { kysely } = place.database;
     await kysely.deleteFrom('backups').execute();
     const nights = Array.from({ length: 10 }, (_, index) => ({
@@ -154,7 +154,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     await outcome.afterCommit?.();
     const names = (await kysely.selectFrom('backups').select('name').execute()).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['night-1.backup', 'night-6.backup', 'old.backup']));
-    // 7 days, and at most one more of each of 4 weeks and of 2 months; 1 that a user started.
+    // 7 daily backups, at most 2 weekly and 1 monthly ones, and 1 that a user started.
     expect(names.length).toBeLessThanOrEqual(7 + 2 + 1 + 1);
     expect(names).not.toContain(removed);
     if (kind === 'folder') expect(await readdir(folder)).not.toContain(removed);

@@ -12,7 +12,7 @@ import { removeBackup } from './remove-backup.ts';
 import { expiredBackups } from './retention.ts';
 
 const HOUR_MS = 3_600_000;
-/** A backup of many files takes long, and one with a slow destination even longer. */
+/** The limits allow for many files and a slow destination. */
 const limits = { time: 24 * HOUR_MS, silence: HOUR_MS, heap: 512, memory: 768 };
 
 export interface BackupJobDeps {
@@ -22,17 +22,17 @@ export interface BackupJobDeps {
     'databaseUrl' | 'blobStoreUrl' | 'blobTimeoutMs' | 'backupStoreUrl' | 'backupPassphrase'
   >;
   readonly settings: Pick<Settings, 'values'>;
-  /** Of the product. */
+  /** The product version. */
   readonly version: string;
-  /** Called after each backup, with whether it is one of the night. */
+  /** Called after each backup. */
   readonly onWritten: (isScheduled: boolean) => Promise<void>;
 }
 
-/** `2026-11-27T02-00-00-1f0c9e7d.backup`: no two backups have the same name, whatever database they are of. */
+/** Returns a unique name such as `2026-11-27T02-00-00-1f0c9e7d.backup`. Backups of other databases have different names. */
 const newName = (at: Date): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.backup`;
 
-/** Writes a backup to the backup destination. Only one runs at a time, since all have the same subject. */
+/** Creates the job that writes a backup to the backup destination. One job runs at a time, because all have the same subject. */
 export function createBackupJob({
   database,
   config,
@@ -43,13 +43,13 @@ export function createBackupJob({
   const { kysely: db } = database;
   const child = childModule('backup-child', import.meta.url);
 
-  /** Removes the backups of attempts that were interrupted: no other attempt runs. */
+  /** Deletes the backups of interrupted attempts. No other attempt runs at the same time. */
   async function removeUnfinished(): Promise<void> {
     const rows = await db.selectFrom('backups').select('name').where('finished_at', 'is', null).execute();
     for (const { name } of rows) await removeBackup(database, config.backupStoreUrl, name);
   }
 
-  /** Removes nightly backups that the retention does not keep. Other backups are removed by users only. */
+  /** Deletes expired nightly backups. Only users delete other backups. */
   async function removeExpired(): Promise<void> {
     const rows = await db
       .selectFrom('backups')

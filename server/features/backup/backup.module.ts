@@ -16,13 +16,13 @@ interface Deps extends Core {
 }
 
 interface BackupFeature extends Feature {
-  /** The problems of backups as sentences, for the system report. */
+  /** Returns messages about backup problems for the system report. */
   readonly findProblems: () => Promise<readonly string[]>;
 }
 
 const toText = (problem: BackupProblem): string => backupProblemTexts[problem];
 
-/** Backups of everything, to the backup destination. */
+/** Creates the feature that writes backups of the whole catalogue to the backup destination. */
 export function createBackupFeature(deps: Deps): BackupFeature {
   const { config, database, jobs, settings, sessions, mail } = deps;
   const { adminEmail } = config;

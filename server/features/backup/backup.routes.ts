@@ -84,7 +84,7 @@ export function backupRoutes(service: BackupService): RouteDefinition[] {
   ];
 }
 
-/** A backup as a file. */
+/** Registers the route that returns a backup as a file. */
 export function registerBackupFiles(app: FastifyInstance, sessions: Sessions, service: BackupService): void {
   app.get<{ Params: { id: string } }>(
     String.raw`/api${backupEndpoints.download.path.replace(':id', String.raw`:id(^\d+$)`)}`,

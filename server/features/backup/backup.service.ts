@@ -51,12 +51,12 @@ const present = (row: ListedRow): Backup => ({
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
 });
 
-/** A backup contains all data, so only users who can do everything download it. @throws AppError 403 */
+/** Rejects users without all permissions, because a backup contains all data. @throws AppError 403 */
 function assertAllPermissions({ permissions }: SessionUser): void {
   if (!allPermissions.every((permission) => permissions.has(permission))) throw forbidden();
 }
 
-/** Backups at the backup destination. */
+/** Lists, starts, opens and deletes backups at the backup destination. */
 export function createBackupService({ database, jobs, settings, problems, config }: BackupServiceDeps) {
   const { kysely: db } = database;
   const finished = () => db.selectFrom('backups').where('finished_at', 'is not', null);
@@ -68,7 +68,7 @@ export function createBackupService({ database, jobs, settings, problems, config
   }
 
   return {
-    /** Newest first. */
+    /** Returns a page of backups, newest first. */
     async list({ page, items_per_page }: { page: number; items_per_page: number }): Promise<BackupList> {
       const rows = await finished()
         .leftJoin('users', 'users.id', 'backups.user_id')
@@ -95,7 +95,7 @@ export function createBackupService({ database, jobs, settings, problems, config
       };
     },
 
-    /** Starts a backup, or a restore test of the newest one. @returns the job, also if it is in progress */
+    /** Starts a backup, or a restore test of the newest backup. @returns the id of the new job or of the job in progress */
     start: (kind: typeof backupJobKind | typeof restoreTestKind, { authorize }: Request): Promise<number> =>
       inTransaction(database, async (trx) => {
         const user = await authorize(trx);
@@ -105,7 +105,7 @@ export function createBackupService({ database, jobs, settings, problems, config
         return id;
       }),
 
-    /** The place of the file of a backup. @throws AppError 403 without all permissions, 404 */
+    /** Opens a backup for download. @throws AppError 403 without all permissions, 404 for an unknown backup */
     async openForDownload(id: number, user: SessionUser, origin: Origin) {
       const row = await find(id);
       assertAllPermissions(user);
@@ -121,7 +121,7 @@ export function createBackupService({ database, jobs, settings, problems, config
       return { name: row.name, place: store.placeOf(row.name), passphrase: config.backupPassphrase };
     },
 
-    /** If the process is killed in between, the next backup removes the file. @throws AppError 404 */
+    /** Deletes a backup. The next backup deletes the file if the process is killed before. @throws AppError 404 */
     async remove(id: number, { authorize, origin }: Request): Promise<void> {
       const { name } = await find(id);
       await inTransaction(database, async (trx) => {

@@ -52,7 +52,7 @@ async function openPlace(engine: Engine, kind: BlobStoreKind): Promise<Place> {
   return { config, store };
 }
 
-/** A catalogue with each kind of record, a deleted book whose files are retained, and audit-log entries. */
+/** Creates records of each type, a deleted book with retained files, and audit-log entries. */
 async function fillCatalogue(database: Database, store: TestBlobStore): Promise<void> {
   const api = await buildTestApp(database, store.blobs);
   const token = await api.tokenFor(['books:edit', 'categories:edit', 'collections:edit', 'books:delete']);
@@ -125,7 +125,7 @@ describe.each(kinds)('a backup of %s with %s', (engineName, kind) => {
     expect(output.join('\n')).toMatch(/^Backup written: \d+ rows, \d+ files, [\d.]+ MB\.$/);
   });
 
-  test.each(kinds)('is restored to %s with %s, and both are equal', async (targetEngine, targetKind) => {
+  test.each(kinds)('restores to an equal catalogue in %s with %s', async (targetEngine, targetKind) => {
     const target = await openPlace(engineOf(targetEngine), targetKind);
     const { lines, say } = listen();
     await restore(target.config, { place: file }, say);
@@ -141,7 +141,7 @@ describe.each(kinds)('a backup of %s with %s', (engineName, kind) => {
     const token = await api.tokenFor(['books:edit', 'books:delete']);
     const { body } = await api.call('GET', '/api/books/list', { token, query: { search: 'zweites' } });
     expect(body.data.items).toMatchObject([{ name: 'Zweites „Buch“', code: 'BK-000002' }]);
-    // Ids go on where they were.
+    // New ids continue after the restored ids.
     const image = { bytes: await makeImage('png'), name: 'cover.png' };
     const created = await api.call('POST', '/api/books/create', { token, form: { name: 'Fourth', image } });
     expect(created.body.data.id).toBe(4);
@@ -152,7 +152,7 @@ describe.each(kinds)('a backup of %s with %s', (engineName, kind) => {
     );
   });
 
-  test('is not restored into a database or a store with content', async () => {
+  test('is not restored into a database or file storage with content', async () => {
     await expect(restore(source.config, { place: file }, () => undefined)).rejects.toThrow(
       'The database isn’t empty.',
     );
@@ -165,13 +165,13 @@ describe.each(kinds)('a backup of %s with %s', (engineName, kind) => {
     );
   });
 
-  test('is not written over a file', async () => {
+  test('does not overwrite a file', async () => {
     const before = await readFile(file);
     await expect(backup(source.config, { place: file }, () => undefined)).rejects.toThrow('exists');
     expect(await readFile(file)).toEqual(before);
   });
 
-  test('goes on where a restore was interrupted, and the database cannot be used before', async () => {
+  test('resumes an interrupted restore, and blocks the database until it completes', async () => {
     const bytes = await readFile(file);
     const cut = fresh('cut.backup');
     await writeFile(cut, bytes.subarray(0, bytes.length - 30_000));
@@ -199,7 +199,7 @@ describe('an archive', () => {
     await backup(source.config, { place: file, passphrase }, () => undefined);
   });
 
-  test('that is encrypted needs its passphrase', async () => {
+  test('requires its passphrase when encrypted', async () => {
     const bytes = await readFile(file);
     expect(bytes.includes('Zweites')).toBe(false);
     expect(bytes.includes('BK-000001')).toBe(false);
@@ -211,7 +211,7 @@ describe('an archive', () => {
   });
 
   test.each([undefined, passphrase])(
-    'of which a byte is flipped is found to be damaged (passphrase %s)',
+    'is reported as damaged when a byte changes (passphrase %s)',
     async (secret) => {
       const secrets = createSecrets(secret);
       const flips = 60;
@@ -242,7 +242,7 @@ describe('an archive', () => {
     },
   );
 
-  test('that is cut off, has more at its end, or is none at all is rejected', async () => {
+  test('is rejected when it is truncated, has extra bytes or has another format', async () => {
     const place = fresh('plain.backup');
     await backup(source.config, { place }, () => undefined);
     const bytes = await readFile(place);
@@ -257,7 +257,7 @@ describe('an archive', () => {
     await expect(check(Buffer.alloc(0))).rejects.toThrow('isn’t a backup of Lectern');
   });
 
-  test('of a newer version is rejected before anything is written', async () => {
+  test('of a newer version is rejected before the first write', async () => {
     const database = await openDatabase(source.config.databaseUrl);
     const name = '999-of-the-future';
     const place = fresh('newer.backup');
@@ -279,7 +279,7 @@ describe('an archive', () => {
     await database.close();
   });
 
-  test('is restored into a folder beside the configured catalogue', async () => {
+  test('is restored into a folder without changes to the configured catalogue', async () => {
     const into = fresh('into');
     await restore(source.config, { place: file, passphrase, into }, () => undefined);
     const config = {
@@ -290,7 +290,7 @@ describe('an archive', () => {
     expect(await checkAgainst(config, { place: file, passphrase }, () => undefined)).toBe(true);
   });
 
-  test('names the files that are missing in the store', async () => {
+  test('lists the files that are missing in the file storage', async () => {
     const other = await openSourcePlace(engineOf('SQLite'), 'folder');
     const removedFile = await firstOf(other.store.blobs.list());
     await other.store.blobs.remove(removedFile?.key ?? '');
@@ -299,7 +299,7 @@ describe('an archive', () => {
     expect(lines.slice(-2)).toEqual(['Files that are missing in the file store: 1', `  ${removedFile?.key}`]);
   });
 
-  test('is written to a bucket and read from it', async () => {
+  test('is written to and read from a bucket', async () => {
     const bucket = await openTestBlobStore('s3');
     undo.push(() => bucket.close());
     const place = bucket.url.replace('s3://blobs?', 's3://blobs/nightly/catalogue.backup?');
@@ -309,8 +309,8 @@ describe('an archive', () => {
   });
 });
 
-describe.each(engines)('while a backup holds the files of $name', (engine) => {
-  test('none is removed', async () => {
+describe.each(engines)('files of $name during a backup', (engine) => {
+  test('are not deleted', async () => {
     const { url, remove } = await engine.createMigratedUrl();
     const database = await openDatabase(url);
     const path = fresh('folder');

@@ -1,4 +1,4 @@
-/** Does the work with what is open, and closes it, whether the work succeeds or fails. */
+/** Runs `work` with a resource and closes the resource afterwards, also after an error. */
 export async function closing<Result>(
   opened: { close(): Promise<void> },
   work: () => Promise<Result>,

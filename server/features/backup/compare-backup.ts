@@ -5,7 +5,7 @@ import type { ArchiveEnd } from './archive-format.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 import { createRowsHash } from './rows-hash.ts';
 
-/** Tables that change while nobody edits the catalogue: a difference in one of them says nothing. */
+/** Tables that change without edits of the catalogue. Differences in them are ignored. */
 const busyTables: ReadonlySet<string> = new Set([
   'auth_challenges',
   'backups',
@@ -25,9 +25,9 @@ const busyTables: ReadonlySet<string> = new Set([
 
 export interface Comparison {
   readonly tables: readonly { readonly name: string; readonly before: number; readonly now: number }[];
-  /** Keys of files that are missing in the store. */
+  /** Keys of files that are missing in the file storage. */
   readonly missing: readonly string[];
-  /** Keys of files that have another content in the store. */
+  /** Keys of files that have different content in the file storage. */
   readonly changed: readonly string[];
   readonly files: number;
 }
@@ -63,7 +63,7 @@ async function compareTables(
 }
 
 /**
- * Compares an archive with a catalogue, and changes nothing.
+ * Compares an archive with a catalogue without changes to either.
  * @throws OperatorError when the archive is damaged
  */
 export async function compareBackup(

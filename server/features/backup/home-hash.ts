@@ -4,7 +4,7 @@ import { createMobileHome } from '#server/features/mobile-home/mobile-home';
 
 const services = ['main', 'backup'] as const;
 
-/** A hash of all home screens, as apps receive them. */
+/** Returns a hash of all home screens in the form that apps receive. */
 export async function hashHomeScreens(database: Pick<Database, 'kysely'>): Promise<string> {
   const home = createMobileHome(database);
   const hash = createHash('sha256');

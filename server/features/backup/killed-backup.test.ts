@@ -94,9 +94,9 @@ async function writeShared(name: string) {
 }
 
 describe('kill -9', () => {
-  test('at any step of a backup leaves no half backup, and the next one is whole', async () => {
+  test('at any step of a backup leaves no partial backup, and the next backup is complete', async () => {
     const { databaseUrl, blobStoreUrl } = config;
-    // At the snapshot, in the rows, between two files, after the last file.
+    // At the snapshot, between rows, between two files, and after the last file.
     for (const killAt of [0, 0.1, 0.7, 1]) {
       const order = { action: 'backup', databaseUrl, blobStoreUrl, name: 'killed.backup', killAt };
       expect([killAt, await runChild(order)]).toEqual([killAt, 'SIGKILL']);
@@ -109,7 +109,7 @@ describe('kill -9', () => {
     expect(await checkAgainst(config, { place: destination.placeOf('whole.backup') }, ignore)).toBe(true);
   });
 
-  test('at any step of a restore leaves a database that cannot be used, and the restore resumes', async () => {
+  test('at any step of a restore blocks the database, and the restore resumes', async () => {
     await writeShared('restored.backup');
     const folder = fresh('target');
     await mkdir(folder);
@@ -131,7 +131,7 @@ describe('kill -9', () => {
 });
 
 describe('a full disk', () => {
-  test('during a backup is reported, nothing is left, and the next backup is whole', async () => {
+  test('during a backup is reported, leaves no file, and the next backup is complete', async () => {
     const name = 'full.backup';
     const shared = await openSharedFiles(destination, { name, passphrase: undefined });
     const source = { database, databaseUrl: config.databaseUrl, blobs, version: '0.0.0' };
@@ -149,7 +149,7 @@ describe('a full disk', () => {
     );
   });
 
-  test('during a restore is reported, and the restore resumes with space', async () => {
+  test('during a restore is reported, and the restore resumes when space is available', async () => {
     await writeShared('to-full.backup');
     const place = destination.placeOf('to-full.backup');
     const folder = fresh('full-target');
@@ -179,7 +179,7 @@ describe('a full disk', () => {
   });
 });
 
-test('a second restore into the same database is rejected, and the first one completes', async () => {
+test('rejects a second restore into the same database, and completes the first one', async () => {
   await writeShared('one-restore.backup');
   const place = destination.placeOf('one-restore.backup');
   const folder = fresh('one-target');
@@ -207,7 +207,7 @@ test('a second restore into the same database is rejected, and the first one com
   expect(await checkAgainst(target, { place }, ignore)).toBe(true);
 });
 
-test('two backups to one file at once leave one whole archive', async () => {
+test('writes one complete archive when two backups write to the same file', async () => {
   const folder = fresh('twice');
   const place = join(folder, 'catalogue.backup');
   const write = () => backup(config, { place }, ignore);
@@ -226,7 +226,7 @@ describe('a backup of version 0.1.0', () => {
     old.close();
     const store = await openBlobStore(`file:${fresh('old-blobs')}`);
     const place = fresh('0.1.0.backup');
-    // The earlier version has no table for the files of a backup.
+    // Version 0.1.0 has no table for the files of a backup.
     const open = async () => undefined;
     const noFiles = { ...store, open, retained: { ...store.retained, open } };
     const source = { database, databaseUrl: `file:${path}`, blobs: noFiles, version: '0.1.0' };

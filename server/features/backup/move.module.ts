@@ -1,6 +1,6 @@
 import { type Core, type Feature, defineFeature } from '#server/app/feature';
 import { expireMoves } from './move/expire-moves.ts';
 
-/** Moves run from the command line; the server ends those that are over. */
+/** Creates the feature that expires moves. Moves start from the command line. */
 export const createMoveFeature = ({ database }: Core): Feature =>
   defineFeature({ name: 'move', cleanUp: () => expireMoves(database) });

@@ -1,7 +1,7 @@
 import type { Database } from '#server/core/db/open';
 import { listNameOf, openBackupStore } from './backup-store.ts';
 
-/** Removes the archive of a backup, then its row. The next backup removes the shared files that no other backup needs. */
+/** Deletes the archive of a backup, then its row. The next backup deletes shared files without references. */
 export async function removeBackup(
   { kysely }: Pick<Database, 'kysely'>,
   backupStoreUrl: string,

@@ -16,9 +16,9 @@ import { beginRestore, endRestore, markRowsRestored } from './restore-progress.t
 export interface RestoreReport {
   readonly rows: number;
   readonly files: number;
-  /** Files that an earlier, interrupted restore had stored. */
+  /** The number of files from an earlier, interrupted restore. */
   readonly filesKept: number;
-  /** Of the audit log. */
+  /** The number of audit-log entries. */
   readonly entries: number;
 }
 
@@ -26,7 +26,7 @@ type EntryOf<Kind extends ArchiveEntry['kind']> = Extract<ArchiveEntry, { kind: 
 
 const damaged = (section: string) => new OperatorError(`The backup is damaged in ${section}.`);
 
-/** Writes the rows of one table, up to its last frame. */
+/** Writes the rows of one table up to its `tableEnd` frame. */
 async function restoreRows(
   entries: AsyncIterator<ArchiveEntry>,
   table: Header['tables'][number],
@@ -48,7 +48,7 @@ async function restoreRows(
   }
 }
 
-/** True when the store has the file with exactly this content. */
+/** Returns true when the file storage contains the file with the same content. */
 async function hasFile(blobs: BlobStore, { key, size }: EntryOf<'file'>, sha256: string): Promise<boolean> {
   if ((await blobs.stat(key))?.size !== size) return false;
   const stream = await blobs.open(key);
@@ -76,7 +76,7 @@ async function receiveFile(
   }
 }
 
-/** @returns whether the store had the file */
+/** Restores a file. @returns true when the file storage already contained it */
 async function restoreFile(
   entries: AsyncIterator<ArchiveEntry>,
   entry: EntryOf<'file'>,
@@ -84,7 +84,7 @@ async function restoreFile(
 ): Promise<boolean> {
   const file = await open(path, 'w');
   const sha256 = await closing(file, () => receiveFile(entries, entry.key, file));
-  // After an interrupted restore a retained file is found among those.
+  // An interrupted restore may have moved the file to the retained files.
   if (entry.is_retained) await blobs.retained.release(entry.key);
   const wasStored = await hasFile(blobs, entry, sha256);
   if (!wasStored) {
@@ -95,7 +95,7 @@ async function restoreFile(
   return wasStored;
 }
 
-/** @throws OperatorError that names the first table of which the rows in the database are not those of the archive */
+/** @throws OperatorError with the first table whose rows differ from the archive */
 async function compareTables(databaseUrl: string, tables: ArchiveEnd['tables']): Promise<void> {
   const reader = await openTableReader(databaseUrl);
   try {
@@ -113,10 +113,10 @@ async function compareTables(databaseUrl: string, tables: ArchiveEnd['tables']):
 }
 
 /**
- * Fills an empty database and an empty store from an archive. May be repeated after an interruption: rows and files that are restored
- * already are checked and kept.
- * @throws OperatorError when the target is not empty or another process restores into it, the archive is damaged, or what was restored
- * differs from it
+ * Restores an archive into an empty database and empty file storage. An interrupted restore can be repeated: restored rows and files
+ * are checked and not written again.
+ * @throws OperatorError when the target is not empty, another process restores into it, the archive is damaged, or the restored data
+ * differs from the archive
  */
 export async function restoreBackup(archive: ArchiveReader, target: RestoreTarget): Promise<RestoreReport> {
   const { areRowsRestored, release } = await beginRestore(target, archive.header);
@@ -146,7 +146,7 @@ async function restoreAll(
   let filesKept = 0;
   let isWriting = writer !== undefined;
 
-  /** The rows are complete when the first file, or the end, is reached. */
+  /** Runs after the last row, at the first `file` frame or the `end` frame. */
   async function finishRows(): Promise<void> {
     if (!isWriting) return;
     isWriting = false;
@@ -185,7 +185,7 @@ async function restoreAll(
         break;
       } else throw damaged('the order of its sections');
     }
-    // Bytes after the last frame do not belong to an archive: the reader reports them.
+    // The reader reports bytes after the last frame as an error.
     await entries.next();
   } finally {
     await writer?.close();

@@ -10,16 +10,16 @@ import { createWorkerName, isGone } from '#server/core/jobs/worker-name';
 import type { Header } from './archive-format.ts';
 import type { RestoreTarget } from './restore-target.ts';
 
-/** Indexes and the log of the database while rows are written. */
+/** The space for indexes and for the database log during the restore. */
 const DATABASE_FACTOR = 2;
-/** Longer than the largest table takes: on SQLite, the lease cannot be renewed meanwhile. */
+/** Exceeds the time for the largest table, because SQLite cannot renew the lease during its transaction. */
 const LEASE_MS = 300_000;
 const RENEW_MS = 5_000;
 
 interface Progress {
   readonly archive_id: string;
   readonly are_rows_restored: number;
-  /** Until then another process does not continue the restore, unless the owner has ended. */
+  /** Another process can continue the restore after this time, or when the owner has ended. */
   readonly lease_until: string;
   readonly lease_owner: string;
 }
@@ -34,7 +34,7 @@ async function readProgress(db: Kysely<Schema>): Promise<Progress | undefined> {
 
 const leaseEnd = (): string => new Date(Date.now() + LEASE_MS).toISOString();
 
-/** Keeps other processes from the restore. @throws OperatorError when one is at work @returns what ends the lease */
+/** Acquires the lease of a restore. @returns a function that releases it @throws OperatorError when another process owns it */
 async function takeLease(db: Kysely<Schema>): Promise<() => Promise<void>> {
   const running = new OperatorError(
     'Another process restores a backup into this database. If it was killed on another machine, try again in 5 minutes.',
@@ -54,7 +54,7 @@ async function takeLease(db: Kysely<Schema>): Promise<() => Promise<void>> {
   const timer = setInterval(() => void setLease(leaseEnd()).catch(() => undefined), RENEW_MS);
   return async () => {
     clearInterval(timer);
-    // After a restore that is complete there is no table.
+    // The table does not exist after a complete restore.
     await setLease('').catch(() => undefined);
   };
 }
@@ -79,8 +79,8 @@ async function assertRoom({ databaseUrl, scratchFolder }: RestoreTarget, header:
 }
 
 /**
- * Makes the target ready for the rows of an archive: its tables have the shape that they had when it was made.
- * @throws OperatorError when the target is not empty, or its restore is of another archive, or the archive is of a newer version
+ * Creates the tables of the target with the schema version of the archive.
+ * @throws OperatorError when the target is not empty, contains a restore of another archive, or the archive has a newer version
  */
 export async function beginRestore(
   target: RestoreTarget,
@@ -108,7 +108,7 @@ export async function markRowsRestored(db: Kysely<Schema>): Promise<void> {
   await sql`update ${sql.table(restoreTable)} set are_rows_restored = 1`.execute(db);
 }
 
-/** From now on the database can be used. */
+/** Marks the restore as complete, so servers can use the database. */
 export async function endRestore(db: Kysely<Schema>): Promise<void> {
   await sql`drop table ${sql.table(restoreTable)}`.execute(db);
 }

@@ -5,8 +5,8 @@ export interface RestoreTarget {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly blobs: BlobStore;
-  /** A folder for one file at a time, on a disk with room for it. */
+  /** A temporary folder for one file at a time. Its disk needs enough free space for that file. */
   readonly scratchFolder: string;
-  /** Told the part that is restored, from 0 to 1. */
+  /** Called with the restored fraction, from 0 to 1. */
   readonly progress?: ((fraction: number) => void) | undefined;
 }

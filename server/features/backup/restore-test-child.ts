@@ -18,7 +18,7 @@ import { restoreBackup } from './restore-backup.ts';
 import { type RestoreTestOrder, type RestoreTestResult, restoreTestOrder } from './restore-test-order.ts';
 import { withUserErrors } from './user-errors.ts';
 
-/* The child process of the restore test. */
+/* The entry point of the child process of the restore test. */
 
 /** @throws OperatorError when a temporary account cannot sign in */
 async function assertSignIn(database: Database): Promise<void> {
@@ -56,7 +56,7 @@ async function testRestore(
       const { rows, files, entries } = await restoreBackup(archive, target);
       assertNone(await checkDatabase(database));
       assertNone((await checkFiles(database, blobs)).problems);
-      // Another version may present the same home screens in another way.
+      // Home screens of another version can have a different format.
       const isComparable = homeHash !== undefined && archive.header.version === version;
       if (isComparable && (await hashHomeScreens(database)) !== homeHash)
         throw new OperatorError('The home screens differ from those at the time of the backup.');

@@ -4,14 +4,14 @@ import { z } from 'zod';
 
 export const restoreTestOrder = z.object({
   backupStoreUrl: z.string(),
-  /** Of the backup. */
+  /** The name of the backup. */
   name: z.string(),
   passphrase: z.string().optional(),
-  /** A folder that does not exist yet. The job removes it. */
+  /** The path of a folder that does not exist. The job deletes it afterwards. */
   folder: z.string(),
-  /** Of the home screens at the time of the backup, if it is known. */
+  /** The hash of the home screens at the time of the backup, if available. */
   homeHash: z.string().optional(),
-  /** Of the product. */
+  /** The product version. */
   version: z.string(),
 });
 export type RestoreTestOrder = z.infer<typeof restoreTestOrder>;

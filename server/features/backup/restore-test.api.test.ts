@@ -27,7 +27,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     return { jobId: body.data.job_id as number };
   };
 
-  test('are tested by a restore, and failed tests are told to administrators', {
+  test('are tested by a restore, and failed tests are reported to administrators', {
     timeout: 240_000,
   }, async () => {
     const { api, database, destination } = place;
@@ -62,7 +62,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     };
     await kysely.deleteFrom('backups').execute();
     await runBackupJob(place, { jobId: (await start()).jobId });
-    // A test of a process that was killed.
+    // The folder of a killed restore test.
     await mkdir(join(api.config.dataDir, 'restore-test-1'));
     await runTest();
     expect(await list()).toMatchObject({ problems: [], items: [{ test_error: null }] });
@@ -90,7 +90,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     const { body } = await api.call('GET', '/api/settings/system', { token });
     expect(body.data.health.problems).toContain('The last restore test of a backup failed.');
 
-    // Once is enough.
+    // A repeated failure sends no second notification.
     if (kind === 'folder') await rm(join(destination.url.slice('file:'.length), name));
     await runTest();
     expect(await notices()).toHaveLength(1);
@@ -101,7 +101,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     expect(await scratch()).toEqual([]);
   });
 
-  test('have problems when they are old, small or not tested', async () => {
+  test('report a problem when they are old, small or not tested', async () => {
     const { api, database } = place;
     const { kysely } = database;
     await kysely.deleteFrom('backups').execute();

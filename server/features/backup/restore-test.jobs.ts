@@ -14,7 +14,7 @@ import { type RestoreTestOrder, restoreTestResult } from './restore-test-order.t
 
 const HOUR_MS = 3_600_000;
 const limits = { time: 24 * HOUR_MS, silence: HOUR_MS, heap: 512, memory: 1024 };
-/** Behind all other work. */
+/** The lowest CPU priority. */
 const NICE = 19;
 const PREFIX = 'restore-test-';
 const UNKNOWN_REASON = 'The restore test did not complete.';
@@ -22,19 +22,19 @@ const UNKNOWN_REASON = 'The restore test did not complete.';
 export interface RestoreTestDeps {
   readonly database: Database;
   readonly config: Pick<Config, 'dataDir' | 'backupStoreUrl' | 'backupPassphrase'>;
-  /** Of the product. */
+  /** The product version. */
   readonly version: string;
   /** Called after each test. */
   readonly onTested: () => Promise<void>;
 }
 
-/** Removes what tests of killed processes have left. Only while no test runs. */
+/** Deletes the folders of killed restore tests. Must not run during a test. */
 async function removeFolders(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (name.startsWith(PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Removes what tests of killed processes have left, unless a test is in progress, which does so itself. */
+/** Deletes the folders of killed restore tests. Does nothing while a test is in progress, because the test does the same. */
 export async function removeRestoreTests(
   { kysely }: Pick<Database, 'kysely'>,
   dataDir: string,
@@ -42,7 +42,7 @@ export async function removeRestoreTests(
   if (!(await findInProgress(kysely, restoreTestKind, backupSubject))) await removeFolders(dataDir);
 }
 
-/** Restores the newest backup to a temporary folder and checks it. The result is stored with the backup, also of a failed test. */
+/** Creates the job that restores the newest backup to a temporary folder and checks it. The result is stored, also after an error. */
 export function createRestoreTestJob({ database, config, version, onTested }: RestoreTestDeps): JobHandler {
   const { kysely: db } = database;
   const child = childModule('restore-test-child', import.meta.url);

@@ -1,15 +1,15 @@
-/* The retention of nightly backups: the newest of each of the last 7 days, 4 weeks and 12 months that have one. */
+/* The retention of nightly backups: the newest backup of each of the last 7 days, 4 weeks and 12 months that contain one. */
 
 const DAYS = 7;
 const WEEKS = 4;
 const MONTHS = 12;
 const DAY_MS = 86_400_000;
 
-/** The date of a moment in a time zone, such as `2026-01-31`. */
+/** Returns the date in a time zone, such as `2026-01-31`. */
 export const localDate = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 
-/** The Monday of a date. */
+/** Returns the Monday of the week of a date. */
 export function weekOf(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   const sinceMonday = (day.getUTCDay() + 6) % 7;
@@ -22,7 +22,7 @@ const periods = [
   { count: MONTHS, of: (date: string) => date.slice(0, 7) },
 ];
 
-/** The backups that the retention does not keep. */
+/** Returns the backups that exceed the retention. */
 export function expiredBackups<Backup extends { readonly created_at: string }>(
   backups: readonly Backup[],
   timeZone: string,

@@ -4,8 +4,8 @@ import type { Cell } from '#server/core/db/dialects/table-copy';
 const LANES = 8;
 
 /**
- * A hash of a set of rows: the sum of their SHA-256 hashes, by words of 32 bits. It is the same in any order, since databases return rows
- * in orders of their own.
+ * Creates a hash of a set of rows: the sum of their SHA-256 hashes, by 32-bit words. The hash does not depend on the order, because
+ * databases return rows in different orders.
  */
 export function createRowsHash() {
   const lanes = new Uint32Array(LANES);
@@ -17,7 +17,7 @@ export function createRowsHash() {
       for (let lane = 0; lane < LANES; lane += 1)
         lanes[lane] = (lanes[lane] ?? 0) + digest.readUInt32BE(lane * 4);
     },
-    /** Takes back a row that was added. */
+    /** Removes an added row from the hash. */
     remove(row: readonly Cell[]): void {
       const digest = digestOf(row);
       for (let lane = 0; lane < LANES; lane += 1)

@@ -14,16 +14,16 @@ test.each([
   ['2026-01-30T22:59:59Z', '02:00', 'Europe/Istanbul', '2026-01-29T23:00:00.000Z'],
   ['2026-01-30T23:00:00Z', '02:00', 'Europe/Istanbul', '2026-01-30T23:00:00.000Z'],
   ['2026-01-01T01:59:00Z', '02:00', 'UTC', '2025-12-31T02:00:00.000Z'],
-  // New York is 5 hours behind in winter, and 4 in summer.
+  // New York is 5 hours behind UTC in winter, and 4 hours in summer.
   ['2026-03-08T20:00:00Z', '12:00', 'America/New_York', '2026-03-08T16:00:00.000Z'],
   ['2026-03-07T20:00:00Z', '12:00', 'America/New_York', '2026-03-07T17:00:00.000Z'],
-  // In Berlin the clocks change from 02:00 to 03:00 on this day: there is no 02:30.
+  // In Berlin the clocks change from 02:00 to 03:00 on this day, so 02:30 does not exist.
   ['2026-03-29T12:00:00Z', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
-])('at %s the last %s in %s was %s', (now, time, timeZone, expected) => {
+])('at %s returns for the last %s in %s the time %s', (now, time, timeZone, expected) => {
   expect(lastTimeOfDay(at(now), { time, timeZone }).toISOString()).toBe(expected);
 });
 
-test('the next time of day is after now, within a day', () => {
+test('returns the next time of day within a day after now', () => {
   const timeOfDay = { time: '02:00', timeZone: 'Europe/Istanbul' };
   const next = (now: string) => nextTimeOfDay(at(now), timeOfDay).toISOString();
   expect(next('2026-01-31T00:00:00Z')).toBe('2026-01-31T23:00:00.000Z');
@@ -31,7 +31,7 @@ test('the next time of day is after now, within a day', () => {
   expect(next('2026-01-30T23:00:00Z')).toBe('2026-01-31T23:00:00.000Z');
 });
 
-test('the newest backups of 7 days, 4 weeks and 12 months are kept', () => {
+test('keeps the newest backups of 7 days, 4 weeks and 12 months', () => {
   const nights = Array.from({ length: 500 }, (_, index) => ({
     created_at: new Date(Date.UTC(2026, 5, 30, 2) - index * 86_400_000).toISOString(),
   }));
@@ -40,7 +40,7 @@ test('the newest backups of 7 days, 4 weeks and 12 months are kept', () => {
     .filter((night) => !expired.has(night))
     .map(({ created_at }) => created_at.slice(0, 10));
   expect(retained).toEqual([
-    // Days, of which the first and one more are the newest of their weeks.
+    // The newest backups of 7 days. Two of them are also the newest of their weeks.
     '2026-06-30',
     '2026-06-29',
     '2026-06-28',
@@ -48,10 +48,10 @@ test('the newest backups of 7 days, 4 weeks and 12 months are kept', () => {
     '2026-06-26',
     '2026-06-25',
     '2026-06-24',
-    // Sundays, the newest of their weeks.
+    // Sundays: the newest backups of their weeks.
     '2026-06-21',
     '2026-06-14',
-    // The newest of their months.
+    // The newest backups of their months.
     '2026-05-31',
     '2026-04-30',
     '2026-03-31',
@@ -64,14 +64,14 @@ test('the newest backups of 7 days, 4 weeks and 12 months are kept', () => {
     '2025-08-31',
     '2025-07-31',
   ]);
-  // Gaps do not count: what is rare is kept longer.
+  // Periods without a backup do not count, so rare backups are kept longer.
   expect(
     expiredBackups(
       [nights[0], nights[90], nights[300]].filter((night) => night !== undefined),
       'UTC',
     ),
   ).toEqual([]);
-  // Of two in one night, the newer one is kept.
+  // The newer one of two backups of one night is kept.
   const twice = [{ created_at: '2026-01-31T02:00:00.000Z' }, { created_at: '2026-01-31T02:30:00.000Z' }];
   expect(expiredBackups(twice, 'UTC')).toEqual([twice[0]]);
 });
@@ -95,8 +95,8 @@ eachDatabase('the backup schedule', (openEmpty) => {
     (await database.kysely.selectFrom('jobs').select('id').where('kind', '=', 'backup').execute()).length;
   const endJobs = () => database.kysely.updateTable('jobs').set({ state: 'done' }).execute();
 
-  test('starts one backup a night, also of two processes, and makes up for a missed one', async () => {
-    // A new installation waits for its first night.
+  test('starts one backup each night with two processes, and a missed backup later', async () => {
+    // A new installation starts no backup before its first night.
     await run('2026-01-01T12:00:00Z');
     expect(await countJobs()).toBe(0);
     await run('2026-01-02T01:59:59Z');
@@ -106,7 +106,7 @@ eachDatabase('the backup schedule', (openEmpty) => {
     await endJobs();
     await Promise.all([run('2026-01-02T02:10:00Z'), run('2026-01-03T01:59:00Z')]);
     expect(await countJobs()).toBe(1);
-    // The server was stopped for some nights.
+    // The server did not run for some nights.
     await run('2026-01-06T09:00:00Z');
     await endJobs();
     await run('2026-01-06T09:00:30Z');
@@ -119,7 +119,7 @@ eachDatabase('the backup schedule', (openEmpty) => {
     expect([JSON.parse(payload), user_id]).toEqual([{ isScheduled: true }, null]);
   });
 
-  test('does nothing while it is turned off', async () => {
+  test('starts no backup when it is turned off', async () => {
     await run('2026-02-01T09:00:00Z', { backup_is_scheduled: false });
     expect(await countJobs()).toBe(2);
   });

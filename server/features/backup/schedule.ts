@@ -10,11 +10,11 @@ import { localDate, weekOf } from './retention.ts';
 import { backupSubject } from './backup-subject.ts';
 
 const DAY_MS = 86_400_000;
-/** After the jobs that users wait for. */
+/** A lower priority than jobs that users start. */
 const PRIORITY = 8;
 
 export interface TimeOfDay {
-  /** Such as `02:00`. */
+  /** A time of day such as `02:00`. */
   readonly time: string;
   readonly timeZone: string;
 }
@@ -24,29 +24,29 @@ const shifted = (date: string, days: number): string =>
 const dayBefore = (date: string): string => shifted(date, -1);
 const dayAfter = (date: string): string => shifted(date, 1);
 
-/** The milliseconds by which the clocks of a time zone are ahead of UTC at a moment. */
+/** Returns the offset of a time zone from UTC in milliseconds. */
 function offsetAt(at: Date, timeZone: string): number {
-  // ISO 8601 with a space.
+  // The Swedish locale formats dates as ISO 8601 with a space.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const [date = '', time = ''] = format.format(at).split(' ');
   return Date.parse(`${date}T${time}Z`) - Math.floor(at.getTime() / 1000) * 1000;
 }
 
-/** The moment at which the clocks of a time zone show a time; in the hour that a change of clocks skips, an hour later. */
+/** Returns the moment of a local time. A time that a clock change skips is one hour later. */
 function momentOf(date: string, { time, timeZone }: TimeOfDay): Date {
   const asUtc = new Date(`${date}T${time}:00Z`);
   const guess = new Date(asUtc.getTime() - offsetAt(asUtc, timeZone));
   return new Date(asUtc.getTime() - offsetAt(guess, timeZone));
 }
 
-/** The last moment until now at which the clocks showed the time. */
+/** Returns the last moment with the local time, up to now. */
 export function lastTimeOfDay(now: Date, timeOfDay: TimeOfDay): Date {
   const today = momentOf(localDate(now, timeOfDay.timeZone), timeOfDay);
   if (today <= now) return today;
   return momentOf(dayBefore(localDate(now, timeOfDay.timeZone)), timeOfDay);
 }
 
-/** The first moment after now at which the clocks will show the time. */
+/** Returns the first moment with the local time after now. */
 export function nextTimeOfDay(now: Date, timeOfDay: TimeOfDay): Date {
   const today = momentOf(localDate(now, timeOfDay.timeZone), timeOfDay);
   if (today > now) return today;
@@ -57,7 +57,7 @@ const readSlot = async (db: Kysely<Schema>, key: string): Promise<string | undef
   (await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value;
 
 /**
- * Takes a slot of a schedule, of which the last one is a row beside the settings. Of several processes, one takes it.
+ * Reserves a slot of a schedule for one of several processes. The last slot is stored in `settings`.
  */
 async function takeSlot(
   trx: Transaction<Schema>,
@@ -80,17 +80,17 @@ async function takeSlot(
   return numUpdatedRows === 1n ? 'next' : 'taken';
 }
 
-/** The time of the next nightly backup; null if they are turned off. */
+/** Returns the time of the next nightly backup, or null if scheduled backups are turned off. */
 export function nextBackup(settings: SettingValues, now = new Date()): string | null {
   const { backup_is_scheduled, backup_time: time, backup_time_zone: timeZone } = settings;
   return backup_is_scheduled ? nextTimeOfDay(now, { time, timeZone }).toISOString() : null;
 }
 
 interface Slot {
-  /** Of the row beside the settings. */
+  /** The key of the row in `settings`. */
   readonly key: string;
   readonly slot: Date;
-  /** True if the first slot of an installation counts; else it is only written down. */
+  /** True if the action runs for the first slot of an installation. Otherwise the slot is only stored. */
   readonly isFirstTaken?: boolean;
 }
 
@@ -112,14 +112,14 @@ export async function startWeeklyTest(deps: ScheduleDeps): Promise<void> {
   );
 }
 
-/** Does something once for each slot, in the transaction that takes it. */
+/** Runs an action once for each slot, in the transaction that reserves the slot. */
 async function onNewSlot(
   database: Database,
   { key, slot, isFirstTaken = false }: Slot,
   act: (trx: Transaction<Schema>) => Promise<unknown>,
 ): Promise<void> {
   const value = JSON.stringify(slot.toISOString());
-  // Reading first costs nothing where writing would lock.
+  // A read needs no write lock.
   const last = await readSlot(database.kysely, key);
   if (last !== undefined && last >= value) return;
   await inTransaction(database, async (trx) => {
@@ -128,7 +128,7 @@ async function onNewSlot(
   });
 }
 
-/** Starts the backup of the night when its time has come, or at the next start of a server after it. */
+/** Starts the nightly backup at its time, or at the next server start after that time. */
 export async function startScheduledBackup({
   database,
   jobs,

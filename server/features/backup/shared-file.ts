@@ -6,7 +6,7 @@ import { fileSchema } from './archive-format.ts';
 import { type Frame, openFrames } from './archive-frames.ts';
 import type { Secrets } from './archive-seal.ts';
 
-/** The name of a shared file, beside the archives. */
+/** Returns the name of a shared file next to the archives. */
 export const sharedNameOf = (folder: string, key: string): string => `${folder}/${shardOf(key)}/${key}`;
 
 interface SharedFile {
@@ -16,7 +16,7 @@ interface SharedFile {
   readonly open: (name: string) => Promise<Readable>;
 }
 
-/** The frames of a shared file after its first. @throws OperatorError when it is missing, damaged or another file */
+/** Yields the frames of a shared file after the first. @throws OperatorError when the file is missing, damaged or another file */
 export async function* readSharedFile({ folder, file, secrets, open }: SharedFile): AsyncIterable<Frame> {
   const { key, size } = file;
   const section = `file ${key}`;

@@ -96,7 +96,7 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
     return checkAgainst(config, { place: file, passphrase: secret }, ignore);
   }
 
-  test('send each file once, and remove it when no backup needs it', async () => {
+  test('send each file once, and delete it when no backup refers to it', async () => {
     const [first, second] = [await addFile(), await addFile()];
     const full = await backup('1.backup');
     expect(full).toMatchObject({ files: 2, fileBytes: 2 * FILE_BYTES });
@@ -133,7 +133,7 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
     expect(await checkAgainst(restored, { place: destination.placeOf('2.backup') }, ignore)).toBe(true);
   });
 
-  test('remove no file while the list of a backup is missing', async () => {
+  test('delete no file while the list of a backup is missing', async () => {
     const key = await addFile();
     await backup('1.backup');
     await removeFile(key);
@@ -146,13 +146,13 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
     expect(await sharedKeys()).toEqual([]);
   });
 
-  test('are downloaded as one file with everything', async () => {
+  test('are downloaded as one file that contains all shared files', async () => {
     await addFile();
     await backup('1.backup');
     expect(await isDownloadWhole('1.backup')).toBe(true);
   });
 
-  test('report a file that the file storage has lost, and still contain it', async () => {
+  test('report a file that is missing in the file storage, and still contain it', async () => {
     const key = await addFile();
     await backup('1.backup');
     await store.blobs.remove(key);
@@ -166,14 +166,14 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
     expect([missing.toSorted(), files]).toEqual([[key, other].toSorted(), 1]);
   });
 
-  // Deriving a key takes long, and the files are the same in a bucket.
+  // The test runs for folders only, because key derivation is slow and the files in a bucket are equal.
   if (kind === 's3') return;
 
-  test('are encrypted with their files', async () => {
+  test('encrypt their shared files', async () => {
     const [key, other] = [await addFile(), await addFile()];
     await backup('1.backup', passphrase);
     expect((await backup('2.backup', passphrase)).addedBytes).toBeLessThan(FILE_BYTES);
-    // Files are sent again for another passphrase.
+    // Another passphrase sends the files again.
     expect((await backup('3.backup', 'another')).addedBytes).toBeGreaterThan(2 * FILE_BYTES);
     expect((await sharedKeys()).toSorted()).toEqual([key, key, other, other].toSorted());
     expect(await isDownloadWhole('1.backup', passphrase)).toBe(true);
@@ -185,7 +185,7 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
   });
 });
 
-test.each([undefined, passphrase])('damage of a shared file is found (passphrase %s)', async (secret) => {
+test.each([undefined, passphrase])('reports a damaged shared file (passphrase %s)', async (secret) => {
   const folder = fresh('backups');
   const destination = await openBackupStore(`file:${folder}`);
   const shared = await openSharedFiles(destination, { name: '1.backup', passphrase: secret });

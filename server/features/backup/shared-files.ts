@@ -7,17 +7,17 @@ import { ARCHIVE_SUFFIX, type BackupStore, LIST_SUFFIX, listNameOf } from './bac
 import { sharedNameOf } from './shared-file.ts';
 import { createSharedListWriter, readSharedList } from './shared-list.ts';
 
-/** Files at the backup destination that all its backups share. Each is sent once. */
+/** The files that all backups at a backup destination share. Each file is sent once. */
 export interface SharedFiles {
   readonly folder: string;
   readonly secret: Secret | undefined;
   readonly isEmpty: boolean;
   has(key: string): boolean;
-  /** @returns the bytes that were sent */
+  /** Writes a new file. @returns the number of sent bytes */
   add(key: string, write: (writer: ArchiveWriter) => Promise<void>): Promise<number>;
-  /** Writes down that the new backup needs a file. */
+  /** Records that the new backup refers to a file. */
   refer(key: string): Promise<void>;
-  /** Makes the references durable, before the backup appears. */
+  /** Stores the references durably before the backup is complete. */
   finish(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface SharedFiles {
 interface Content {
   readonly archives: ReadonlySet<string>;
   readonly lists: readonly string[];
-  /** Keys by folder. */
+  /** File keys by folder. */
   readonly files: Map<string, Set<string>>;
 }
 
@@ -46,7 +46,7 @@ async function listContent(store: BackupStore): Promise<Content> {
   return { archives, lists, files };
 }
 
-/** The names of the shared files that backups need. @throws OperatorError when a backup does not tell */
+/** Returns the names of the shared files that backups refer to. @throws OperatorError when a list is missing or damaged */
 async function findReferences(store: BackupStore, archives: Iterable<string>): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   for (const archive of archives) {
@@ -57,7 +57,7 @@ async function findReferences(store: BackupStore, archives: Iterable<string>): P
   return names;
 }
 
-/** Removes the files that no backup refers to. None is removed while a backup or its list cannot be read. */
+/** Deletes the files without references. Deletes no file while a backup or its list cannot be read. */
 async function removeUnreferenced(store: BackupStore, { archives, lists, files }: Content): Promise<void> {
   const listNames = new Set([...archives].map(listNameOf));
   for (const list of lists) if (!listNames.has(list)) await store.remove(list);
@@ -75,9 +75,9 @@ async function removeUnreferenced(store: BackupStore, { archives, lists, files }
 }
 
 /**
- * Prepares the destination for a new backup: what interrupted backups have left and files that no backup needs are removed. Only one
- * process at a time does this.
- * @param name of the new backup
+ * Prepares the destination for a new backup. Deletes partial files of interrupted backups and files without references. Only one
+ * process may call this at a time.
+ * @param name the name of the new backup
  */
 export async function openSharedFiles(
   store: BackupStore,

@@ -4,8 +4,8 @@ import { OperatorError } from '#server/core/errors';
 import { type Sink, openSource } from './archive-place.ts';
 
 /*
- * The keys of the shared files that an archive refers to, in a file beside it, so that files without a reference are found without the
- * passphrase. The last line is a hash of the others.
+ * The list of an archive contains the keys of its shared files. It is stored next to the archive without encryption, so files without
+ * references are found without the passphrase. The last line is a hash of the other lines.
  */
 
 const HASH = 'sha256 ';
@@ -27,7 +27,7 @@ export function createSharedListWriter(sink: Sink) {
 
 export type SharedListWriter = ReturnType<typeof createSharedListWriter>;
 
-/** @throws OperatorError when the list is missing or damaged */
+/** Reads the list of an archive. @throws OperatorError when the list is missing or damaged */
 export async function readSharedList(place: string, onKey: (key: string) => void): Promise<void> {
   const hash = createHash('sha256');
   let last = '';

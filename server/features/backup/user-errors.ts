@@ -2,7 +2,10 @@ import { knownErrors } from '#contract/core/errors';
 import { withStorageFullError } from '#server/core/blobs/storage-full';
 import { OperatorError, appError } from '#server/core/errors';
 
-/** Does the work of a job. @throws AppError with the message of an OperatorError, or about a full disk; else the error itself */
+/**
+ * Runs the work of a job.
+ * @throws AppError with the message of an OperatorError or about a full disk. Other errors are not changed.
+ */
 export async function withUserErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await withStorageFullError(work);

@@ -6,7 +6,7 @@ import { type Secrets, createSecrets } from './archive-seal.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { readSharedFile } from './shared-file.ts';
 
-/** Copies an archive frame by frame, and puts its shared files into it. */
+/** Copies an archive frame by frame and inserts its shared files. */
 async function* copyFrames(
   frames: FrameReader,
   { place, secrets }: { readonly place: string; readonly secrets: Secrets },
@@ -38,8 +38,8 @@ async function* copyFrames(
 }
 
 /**
- * Reads an archive as one file with everything, whether its files are in it or beside it.
- * @throws OperatorError when nothing is there, or the passphrase is not that of the archive
+ * Opens an archive as one file that contains all files, including shared files.
+ * @throws OperatorError when the archive does not exist or the passphrase is wrong
  */
 export async function openWholeArchive(place: string, passphrase: string | undefined): Promise<Readable> {
   const { shared_files } = await readPreamble(await openSource(place));

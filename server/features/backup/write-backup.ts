@@ -20,39 +20,39 @@ export interface BackupSource {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly blobs: BlobStore;
-  /** Of the product. */
+  /** The product version. */
   readonly version: string;
 }
 
 export interface BackupTarget {
   /** A path, or `s3://BUCKET/NAME?endpoint=…&region=…`. */
   readonly place: string;
-  /** Absent: the archive is not encrypted. */
+  /** The archive is not encrypted when absent. */
   readonly passphrase?: string | undefined;
-  /** Files beside the archive; absent: the archive contains all files. */
+  /** The shared files next to the archive. The archive contains all files when absent. */
   readonly shared?: SharedFiles | undefined;
-  /** Called when the moment of the backup is fixed. */
+  /** Called after the snapshot is created. */
   readonly onSnapshot?: (() => Promise<void>) | undefined;
-  /** Told the part that is written, from 0 to 1. */
+  /** Called with the written fraction, from 0 to 1. */
   readonly progress?: ((fraction: number) => void) | undefined;
 }
 
 export interface BackupReport {
   readonly rows: number;
   readonly files: number;
-  /** Of all these files. */
+  /** The size of all files. */
   readonly fileBytes: number;
-  /** Of the archive with all its files. */
+  /** The size of the archive with all its files. */
   readonly bytes: number;
-  /** Bytes that were written: without shared files that were there. */
+  /** The number of written bytes, without existing shared files. */
   readonly addedBytes: number;
-  /** The moment of which the rows are. */
+  /** The time of the snapshot. */
   readonly createdAt: string;
-  /** Keys of files that the database names and the store does not have. */
+  /** Keys of referenced files that are missing in the file storage. */
   readonly missing: readonly string[];
 }
 
-/** Adds up the bytes that are written: estimates of the rows, and the files. */
+/** Sums the written bytes: estimates for rows, and exact sizes for files. */
 function createMeter(total: number, { progress }: BackupTarget) {
   let done = 0;
   return (bytes: number): void => {
@@ -115,8 +115,8 @@ async function writeTables(
 }
 
 /**
- * Writes one archive with all rows, as they are at one moment, and all files that they name. Users go on working.
- * @throws OperatorError when the target exists, and the driver's error when the database accepts no changes
+ * Writes one archive with all rows of a snapshot and all files that they refer to. Users can make changes at the same time.
+ * @throws OperatorError when the target exists. The driver's error is thrown when the database accepts no changes.
  */
 export async function writeBackup(source: BackupSource, target: BackupTarget): Promise<BackupReport> {
   const { shared } = target;

@@ -8,15 +8,15 @@ const FILE_BYTES = 1024 * 1024;
 
 export interface FilesReport {
   readonly count: number;
-  /** See `endSchema`. */
+  /** The hash of the files, see `endSchema`. */
   readonly hash: string;
-  /** Bytes of shared files that were sent. */
+  /** The number of sent bytes of shared files. */
   readonly sentBytes: number;
-  /** Keys of files that the database names and the store does not have. */
+  /** Keys of referenced files that are missing in the file storage. */
   readonly missing: readonly string[];
 }
 
-/** A file of which the row was deleted meanwhile lies among the retained ones, and the other way round. */
+/** Returns both stores in search order, because a concurrent delete or restore moves a file between them. */
 const storesOf = (blobs: BlobStore, { is_retained }: BackupFile) =>
   is_retained ? [blobs.retained, blobs] : [blobs, blobs.retained];
 
@@ -33,7 +33,7 @@ async function hasFile(blobs: BlobStore, file: BackupFile): Promise<boolean> {
   return false;
 }
 
-/** Keys of the files of a store, to ask it once about all. */
+/** Returns the keys of all files of a store, so that one listing replaces a request for each file. */
 async function listKeys(blobs: BlobStore): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   for (const list of [blobs.list(), blobs.retained.list()]) for await (const { key } of list) keys.add(key);
@@ -56,7 +56,7 @@ async function writeContent(
   await archive.json('fileEnd', { sha256: hash.digest('hex') });
 }
 
-/** Writes all files into an archive or, once for all archives, beside it. */
+/** Writes all files into an archive, or as shared files next to it. */
 export async function writeFiles(
   archive: ArchiveWriter,
   {
@@ -77,10 +77,10 @@ export async function writeFiles(
   let count = 0;
   let sentBytes = 0;
 
-  /** @returns false when the file is nowhere */
+  /** Writes a file. @returns false when the file is missing */
   async function write(file: BackupFile): Promise<boolean> {
     if (shared?.has(file.key)) {
-      // A file that was taken from one list to the other meanwhile may be in none.
+      // A file that was moved between the stores during the listing can be absent from the keys.
       const isLost = !storedKeys.has(file.key) && !(await hasFile(blobs, file));
       if (isLost) missing.push(file.key);
       await archive.json('file', { ...file, is_shared: true });

@@ -40,7 +40,7 @@ eachDatabase('personal data', (openEmpty) => {
     return { token, id };
   }
 
-  test('of the own account is exported with the actions of the user, without secrets', async () => {
+  test('of the own account is exported with the actions of the user and without secrets', async () => {
     const { token, id } = await createEditor();
     const answer = await api.app.inject({
       method: 'GET',
@@ -67,7 +67,7 @@ eachDatabase('personal data', (openEmpty) => {
     expect(answer.body).not.toContain(token_hash);
   });
 
-  test('of other users requires user management, a recent confirmation and no fewer permissions', async () => {
+  test('of other users requires user management, a recent confirmation and at least the same permissions', async () => {
     const { token, id } = await createEditor();
     const status = async (path: string, caller: string) =>
       (await api.call('GET', `/api${path}`, { token: caller })).status;
@@ -88,7 +88,7 @@ eachDatabase('personal data', (openEmpty) => {
     await database.kysely.updateTable('sessions').set({ proven_at: new Date().toISOString() }).execute();
   });
 
-  test('is removed with the account, the name is replaced, and the audit log stays verifiable', async () => {
+  test('is deleted with the account, the name is replaced, and the audit log remains verifiable', async () => {
     const { id } = await createEditor();
     const row = { user_id: id, at: new Date().toISOString(), outcome: 'success', message: 'Done' } as const;
     const none = { attempted_action: null, subject: null, address: null };

@@ -22,7 +22,7 @@ interface Deps extends Core {
   readonly providers: Pick<Providers, 'nameOf'>;
 }
 
-/** Exports of all data stored about a user. */
+/** Creates the feature that exports all data about a user. */
 export function createPersonalDataFeature({ config, database, sessions, providers }: Deps) {
   const { kysely: db } = database;
 

@@ -13,19 +13,19 @@ const BATCH = 500;
 
 type Item = Readonly<Record<string, unknown>>;
 type Items = Iterable<Item> | AsyncIterable<Item>;
-/** Functions that read the lists, one after the other. */
+/** Functions that read the lists in sequence. */
 type Lists = Readonly<Record<string, () => Items | Promise<Items>>>;
 
 export interface PersonalDataOf {
   readonly db: Kysely<Schema>;
   readonly user: UserRow;
-  /** Credential of the session that exports. */
+  /** The credential of the session that requests the export. */
   readonly credential: Credential;
   /** Returns the name of a sign-in provider. */
   readonly nameOfIssuer: (issuer: string) => string;
 }
 
-/** Reads rows in batches, oldest first. */
+/** Yields rows in batches, oldest first. */
 async function* byId<Row extends { readonly id: number }>(
   read: (after: number) => Promise<readonly Row[]>,
 ): AsyncIterable<Row> {
@@ -66,7 +66,7 @@ async function* securityEventsOf({ db, user }: PersonalDataOf): AsyncIterable<It
       .limit(BATCH)
       .execute(),
   );
-  // Address and browser are those of the actor; details are about the affected user.
+  // The address and browser belong to the actor. The details describe the affected user.
   for await (const { address, user_agent, detail, ...event } of rows) {
     const isActor = event.actor_id === user.id || event.actor_id === null;
     yield {

@@ -99,7 +99,7 @@ it('shows problems and the results of restore tests, and starts a test', async (
   expect(button.disabled).toBe(true);
 });
 
-it('starts a backup, and shows it when it is done', async () => {
+it('starts a backup, and shows it when the job is done', async () => {
   const { fake, user } = open(listOf([], { is_encrypted: false }));
   await screen.findByText(messages.emptyTitle);
   screen.getByText(messages.notEncrypted);
@@ -163,7 +163,7 @@ it('changes the schedule, and shows the next backup', async () => {
   });
 });
 
-it('is closed to users who can’t change settings', () => {
+it('shows an error to users without permission to change settings', () => {
   renderScreen(<BackupScreen />, { fake: createFakeApi([]) });
   screen.getByText(settingsMessages.forbiddenTitle);
 });

@@ -124,7 +124,7 @@ function Backups() {
   );
 }
 
-/** The progress of a backup. The server reports only jobs of the user. */
+/** Shows the progress of a backup. The server reports only jobs of the user. */
 function BackupProgress({ jobId }: { readonly jobId: number }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -25,7 +25,7 @@ export interface BackupTableProps {
   readonly onDeleted: () => void;
 }
 
-/** Backups with their sizes, each with its actions. */
+/** Shows backups with their sizes and actions. */
 export function BackupTable({ backups, onDeleted }: BackupTableProps) {
   const { t } = useTranslation();
   const client = useApi();
@@ -141,7 +141,7 @@ export function BackupTable({ backups, onDeleted }: BackupTableProps) {
   );
 }
 
-/** The result of the last restore test of a backup. */
+/** Shows the result of the last restore test of a backup. */
 function TestResult({ backup: { tested_at, test_error } }: { readonly backup: Backup }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -13,7 +13,7 @@ const starts = {
   test: { endpoint: backupEndpoints.test, done: backupMessages.testStarted, failed: 'backup.testFailed' },
 } as const;
 
-/** Starts a backup or a restore test, one at a time. */
+/** Returns `start`, which starts a backup or a restore test, one at a time. */
 export function useStartJob(onStarted: () => void) {
   const { t } = useTranslation();
   const client = useApi();

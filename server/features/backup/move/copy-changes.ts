@@ -29,7 +29,7 @@ async function* listChanges(reader: TableReader): AsyncIterable<Change> {
       yield { table: String(table), key: String(key), revision: Number(revision) };
 }
 
-/** The changed keys of a snapshot, in pages of one table each. */
+/** Yields the changed keys of a snapshot in pages. Each page contains keys of one table. */
 async function* changePages(reader: TableReader): AsyncIterable<ChangePage> {
   const shapes = new Map(reader.tables.map((table) => [table.name, table]));
   const open = new Map<string, string[]>();
@@ -51,8 +51,8 @@ function shapeOf(shapes: ReadonlyMap<string, TableShape>, name: string): TableSh
 }
 
 /**
- * A change that was made again meanwhile has another revision, and stays. So does one that is being made again at this moment: waiting for
- * it while others wait for this would be a deadlock.
+ * Deletes copied changes. A change that was recorded again has another revision and is not deleted. Locked rows are skipped, because
+ * waiting for their locks can cause a deadlock.
  */
 async function forget({ kysely, dialect }: Database, changes: readonly Change[]): Promise<void> {
   const done = sql.join(
@@ -81,7 +81,7 @@ async function forgetAll(database: Database, reader: TableReader): Promise<void>
 
 const fileTables = new Set(['files', 'retained_files']);
 
-/** Files of changed rows: present ones are copied, the files of removed rows are removed. */
+/** Copies the files of changed rows and deletes the files of deleted rows. */
 async function copyChangedFiles(reader: TableReader, copier: FileCopier): Promise<void> {
   const tables = reader.tables.filter(({ name }) => fileTables.has(name));
   for await (const { table, keys } of changePages(reader)) {
@@ -106,13 +106,13 @@ export interface ChangeCopier {
   readonly sourceUrl: string;
   readonly writer: TableWriter;
   readonly files: FileCopier;
-  /** Absent until the tables were compared. */
+  /** Absent before the first comparison of the tables. */
   readonly hashes?: TableHashes | undefined;
 }
 
 async function copyRows(reader: TableReader, { writer, hashes }: ChangeCopier): Promise<number> {
   let rowCount = 0;
-  // All are removed before the first is inserted: a unique value may have passed from one row to another.
+  // All rows are deleted before the first insert, because a unique value may have moved to another row.
   for await (const { table, keys } of changePages(reader)) {
     hashes?.removeOld(table.name, await writer.find(table, keys));
     await writer.remove(table, keys);
@@ -127,9 +127,9 @@ async function copyRows(reader: TableReader, { writer, hashes }: ChangeCopier): 
 }
 
 /**
- * Makes the target equal to the source as it is at one moment: every row that was changed since the last time is copied again. After a
- * failure the same changes are copied the next time.
- * @param compare called with the source as it was at that moment
+ * Copies every row that changed since the last call, so the target equals a snapshot of the source. The next call copies the same
+ * changes again if this one fails.
+ * @param compare called with the snapshot of the source
  * @returns the number of changed rows
  */
 export async function copyChanges(

@@ -11,12 +11,12 @@ import type { BackupFile } from '../backup-files.ts';
 const AT_ONCE = 6;
 
 export interface FileCopier {
-  /** Copies a file unless the target has it. @returns its bytes; 0 when nothing was copied */
+  /** Copies a file unless the target contains it. @returns the number of copied bytes */
   copy(file: BackupFile): Promise<number>;
   copyAll(files: AsyncIterable<BackupFile>, onFile: (file: BackupFile) => void): Promise<void>;
-  /** Removes a file that no row refers to any more. */
+  /** Deletes a file without references. */
   remove(key: string): Promise<void>;
-  /** Keys of files that rows refer to and the source does not have. */
+  /** Keys of referenced files that are missing in the source. */
   readonly missing: ReadonlySet<string>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ async function openFile(blobs: BlobStore, key: string) {
   return (await blobs.open(key)) ?? (await blobs.retained.open(key));
 }
 
-/** Makes sure that the target serves a file that it has, or retains it. @returns false when it does not have it */
+/** Moves a file of the target to its served or retained files. @returns false when the target does not contain the file */
 async function settle(target: BlobStore, { key, size, is_retained }: BackupFile): Promise<boolean> {
   const [right, wrong] = is_retained ? [target.retained, target] : [target, target.retained];
   if ((await right.stat(key))?.size === size) return true;
@@ -35,7 +35,7 @@ async function settle(target: BlobStore, { key, size, is_retained }: BackupFile)
   return true;
 }
 
-/** Copies files from one store to another. Each is complete in the target or absent. */
+/** Opens a copier between two file stores. The target never contains partial files. */
 export async function openFileCopier(source: BlobStore, target: BlobStore): Promise<FileCopier> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-move-'));
   const missing = new Set<string>();
@@ -60,7 +60,7 @@ export async function openFileCopier(source: BlobStore, target: BlobStore): Prom
       await pipeline(stream, counting, createWriteStream(path));
       if (bytes !== size)
         throw new OperatorError(`The file ${key} has ${bytes} bytes instead of ${size}. Run lectern check.`);
-      // Of another size: left by something else.
+      // Deletes a file with the same key but another size.
       await target.remove(key);
       await target.put(key, path, mediaType);
     } finally {

@@ -5,7 +5,7 @@ import type { MoveLease } from './move-progress.ts';
 import type { PrintLine } from '#server/core/command-output';
 import { createProgress } from './progress.ts';
 
-/** Copies all tables as they are at one moment, except those that were copied before an interruption. */
+/** Copies all tables from one snapshot, except tables that were copied before an interruption. */
 export async function copyTables(
   sourceUrl: string,
   { writer, lease }: { readonly writer: TableWriter; readonly lease: MoveLease },

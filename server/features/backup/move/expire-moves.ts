@@ -3,8 +3,8 @@ import type { Database } from '#server/core/db/open';
 import { readProgress } from './move-progress.ts';
 
 /**
- * A day after a move its changes are not recorded any more, and a move that was not resumed for a day is cancelled. A move back that did
- * not finish stays: the other database has a part of the changes.
+ * Stops the recording of changes one day after a move, and cancels a move that was not resumed for a day. An unfinished move back is
+ * not cancelled, because the other database contains a part of the changes.
  */
 export async function expireMoves({ kysely, dialect }: Database): Promise<void> {
   const state = await readMoveState(kysely);

@@ -24,7 +24,7 @@ export interface MoveConfig extends Addresses {
   readonly blobTimeoutMs: number;
 }
 
-/** Measured on one core; a remote database or store can be slower. */
+/** The rate on one core. Remote databases and file stores can be slower. */
 const ROWS_PER_SECOND = 10_000;
 const BYTES_PER_SECOND = 20e6;
 const MAX_NAMED = 20;
@@ -69,13 +69,13 @@ function sayReport(
   print('To move back within 24 hours, with all changes since, run lectern move --back.');
 }
 
-/** Moves the configured catalogue. @throws OperatorError when it cannot be moved there */
+/** Moves the configured catalogue to the target. @throws OperatorError when the target cannot be used */
 export async function move(config: MoveConfig, target: Addresses, print: PrintLine): Promise<void> {
   const start = performance.now();
   await withPlaces(config, target, async (from, to) => {
     const existing = await readMoveState(from.database.kysely);
     if (existing?.phase === 'moved' && existing.database_url === target.databaseUrl) {
-      // The process was killed after the switch.
+      // An earlier process was killed after the switch.
       await finishSwitch(existing, from, to);
       print('The catalogue has moved.');
       return;
@@ -88,7 +88,7 @@ export async function move(config: MoveConfig, target: Addresses, print: PrintLi
   });
 }
 
-/** Checks the target and estimates size and time. Changes nothing. */
+/** Checks the target and estimates size and time without changes. */
 export async function planMove(config: MoveConfig, target: Addresses, print: PrintLine): Promise<void> {
   await withPlaces(config, target, async (from, to) => {
     const state = await readMoveState(from.database.kysely);
@@ -109,7 +109,7 @@ export async function planMove(config: MoveConfig, target: Addresses, print: Pri
   });
 }
 
-/** Finds the addresses of the catalogue in use and of the one that it was moved from, whichever is configured. */
+/** Returns the addresses of the current and the former catalogue. Either can be configured. */
 async function findWayBack(config: MoveConfig): Promise<{ current: Addresses; former: Addresses }> {
   const place = await openPlace(config, config.blobTimeoutMs);
   const state = await closing(place, () => readMoveState(place.database.kysely));
@@ -118,7 +118,7 @@ async function findWayBack(config: MoveConfig): Promise<{ current: Addresses; fo
   return state.phase === 'moved' ? { current: other, former: config } : { current: config, former: other };
 }
 
-/** Moves back to where the catalogue was, with what was changed since. @throws OperatorError when there is no way back any more */
+/** Moves the catalogue back with all changes since the move. @throws OperatorError when the move cannot be reverted */
 export async function moveBack(config: MoveConfig, print: PrintLine): Promise<void> {
   const { current, former } = await findWayBack(config);
   await withPlaces({ ...config, ...current }, former, async (from, to) => {
@@ -153,7 +153,7 @@ async function currentState({ database }: MovePlace): Promise<MoveState> {
   return state;
 }
 
-/** Gives up a move that did not finish. The target keeps what was copied. */
+/** Cancels an unfinished move. Copied data is not deleted from the target. */
 export async function cancelMove(config: MoveConfig, print: PrintLine): Promise<void> {
   const place = await openPlace(config, config.blobTimeoutMs);
   await closing(place, async () => {

@@ -13,7 +13,7 @@ export interface MovePlace extends Addresses {
   close(): Promise<void>;
 }
 
-/** Reads the path of a folder of files; undefined for a bucket. */
+/** Returns the path of a folder of files, or undefined for a bucket. */
 export const folderOf = (blobStoreUrl: string): string | undefined =>
   blobStoreUrl.startsWith('file:') ? sqlitePath(blobStoreUrl) : undefined;
 
@@ -23,7 +23,7 @@ const identityOf = (url: string): string => {
   return [hostname, port, pathname, searchParams.get('endpoint') ?? ''].join(' ');
 };
 
-/** @throws OperatorError when the database or the store of both places is the same */
+/** @throws OperatorError when source and target have the same database or file storage */
 export function assertOtherPlace(source: Addresses, target: Addresses): void {
   if (identityOf(source.databaseUrl) === identityOf(target.databaseUrl))
     throw new OperatorError('The target database is the database in use. Choose another one.');
@@ -40,7 +40,7 @@ async function reach<Result>(url: string, open: () => Promise<Result>): Promise<
   }
 }
 
-/** Opens a database and a store. @throws OperatorError when one of them cannot be reached */
+/** Opens a database and a file store. @throws OperatorError when one of them cannot be reached */
 export async function openPlace(urls: Addresses, blobTimeoutMs: number): Promise<MovePlace> {
   const { databaseUrl, blobStoreUrl } = urls;
   const database = await reach(databaseUrl, async () => {

@@ -6,11 +6,11 @@ import { createWorkerName, isGone } from '#server/core/jobs/worker-name';
 import { OperatorError } from '#server/core/errors';
 
 const progressSchema = z.object({
-  /** True for a move back: the rows are there, and changes are copied only. */
+  /** True for a move back. The target contains the rows, so only changes are copied. */
   isBack: z.boolean().default(false),
   areFilesCopied: z.boolean().default(false),
   copiedTables: z.array(z.string()).default([]),
-  /** Statements that restore the references between the tables of the target. */
+  /** Statements that restore the foreign keys of the target. */
   references: z.array(z.string()).default([]),
 });
 export type MoveProgress = z.infer<typeof progressSchema>;
@@ -23,14 +23,14 @@ const RENEW_MS = 5_000;
 
 export interface MoveLease {
   readonly progress: MoveProgress;
-  /** Writes down how far the move is, so that it can resume. */
+  /** Stores the progress, so that an interrupted move can resume. */
   save(changes: Partial<MoveProgress>): Promise<void>;
   release(): Promise<void>;
 }
 
 const leaseEnd = (): string => new Date(Date.now() + LEASE_MS).toISOString();
 
-/** True while a process has the lease. One of this machine that was killed has none. */
+/** Returns true while a process owns the lease. A killed process of this machine does not own it. */
 export const isRunning = ({ lease_until, lease_owner }: MoveState): boolean =>
   lease_until > new Date().toISOString() && !isGone(lease_owner);
 
@@ -38,7 +38,7 @@ const runningError = new OperatorError(
   'Another process runs this move. If it was killed on another machine, try again in 30 seconds.',
 );
 
-/** Keeps other processes from continuing the move. @throws OperatorError when one does so already */
+/** Acquires the lease of a move. @throws OperatorError when another process owns it */
 export async function takeLease(db: Kysely<Schema>, state: MoveState): Promise<MoveLease> {
   if (isRunning(state)) throw runningError;
   const { numUpdatedRows } = await db

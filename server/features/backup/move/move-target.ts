@@ -11,10 +11,13 @@ import { OperatorError } from '#server/core/errors';
 import type { BackupFiles } from '../backup-files.ts';
 import { type MovePlace, folderOf } from './move-place.ts';
 
-/** Indexes and the log of the database while rows are written. */
+/** The space for indexes and for the database log during the copy. */
 const DATABASE_FACTOR = 2;
 
-/** @returns the id of the move that fills the database; undefined when it is empty. @throws OperatorError when it has other content */
+/**
+ * Returns the id of the move that writes to the database, or undefined for an empty database.
+ * @throws OperatorError when the database has other content
+ */
 async function moveInto({ database, databaseUrl }: MovePlace): Promise<string | undefined> {
   const names = await tableNames(database.kysely);
   if (names.size === 0) return undefined;
@@ -35,7 +38,7 @@ async function assertStoreIsEmpty({ blobs, blobStoreUrl }: MovePlace): Promise<v
       );
 }
 
-/** @throws OperatorError when the target has content that this move did not write */
+/** @throws OperatorError when the target contains data that this move did not write */
 export async function assertTargetIsFree(target: MovePlace, moveId: string | undefined): Promise<void> {
   const existing = await moveInto(target);
   if (existing === undefined) return assertStoreIsEmpty(target);
@@ -51,7 +54,7 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** @throws OperatorError when the disk of a folder or of a SQLite database has not enough room */
+/** @throws OperatorError when the disk of a folder or of a SQLite database has too little free space */
 export async function assertRoom(target: MovePlace, reader: TableReader, files: BackupFiles): Promise<void> {
   const filesFolder = folderOf(target.blobStoreUrl);
   const databaseFolder = target.databaseUrl.startsWith('file:')
@@ -62,7 +65,7 @@ export async function assertRoom(target: MovePlace, reader: TableReader, files: 
   for (const folder of [filesFolder, databaseFolder]) {
     if (folder === undefined) continue;
     const free = await freeBytes(folder);
-    // Both may lie on one disk.
+    // The database and the files can be on the same disk.
     if (free < databaseBytes + fileBytes)
       throw new OperatorError(
         `The move needs ${formatBytes(databaseBytes + fileBytes)}, and the disk of ${folder} has ${formatBytes(free)} free.`,
@@ -70,7 +73,7 @@ export async function assertRoom(target: MovePlace, reader: TableReader, files: 
   }
 }
 
-/** Creates the tables in an empty target. A server does not start on it before the move ends. */
+/** Creates the tables in an empty target. Servers do not start on the target before the move ends. */
 export async function prepareTarget(
   target: MovePlace,
   source: MovePlace,

@@ -39,7 +39,7 @@ const engineOf = (name: string): Engine => {
   return engine;
 };
 
-/** Each move takes seconds, and many more while other tests run. */
+/** The timeout of tests that move a catalogue. A move is slower while other tests run. */
 const SLOW_MS = 300_000;
 
 interface Place {
@@ -54,7 +54,7 @@ async function openEmptyPlace(engine: string, kind: BlobStoreKind): Promise<Plac
   return { config: { databaseUrl: url, blobStoreUrl: store.url, blobTimeoutMs: 15_000 }, store };
 }
 
-/** A server that runs on a place. */
+/** Starts a server on a database and a file store. */
 async function openServer({ config, store }: Place) {
   const database = await openDatabase(config.databaseUrl);
   const api = await buildTestApp(database, store.blobs);
@@ -80,7 +80,7 @@ async function openCatalogue(engine: string, kind: BlobStoreKind) {
 const image = { bytes: await makeImage('png'), name: 'cover.png' };
 const audio = { bytes: makeWav(1), name: 'audio.wav' };
 
-/** Random changes of users, until one is refused for a reason other than a pause. */
+/** Sends random changes until `stop` is called. Changes are sent again while changes are paused. */
 function startWriting(api: TestApp, token: string) {
   const random = randomFrom(seed);
   const names: string[] = [];
@@ -99,7 +99,7 @@ function startWriting(api: TestApp, token: string) {
       if (answer.status !== 503) throw new Error(`${path}: ${answer.text}`);
       expect(answer.headers['retry-after']).toMatch(/^\d+$/);
       expect(answer.body.code).toBe('server.changes_paused');
-      // Reads go on.
+      // Reads succeed during the pause.
       expect((await api.call('GET', '/api/books/list', { token })).status).toBe(200);
       over.signal.throwIfAborted();
       await new Promise((resolve) => {
@@ -163,7 +163,7 @@ async function hashesOf(url: string): Promise<Record<string, string>> {
     let count = 0;
     for await (const rows of reader.rows(table))
       for (const row of rows) {
-        // A server whose changes were refused tries one again and again.
+        // A server retries a probe write after a rejected change.
         if (row.includes('last_write_probe')) continue;
         hash.add(row);
         count += 1;
@@ -174,7 +174,7 @@ async function hashesOf(url: string): Promise<Record<string, string>> {
   return hashes;
 }
 
-/** The lists that users see. */
+/** Returns the lists that the API returns to a user. */
 async function shownBy(api: TestApp, token: string): Promise<unknown[]> {
   const query = { items_per_page: '100' };
   const paths = [
@@ -210,7 +210,7 @@ const kinds = [
 const combinations = kinds.flatMap((source) => kinds.map((target) => [...source, ...target] as const));
 
 describe.each(combinations)('a move from %s and %s', (engine, kind, targetEngine, targetKind) => {
-  test(`to ${targetEngine} and ${targetKind}, while users write, and back`, {
+  test(`copies all changes to ${targetEngine} and ${targetKind} and back while users write`, {
     timeout: SLOW_MS,
   }, async () => {
     const source = await openCatalogue(engine, kind);
@@ -234,7 +234,7 @@ describe.each(combinations)('a move from %s and %s', (engine, kind, targetEngine
     const writingAfter = startWriting(server.api, token);
     await vi.waitFor(() => expect(writingAfter.turns()).toBeGreaterThan(15), { timeout: 20_000 });
     await writingAfter.stop();
-    // From the old addresses, as servers are that still have them.
+    // The command runs with the former addresses, which other servers still use.
     await moveBack(source.config, say);
     expect(await hashesOf(source.config.databaseUrl)).toEqual(await hashesOf(target.config.databaseUrl));
     expect(await shownBy(api, token)).toEqual(await shownBy(server.api, token));
@@ -255,7 +255,7 @@ const steps = [
 ] as const;
 
 describe('kill -9 during a move', () => {
-  test('leaves the source as it is at each step, and the move resumes', { timeout: SLOW_MS }, async () => {
+  test('does not change the source at any step, and the move resumes', { timeout: SLOW_MS }, async () => {
     const source = await openCatalogue('SQLite', 'folder');
     const { api, token } = source;
     const target = await openEmptyPlace('PostgreSQL', 'folder');
@@ -279,7 +279,7 @@ describe('kill -9 during a move', () => {
       await once(child, 'exit');
       expect([step, child.signalCode]).toEqual([step, 'SIGKILL']);
       if (step === 'Moved') break;
-      // A pause ends by itself.
+      // The pause ends without an action.
       await vi.waitFor(async () => expect(await create()).toBe(200), { timeout: 15_000, interval: 200 });
       const unfinished = await openDatabase(target.config.databaseUrl);
       await expect(migrate(unfinished)).rejects.toThrow('did not finish');
@@ -302,7 +302,7 @@ describe('kill -9 during a move', () => {
 });
 
 describe('a move', () => {
-  test('is rejected to the same place, to one with content, and to one that cannot be reached', async () => {
+  test('rejects a target that equals the source, has content or cannot be reached', async () => {
     const source = await openCatalogue('SQLite', 'folder');
     const target = await openEmptyPlace('SQLite', 'folder');
     const other = await openCatalogue('SQLite', 'folder');
@@ -324,7 +324,7 @@ describe('a move', () => {
     expect(await hashesOf(other.config.databaseUrl)).toEqual(await hashesOf(other.config.databaseUrl));
   });
 
-  test('of a catalogue of a newer version is rejected', async () => {
+  test('rejects a catalogue of a newer version', async () => {
     const source = await openCatalogue('SQLite', 'folder');
     const target = await openEmptyPlace('SQLite', 'folder');
     await source.database.kysely
@@ -334,7 +334,7 @@ describe('a move', () => {
     await expect(move(source.config, target.config, ignore)).rejects.toThrow('A newer version');
   });
 
-  test('is planned without a change', async () => {
+  test('creates a plan without changes', async () => {
     const source = await openCatalogue('SQLite', 'folder');
     const target = await openEmptyPlace('PostgreSQL', 's3');
     const { lines, say } = listen();
@@ -349,7 +349,7 @@ describe('a move', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is run by one process, resumed to the same place only, and can be cancelled', async () => {
+  test('runs in one process, resumes only with the same target, and can be cancelled', async () => {
     const source = await openCatalogue('SQLite', 'folder');
     const target = await openEmptyPlace('SQLite', 'folder');
     const other = await openEmptyPlace('SQLite', 'folder');
@@ -378,7 +378,7 @@ describe('a move', () => {
     await move(source.config, other.config, ignore);
   });
 
-  test('that was cut off after the switch is finished by a server that follows it', async () => {
+  test('is completed by a server when the process stops after the switch', async () => {
     const source = await openCatalogue('SQLite', 'folder');
     const target = await openEmptyPlace('PostgreSQL', 'folder');
     await move(source.config, target.config, ignore);
@@ -398,7 +398,7 @@ describe('a move', () => {
     expect(await follow(target.config)).toBe(source.config.databaseUrl);
   });
 
-  test('can’t be reverted after a day, when changes are not recorded any more', async () => {
+  test('cannot be reverted after a day, because changes are no longer recorded', async () => {
     const source = await openCatalogue('SQLite', 'folder');
     const target = await openEmptyPlace('SQLite', 'folder');
     await move(source.config, target.config, ignore);

@@ -18,7 +18,7 @@ import { createProgress } from './progress.ts';
 import { switchOver } from './switch-over.ts';
 import { type TableHashes, hashTables } from './table-hashes.ts';
 
-/** So short is the last round before a pause. */
+/** Changes are paused after a round that is shorter than this. */
 const SHORT_ROUND_MS = 1_500;
 const MAX_ROUNDS = 100;
 const MAX_PAUSES = 10;
@@ -27,7 +27,7 @@ export interface MoveReport {
   readonly tables: number;
   readonly rows: number;
   readonly pauseSeconds: number;
-  /** Keys of files that rows refer to and the source does not have. */
+  /** Keys of referenced files that are missing in the source. */
   readonly missing: readonly string[];
 }
 
@@ -39,7 +39,7 @@ interface Move {
   readonly writer: TableWriter;
 }
 
-/** Begins a move, or continues the one to the same place. @throws OperatorError when the catalogue cannot be moved there */
+/** Starts a move, or continues a move to the same target. @throws OperatorError when the target cannot be used */
 export async function beginMove(source: MovePlace, target: MovePlace): Promise<MoveState> {
   const { kysely, dialect } = source.database;
   const existing = await readMoveState(kysely);
@@ -59,7 +59,7 @@ export async function beginMove(source: MovePlace, target: MovePlace): Promise<M
   });
   await files.discard();
   if (existing?.phase !== 'copying') {
-    // The way back of an earlier move ends here.
+    // An earlier move cannot be reverted after this point.
     await kysely.deleteFrom('move_changes').execute();
     await writeMoveState(kysely, {
       move_id: randomUUID(),
@@ -89,14 +89,14 @@ async function copyFiles({ source, files, lease }: Move, print: PrintLine): Prom
   await lease.save({ areFilesCopied: true });
 }
 
-/** Without references, rows can be written in any order. Those of an interrupted move are known already. */
+/** Drops the foreign keys of the target, so rows can be written in any order. Stored foreign keys of an interrupted move are kept. */
 async function dropReferences({ target, lease }: Move): Promise<void> {
   const dropped = await target.database.dialect.capture.dropReferences(target.database.kysely);
   const references = [...new Set([...lease.progress.references, ...dropped])];
   await lease.save({ references });
 }
 
-/** Reads all rows of both databases, while users go on working. */
+/** Compares all rows of both databases. Users can make changes at the same time. */
 async function compare(
   { target }: Move,
   { copier, total }: { readonly copier: ChangeCopier; readonly total: number },
@@ -154,13 +154,13 @@ async function copyAndSwitch(move: Move, print: PrintLine): Promise<MoveReport> 
   throw new OperatorError('Changes come faster than they are copied. Run the move again at a quieter time.');
 }
 
-/** Records changes in the target from its first moment, for the way back. */
+/** Starts to record changes in the target before its first use, so that the move can be reverted. */
 async function startCapture({ database, databaseUrl }: MovePlace): Promise<void> {
   const reader = await openTableReader(databaseUrl, { skipsCounts: true });
   await closing(reader, () => database.dialect.capture.start(database.kysely, reader.tables));
 }
 
-/** Runs a move that has begun, from where it is. */
+/** Runs a started move from its stored progress. */
 export async function runMove(
   { source, target, state }: { source: MovePlace; target: MovePlace; state: MoveState },
   print: PrintLine,

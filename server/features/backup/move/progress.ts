@@ -1,17 +1,17 @@
 import type { PrintLine } from '#server/core/command-output';
 
 const EVERY_MS = 5_000;
-/** Of the elapsed time: a long step reports less often. */
+/** The interval between reports as a part of the elapsed time. Long steps report less often. */
 const EVERY_PART = 0.05;
 const MINUTE = 60;
 
-/** Returns a time for people. @param seconds rounded up */
+/** Formats a duration. @param seconds rounded up */
 export function durationOf(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   return whole < 2 * MINUTE ? `${whole} s` : `${Math.ceil(whole / MINUTE)} min`;
 }
 
-/** Reports every few seconds how much of a step is done, and the remaining time. */
+/** Prints the progress of a step and the remaining time every few seconds. */
 export function createProgress(print: PrintLine, what: string, total: number) {
   const start = performance.now();
   let done = 0;

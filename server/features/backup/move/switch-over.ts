@@ -10,7 +10,7 @@ import type { MoveLease } from './move-progress.ts';
 import { type PrintLine, countOf } from '#server/core/command-output';
 import { type TableHashes, assertSameCounts } from './table-hashes.ts';
 
-/** The longest pause of changes. The database ends it by its own clock, whatever happens to this process. */
+/** The maximum pause of changes. The clock of the database ends the pause, even if this process stops. */
 const PAUSE_MS = 10_000;
 
 export interface Switch {
@@ -37,7 +37,7 @@ async function compareCounts(source: MovePlace, target: MovePlace): Promise<void
   });
 }
 
-/** @returns the new state, or undefined when a change came after the last one that was copied */
+/** Commits the switch in the source. @returns the new state, or undefined when a change is not copied */
 async function commitSwitch({ database }: MovePlace): Promise<MoveState | undefined> {
   return inTransaction(database, async (trx) => {
     await database.dialect.capture.lockWriters(trx);
@@ -52,7 +52,7 @@ async function commitSwitch({ database }: MovePlace): Promise<MoveState | undefi
   });
 }
 
-/** Lets the target take over. May be repeated. */
+/** Activates the target. Repeated calls are safe. */
 export async function finishSwitch(state: MoveState, source: MovePlace, target: MovePlace): Promise<void> {
   if (!(await arrive(target.database, state, source)))
     throw new OperatorError('The target has the data of another move. Nothing was changed in it.');
@@ -60,9 +60,9 @@ export async function finishSwitch(state: MoveState, source: MovePlace, target: 
 }
 
 /**
- * Pauses changes, copies the last ones, compares all tables and lets the target take over, in this order. The moment of the switch is one
- * commit in the source.
- * @returns the seconds of the pause, or undefined when it ended before: the source goes on as before
+ * Pauses changes, copies the last ones, compares all tables and activates the target, in this order. The switch is one commit in the
+ * source.
+ * @returns the duration of the pause in seconds, or undefined when the pause ended first and the source stays active
  */
 export async function switchOver(
   { source, target, copier, lease }: Switch,

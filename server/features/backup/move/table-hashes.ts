@@ -4,13 +4,13 @@ import { type RowsHash, createRowsHash } from '../rows-hash.ts';
 
 type Row = readonly Cell[];
 
-/** The hash of each table in both databases. */
+/** The hashes of each table in the source and in the target. */
 export interface TableHashes {
-  /** A row that both databases have is removed from both. */
+  /** Removes rows from the hashes of both databases. */
   removeOld(table: string, rows: readonly Row[]): void;
-  /** @param inTarget the same rows, as they were read from the target afterwards */
+  /** Adds copied rows. @param inTarget the same rows, read from the target after the copy */
   addNew(table: string, rows: { readonly inSource: readonly Row[]; readonly inTarget: readonly Row[] }): void;
-  /** @throws OperatorError that names the first table of which the hashes differ */
+  /** @throws OperatorError with the first table whose hashes differ */
   assertEqual(): void;
 }
 
@@ -25,7 +25,7 @@ async function hashRows(reader: TableReader, table: TableShape, onRows: (count: 
   return hash;
 }
 
-/** Reads all rows of both databases, which are equal at that moment unless a copy is wrong. */
+/** Hashes all rows of both databases. The hashes differ only when rows were copied incorrectly. */
 export async function hashTables(
   source: TableReader,
   target: TableReader,
@@ -61,7 +61,7 @@ export async function hashTables(
   };
 }
 
-/** @throws OperatorError that names the first table with another number of rows */
+/** @throws OperatorError with the first table whose row counts differ */
 export function assertSameCounts(source: TableReader, target: TableReader): void {
   const counts = new Map(target.tables.map(({ name, rows }) => [name, rows]));
   for (const { name, rows } of source.tables)
