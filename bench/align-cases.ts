@@ -1,6 +1,6 @@
 import type { Problem, Voice } from './narrate.ts';
 
-/* The texts that `bench/align.ts` has read aloud. Constants are chosen on one half; the other half shows what they are worth. */
+/* The narrations of `bench/align.ts`. Constants are tuned on one half. The `other` groups measure the accuracy without tuning. */
 
 const espeak = (name: string): Voice => ({ engine: 'espeak-ng', name });
 const flite = (name: string): Voice => ({ engine: 'flite', name });
@@ -14,7 +14,7 @@ export interface Case {
   readonly voice: Voice;
   readonly seed: number;
   readonly problem?: Problem;
-  /** Of a short one: the text with which it begins, and how many characters it has at least. */
+  /** The index of the first text and the minimum number of characters of a short narration. */
   readonly part?: { readonly from: number; readonly length: number };
 }
 
@@ -50,7 +50,7 @@ function harder(
 
 const lengths = [1_000, 1_500, 2_200];
 
-/** Two to four minutes, of which half a minute is the opening. */
+/** Narrations of two to four minutes with an opening of half a minute. */
 const short = (
   group: Case['group'],
   seeds: readonly number[],

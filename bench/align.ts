@@ -15,15 +15,15 @@ import { type Case, type Language, cases } from './align-cases.ts';
 import { type Narration, RATE, narrate } from './narrate.ts';
 
 /*
- * The accuracy of sentence alignment, compared with the true times. Needs the programs espeak-ng and flite:
+ * Measures the accuracy of sentence alignment against known times. Requires the programs espeak-ng and flite:
  *   node --conditions=source bench/align.ts [NAME OR GROUP…]
- * `--store` writes the beginning of one narration for `server/features/book-content/alignment/narration.test.ts`.
+ * `--store` writes the start of one narration for `server/features/book-content/alignment/narration.test.ts`.
  */
 
 const books = { en: englishBooks, es: spanishBooks, pt: portugueseBooks, tr: turkishBooks };
 const numbers = { en: 3, es: 4, pt: 2, tr: 1 } as const;
 
-/** The texts of a language, and texts of other languages. */
+/** Returns the texts of a language and the texts of other languages. */
 function textsIn(language: Language): { texts: string[]; foreign: string[] } {
   const rows = books[language];
   const names = new Set(rows.map(([name]) => name));
@@ -35,7 +35,7 @@ function textsIn(language: Language): { texts: string[]; foreign: string[] } {
   return { texts: [...texts, ...about.slice(0, 12)], foreign: about.slice(12) };
 }
 
-/** The texts of a short narration; of any other all. */
+/** Returns the texts of a short narration, or all texts of any other narration. */
 function partOf(texts: readonly string[], part: Case['part']): string[] {
   if (!part) return [...texts];
   const own: string[] = [];
@@ -110,7 +110,7 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
   };
 }
 
-/** Writes the beginning of a narration, with its features in a byte each. */
+/** Writes the start of a narration. Each feature is stored in one byte. */
 function store({ samples, texts, truth }: Narration, language: string): void {
   const sentences = splitSentences(
     texts.map((text) => ({ text })),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.mjs';
 import { sumCpuMs } from './server-process.ts';
 
-/** A WAV file of silence of about `bytes`, written in pieces. */
+/** Writes a WAV file of silence in chunks. @param bytes the approximate size */
 export async function writeWav(path: string, bytes: number): Promise<void> {
   const data = bytes - 44;
   const header = Buffer.alloc(44);
@@ -73,12 +73,12 @@ export async function uploadBook(origin: string, token: string, path: string): P
 
 export interface FileServer {
   readonly origin: string;
-  /** CPU milliseconds of all its processes. */
+  /** Returns the CPU time of all processes in milliseconds. */
   cpuMs(): number;
   stop(): Promise<void>;
 }
 
-/** The yardstick for ranged reads: nginx when the machine has it, else undefined. */
+/** Starts nginx as the baseline of range requests. @returns undefined when nginx is not installed */
 export async function startNginx(folder: string): Promise<FileServer | undefined> {
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
@@ -123,7 +123,7 @@ export interface Ranged {
   readonly cpuSecondsPerGb: number;
 }
 
-/** Reads ranges of a file for some seconds over eight kept connections. */
+/** Reads ranges of a file for some seconds over eight keep-alive connections. */
 export async function readRanges(
   url: string,
   { size, seconds, cpuMs }: { readonly size: number; readonly seconds: number; readonly cpuMs: () => number },

@@ -3,15 +3,15 @@ import { type ServerProcess, cpuMsOfThreads, signIn, startLectern } from './serv
 
 const ROUNDS = 31;
 const WRITES = 80;
-/** Until what runs often is compiled: the figures of a server that has been up for a minute are not those of one that has begun. */
+/** The number of writes before the measurement, so that hot code is compiled. */
 const WARM_UP = 1_500;
 
 export interface WriteCost {
   readonly name: string;
-  /** CPU milliseconds of the server, medians. */
+  /** The median CPU time of the server in milliseconds. */
   readonly without: number;
   readonly with: number;
-  /** The median of how much more each round took than the one beside it, in per cent. */
+  /** The median increase of each round over its baseline round, in percent. */
   readonly growth: number;
 }
 
@@ -26,7 +26,7 @@ const post = (path: string, body: object): Shot => ({
   body: JSON.stringify(body),
 });
 
-/** Written in turn by both servers. */
+/** The writes that both servers process in turn. */
 const writes: Readonly<Record<string, (turn: number) => Shot>> = {
   'create a book': (turn) => post('create', { name: `Book ${turn}`, author: { name: 'Ada' } }),
   'rename a book': (turn) => post('update', { id: 1 + (turn % 500), name: `Renamed ${turn}` }),
@@ -34,8 +34,8 @@ const writes: Readonly<Record<string, (turn: number) => Shot>> = {
 };
 
 /**
- * The cost of the audit log in creates and updates: two servers, one of which records no entries, each on its own
- * catalogue, in turn.
+ * Measures the cost of the audit log for creates and updates. Two servers with separate catalogues run in turn; one of them records no
+ * entries.
  */
 export async function growthByAuditLog(places: {
   readonly with: Place;
@@ -67,7 +67,7 @@ export async function growthByAuditLog(places: {
       for (const side of sides) await cost(side, shotOf, WARM_UP);
       const [without, withIt]: [number[], number[]] = [[], []];
       for (let round = 0; round < ROUNDS; round++) {
-        // Each goes first as often as the other.
+        // Each server is the first in every other round.
         for (const which of round % 2 === 0 ? [0, 1] : [1, 0])
           (which === 0 ? without : withIt).push(await cost(sides[which === 0 ? 0 : 1], shotOf, WRITES));
       }

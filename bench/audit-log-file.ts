@@ -4,7 +4,7 @@ import { rssOf, signIn, startLectern } from './server-process.ts';
 
 const LINES = 100_000;
 
-/** Takes the whole journal along as CSV, by a reader that takes breaks, and watches the server's memory. */
+/** Downloads the whole audit log as CSV with a slow reader, and measures the memory of the server. */
 export async function readAuditLogFile({
   env,
   databaseName,
@@ -15,7 +15,7 @@ export async function readAuditLogFile({
   const server = await startLectern(env, databaseName);
   const token = await signIn(server.origin);
   const before = { rss: server.rss(), cpuMs: server.cpuMs() };
-  /** After so many lines each, and at the end: memory that is flat stops rising. */
+  /** The peak memory after each block of lines and at the end. Constant memory use stops rising. */
   const peaks: number[] = [];
   let peak = before.rss;
   let lines = 0;

@@ -19,7 +19,7 @@ const row = (name: string, shots: readonly Shot[], limitMs = LIMIT_MS): Row => (
   limitRatio: 2,
 });
 
-/** Every list of the journal, and the charts that are counted from it. */
+/** Returns the rows for the lists of the audit log and its charts. */
 export async function readAuditLogRows(
   client: Client,
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
@@ -76,7 +76,7 @@ export async function readAuditLogRows(
 
 const ENTRIES = 3_000;
 
-/** CPU milliseconds of one entry: a transaction that writes one, beside the same without it. */
+/** Returns the CPU time of one entry in milliseconds: the difference between a transaction with and without an entry. */
 export async function costOfEntry(database: Database): Promise<number> {
   const run = async (withEntry: boolean): Promise<number> => {
     const before = process.cpuUsage();

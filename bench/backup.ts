@@ -12,7 +12,7 @@ import { restoreBackup } from '#server/features/backup/restore-backup';
 import { writeBackup } from '#server/features/backup/write-backup';
 import { generateBooks } from './generate-books.ts';
 
-/* Seconds, CPU seconds and memory of a backup without files, and of its restore, on SQLite. Each runs in a process of its own. */
+/* Measures time, CPU time and memory of a backup without files and of its restore on SQLite. Each step runs in a separate process. */
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 
 /*
- * The baseline of the list: a bare Fastify route that answers the same bytes from memory.
+ * The baseline of the list: a plain Fastify route that returns the same bytes from memory.
  */
 
 const { PORT = '0', SOURCE = '', TOKEN = '' } = process.env;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import Fastify from 'fastify';
 
 /*
- * The baseline of uploads: a bare Fastify route that writes what it gets to disk.
+ * The baseline of uploads: a plain Fastify route that writes the request body to disk.
  */
 
 const { PORT = '0', FOLDER = '.' } = process.env;

@@ -8,11 +8,11 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 
 interface ColdVisit {
-  /** Bodies and headers as they went over the wire. */
+  /** The transferred size of bodies and headers. */
   readonly kib: number;
   readonly requests: number;
   readonly cls: number;
-  /** From the address to the first row. */
+  /** The time from the navigation to the first row. */
   readonly firstRowMs: number;
 }
 
@@ -35,7 +35,7 @@ export async function signedIn(browser: Browser, origin: string): Promise<Stored
   return state;
 }
 
-/** Books, opened by whoever has a session and nothing in the browser's cache. */
+/** Opens the Books screen with a session and an empty browser cache. */
 async function visitCold(
   browser: Browser,
   {
@@ -78,12 +78,12 @@ async function visitCold(
   return { kib: bytes / 1024, requests, cls, firstRowMs };
 }
 
-/** Main-thread milliseconds of the browser for each turn of the page, from the click to the new rows. */
+/** Returns the main-thread time in milliseconds for each change of the page, from the click to the new rows. */
 async function turnPages(browser: Browser, address: string, storageState: StoredSession): Promise<number[]> {
   const context = await browser.newContext({ storageState, viewport: desk });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  // The processor's time of the thread, which other work on the machine lengthens less than the clock's.
+  // Other work on the machine affects the CPU time of the thread less than the wall-clock time.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busyMs = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
@@ -108,7 +108,7 @@ async function turnPages(browser: Browser, address: string, storageState: Stored
   return costs;
 }
 
-/** The cost of the Books screen in a browser, on the catalogue that `origin` serves. */
+/** Measures the cost of the Books screen in a browser for the catalogue at `origin`. */
 export async function measureBrowser(origin: string) {
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({

@@ -10,7 +10,7 @@ import { type Client, openClient, percentile } from './load.ts';
 import { signIn, startLectern } from './server-process.ts';
 
 /*
- * A change of many books and its undo: how long they take, what they cost, and what requests of others wait meanwhile. Needs a build:
+ * Measures a bulk change and its undo: duration, CPU time and response times of concurrent requests. Requires a build:
  *   node --conditions=source bench/bulk.ts [--books 125000]
  */
 
@@ -36,7 +36,7 @@ async function ask<Data>(client: Client, path: string, body?: object): Promise<D
   return (JSON.parse((await client.send(shot)).text) as { data: Data }).data;
 }
 
-/** Others at work until it is told to end: first pages and any pages, one after the other, and ten writes a second. */
+/** Simulates other users until the returned function is called: sequential reads of first and random pages, and ten writes per second. */
 function workBeside(origin: string, token: string, books: number) {
   const client = openClient(origin, token, 2);
   const reads: number[] = [];
@@ -79,7 +79,7 @@ try {
   const database = await openDatabase(url);
   await migrate(database);
   await generateBooks(database, books);
-  // Else the server would judge every book for the reports meanwhile.
+  // Otherwise the server would compute the report data of every book during the measurement.
   const projection = createProjection(database);
   while ((await projection.refresh()) > 0);
   await database.close();
@@ -88,7 +88,7 @@ try {
   try {
     const token = await signIn(server.origin);
     const client = openClient(server.origin, token, 1);
-    /** Runs it to its end beside the work of others. @returns the change */
+    /** Runs a change to its end while other users work. @returns the change */
     const measured = async (what: string, start?: () => Promise<{ id: number; job: { id: number } }>) => {
       const end = workBeside(server.origin, token, books);
       const cpu = server.cpuMs();

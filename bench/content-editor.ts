@@ -11,10 +11,10 @@ import { percentile } from './load.ts';
 import { signIn, startLectern } from './server-process.ts';
 
 /*
- * The cost of the content editor in a browser: a book of ten hours with 3,000 chapters and 20,000 texts is opened, zoomed, scrolled and played,
- * and a small one beside it as the baseline. The books are in the catalogue of a server; only the course of their sound is made here.
- * `--minutes N` goes on working for so long in the large one and tells what the tab holds before and after; `--profile FILE` writes
- * what the browser did while the large one was opened and worked in. Needs a build:
+ * Measures the cost of the content editor in a browser. A book of ten hours with 3,000 chapters and 20,000 text items is opened, zoomed,
+ * scrolled and played. A small book is the baseline. The books are stored on a server; only their waveforms are generated here.
+ * `--minutes N` continues to edit the large book for N minutes and prints the memory of the tab before and after. `--profile FILE`
+ * writes a CPU profile of the browser for the large book. Requires a build:
  *   node --conditions=source bench/content-editor.ts [--minutes N] [--profile FILE]
  */
 
@@ -40,7 +40,7 @@ const words = 'the keeper wrote down every ship that passed below her window in 
   ' ',
 );
 
-/** A file of peaks as the server makes it. */
+/** Returns a peaks file in the format of the server. */
 function makePeaks(seconds: number): Buffer {
   const levels = [
     Buffer.from(
@@ -86,7 +86,7 @@ function makeChapters({ seconds, chapters, texts }: Shape) {
   }));
 }
 
-/** Makes the one book of the catalogue one of this shape. */
+/** Replaces the content of the only book with content of this shape. */
 async function saveBookContent(origin: string, token: string, shape: Shape): Promise<void> {
   const response = await fetch(`${origin}/api/books/1/content`, {
     method: 'PUT',
@@ -110,7 +110,7 @@ function makeAnalysis(audioUrl: string, seconds: number) {
     speech_db: -20,
     peaks_url: '/media/bench.peak',
     problems: [],
-    // A pause every three and a half seconds, as people speak.
+    // A pause every 3.5 seconds, as in speech.
     silences: Array.from({ length: Math.floor(seconds / 3.5) }, (_, at) => [at * 3.5, at * 3.5 + 0.4]).flat(),
     error: null,
   };
@@ -145,12 +145,12 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds. */
+  /** The timestamp in microseconds. */
   readonly ts: number;
   readonly dur?: number;
 }
 
-/** The milliseconds of work in the main thread between two frames. */
+/** Returns the main-thread time between frames in milliseconds. */
 function workOfFrames(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const marks = traceEvents.filter(({ name }) => name === FRAME_MARK).toSorted((a, b) => a.ts - b.ts);
@@ -164,7 +164,7 @@ function workOfFrames(trace: Buffer): number[] {
   });
 }
 
-/** Does something in each of some frames. @returns the milliseconds between them */
+/** Runs an action in each of several frames. @returns the milliseconds between frames */
 const actOn = (page: Page, act: string): Promise<number[]> =>
   page.evaluate(
     async ({ code, count, mark }) => {
@@ -183,7 +183,7 @@ const actOn = (page: Page, act: string): Promise<number[]> =>
     { code: act, count: FRAMES, mark: FRAME_MARK },
   );
 
-/** Milliseconds between frames while something is done in each, and what the main thread works for one. */
+/** Measures the time between frames and the main-thread time for each frame during an action. */
 async function frames(page: Page, act: string) {
   await page.context().browser()?.startTracing(page, { categories: TRACED });
   const gaps = await actOn(page, act);
@@ -212,7 +212,7 @@ async function installActs(page: Page): Promise<void> {
   });
 }
 
-/** The memory of the tab after garbage collection. */
+/** Returns the memory of the tab after garbage collection. */
 async function heldBy(session: CDPSession): Promise<Record<string, number>> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -225,7 +225,7 @@ async function heldBy(session: CDPSession): Promise<Record<string, number>> {
   };
 }
 
-/** Zooms, moves along, scrolls, chooses and listens for so many minutes. */
+/** Zooms, pans, scrolls, plays and selects fields for the given number of minutes. */
 async function workOn(page: Page, minutes: number): Promise<void> {
   const until = Date.now() + minutes * 60_000;
   for (let turn = 0; Date.now() < until; turn += 1) {
@@ -250,8 +250,8 @@ async function writeProfile(session: CDPSession, path: string): Promise<void> {
 }
 
 /**
- * Milliseconds from the press of a button to the first picture that has an element, for each of some selectors. In the page: the
- * driver looks for elements half a second apart.
+ * Returns the milliseconds from the click of a button to the first frame with an element, for each selector. The measurement runs in
+ * the page, because the driver polls for elements every half second.
  */
 const timeInPage = (button: Locator, selectors: readonly string[]): Promise<number[]> =>
   button.evaluate(
@@ -280,7 +280,7 @@ const timeInPage = (button: Locator, selectors: readonly string[]): Promise<numb
     selectors,
   );
 
-/** Milliseconds until the dialog with a book's chapters shows the first and all of them, and how much sound it has asked for by then. */
+/** Measures the milliseconds until the chapters dialog shows the first and all chapters, and counts its audio requests until then. */
 async function openChapters(
   page: Page,
   { origin, audioUrl, count }: { readonly origin: string; readonly audioUrl: string; readonly count: number },
@@ -330,7 +330,7 @@ async function ownKib(): Promise<number> {
 }
 
 const root = await mkdtemp(join(tmpdir(), 'lectern-bench-studio-'));
-// Nobody listens to the sound, which is shorter than the chapters say.
+// The audio file is shorter than the duration of the chapters.
 const server = await startLectern({ DATA_DIR: join(root, 'data'), JOBS: 'off' });
 const { executablePath, env } = await findBrowser();
 const browser = await chromium.launch({
@@ -359,7 +359,7 @@ try {
     await answerWith(page, audioUrl, shape);
     if (isLarge && commandOptions.profile) await beginProfile(session);
     const [opened, worked]: [number[], number[]] = [[], []];
-    // Within the application, as people come from the list; the first loads the code too.
+    // Opens the editor from the list, as users do. The first opening also loads the code.
     for (let turn = 0; turn <= OPENINGS; turn += 1) {
       await page.goto(`${server.origin}/books`);
       await page.locator('tbody tr').first().waitFor();

@@ -7,9 +7,9 @@ const desk = { width: 1280, height: 900 };
 interface Opening {
   readonly name: string;
   readonly path: string;
-  /** The button that opens it. */
+  /** The button that opens the dialog. */
   readonly opener: string;
-  /** The field that can be used once the dialog is open. */
+  /** A field that can be used when the dialog is open. */
   readonly field: string;
 }
 
@@ -31,7 +31,7 @@ const openings: readonly Opening[] = [
   { name: 'author', path: '/authors', opener: '[data-row-action="edit"]', field: '[name="name"]' },
 ];
 
-/** In the page, so that nothing of the driver is in the figure: from the press to the first picture that has the field. */
+/** Measures the time from the click to the first frame with the field. It runs in the page to exclude the time of the driver. */
 const openAndTime = (page: Page, opener: string, field: string): Promise<number> =>
   page
     .locator(opener)
@@ -52,7 +52,7 @@ const openAndTime = (page: Page, opener: string, field: string): Promise<number>
       field,
     );
 
-/** Milliseconds from the answer of a save until its dialog has begun to go: nothing in it can be pressed any more. */
+/** Returns the milliseconds from the response of a save until the dialog begins to close and accepts no clicks. */
 const saveAndTime = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -77,8 +77,8 @@ const saveAndTime = (page: Page): Promise<number> =>
   );
 
 /**
- * The time until dialogs are open, in milliseconds: first with the pointer on the button before, then the median of
- * the others.
+ * Measures the time until dialogs are open in milliseconds: of the first opening after a hover on the button, and the median of the
+ * other openings.
  */
 export async function measureDialogs(
   browser: Browser,
@@ -108,7 +108,7 @@ export async function measureDialogs(
   return results;
 }
 
-/** The time from the response of a save until its dialog begins to close, in milliseconds. */
+/** Measures the time from the response of a save until its dialog begins to close, in milliseconds. */
 export async function measureSaves(
   browser: Browser,
   origin: string,

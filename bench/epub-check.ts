@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { signIn, startLectern } from './server-process.ts';
 
 /*
- * Asks `epubcheck` (Debian's package) whether EPUBs with Media Overlays are valid: of the demo's books in MP3, in M4B and in Opus. Opus is a
- * core media type since EPUB 3.3, which epubcheck knows from version 5 on; an older one reports it as MED-005, and nothing else may be
- * reported then. Needs a build:
+ * Validates EPUBs with Media Overlays with the Debian package `epubcheck`. The demo books have audio in MP3, M4B and Opus. Opus is a
+ * core media type since EPUB 3.3, which epubcheck supports since version 5. Earlier versions report MED-005 for Opus, which is ignored.
+ * Requires a build:
  *   node --conditions=source bench/epub-check.ts
  */
 
@@ -16,7 +16,7 @@ const EPUBCHECK = '/usr/share/java/epubcheck.jar';
 const KNOWS_OPUS = 5;
 const books = ['A Short Walk through Deep Time', 'Cuaderno de sal', 'The Clockmaker of Pennyfold'];
 
-/** Waits without standing still: a connection that the server closes meanwhile must not be taken for an open one. */
+/** Runs epubcheck asynchronously, so that connections that the server closes during the check are detected. */
 const check = (...args: string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile('java', ['-jar', EPUBCHECK, ...args], (_error, stdout, stderr) => resolve(stdout + stderr));

@@ -26,7 +26,7 @@ const changes = JSON.stringify([
   },
 ]);
 
-/** Fills the journal with a year of entries, chained as the product chains them, and counts them. */
+/** Fills the audit log with the entries of a year, including the hash chain and the counters. */
 export async function generateAuditLog(database: Database, count: number): Promise<void> {
   const random = randomFrom(7);
   const start = Date.now() - DAYS * DAY_MS;

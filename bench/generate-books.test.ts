@@ -7,7 +7,7 @@ import { generateBooks } from './generate-books.ts';
 import { randomFrom } from './random.ts';
 
 const BOOKS = 3_000;
-/** The results of each database, to be compared with each other. */
+/** The results of the first database, which are compared with the second. */
 const answers = new Map<string, unknown>();
 
 eachDatabase('a generated catalogue', (openEmpty, { name }) => {
@@ -23,20 +23,20 @@ eachDatabase('a generated catalogue', (openEmpty, { name }) => {
   };
 
   test.each<[Record<string, string | number>, string]>([
-    [{}, 'page 1'],
-    [{ page: 30 }, 'still walked to'],
-    [{ page: 250 }, 'too deep to walk'],
-    [{ page: 300 }, 'the last one'],
-    [{ page: 301 }, 'past the end'],
-    [{ page: 150, language: 'en' }, 'deep in a language'],
-    [{ page: 290, sort_by_field: 'reading_time', sort_direction: 'asc' }, 'deep in an order'],
-    [{ page: 290, sort_by_field: 'reading_time', sort_direction: 'desc' }, 'deep in the other order'],
+    [{}, 'first page'],
+    [{ page: 30 }, 'page near the start'],
+    [{ page: 250 }, 'deep page'],
+    [{ page: 300 }, 'last page'],
+    [{ page: 301 }, 'page after the last'],
+    [{ page: 150, language: 'en' }, 'deep page of a language'],
+    [{ page: 290, sort_by_field: 'reading_time', sort_direction: 'asc' }, 'deep page in ascending order'],
+    [{ page: 290, sort_by_field: 'reading_time', sort_direction: 'desc' }, 'deep page in descending order'],
     [
       { page: 3, category_code: 'fiction', sort_by_field: 'reading_time', sort_direction: 'desc' },
-      'filter and order',
+      'filter and sort order',
     ],
-    [{ language: 'tr', sub_category_code: 'travel-walking', is_backup: 0 }, 'few among many'],
-  ])('%j (%s) answers what a plain query answers', async (query) => {
+    [{ language: 'tr', sub_category_code: 'travel-walking', is_backup: 0 }, 'filter with few results'],
+  ])('returns the result of a plain query for %j (%s)', async (query) => {
     const { items, total } = await catalogue.list(query);
     const order = query['sort_by_field'] ? `reading_time ${query['sort_direction']}, books.id` : 'books.id';
     const language = query['language'] === 'en' ? 3 : query['language'] === 'tr' ? 1 : 0;
@@ -57,7 +57,7 @@ eachDatabase('a generated catalogue', (openEmpty, { name }) => {
   });
 
   test.each(['lighthouse', 'CORAÇÃO', 'senor', 'ışığı', 's', 'th', 'bk-0012', 'lighthouse of', 'nowhere'])(
-    'the search %j answers the same on both databases',
+    'returns the same result for the search %j on both databases',
     async (search) => {
       const result = await catalogue.list({ search, items_per_page: 100 });
       expect(result.total > 0).toBe(search !== 'nowhere');
@@ -80,7 +80,7 @@ eachDatabase('a generated catalogue', (openEmpty, { name }) => {
     expect(wrong.rows).toEqual([]);
   });
 
-  test('reports the same on both databases, and takes further books', async () => {
+  test('reports the same on both databases, and accepts more books', async () => {
     const reports = createReports(catalogue.database);
     sameOnBoth('longest', await reports.longestBook());
     sameOnBoth('averages', await reports.averageReadingTime());
@@ -90,7 +90,7 @@ eachDatabase('a generated catalogue', (openEmpty, { name }) => {
     expect((await catalogue.list()).total).toBe(BOOKS + 1);
   });
 
-  test('answers exactly whoever asks first, again, deep or for many hits, between any writes', async () => {
+  test('returns exact pages for repeated, deep and large queries between writes', async () => {
     const random = randomFrom(11);
     const inOrderOf = (column: 'id' | 'reading_time') => sql`${sql.ref(column)} asc, id asc`;
     const questions = [

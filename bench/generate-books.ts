@@ -23,7 +23,7 @@ const MIN_AUTHORS = 50;
 const BOOKS_AN_AUTHOR = 16;
 const START = Date.UTC(2020, 0, 1);
 
-/** Like the catalogue of a house that began in English. */
+/** Draws a language. English is the most common one. */
 const languageOf = (random: Random): number => {
   const roll = random(100);
   return roll < 60 ? 3 : roll < 75 ? 4 : roll < 90 ? 2 : 1;
@@ -31,7 +31,7 @@ const languageOf = (random: Random): number => {
 
 type Insertable = 'books' | 'book_search' | 'book_texts' | 'authors' | 'author_words';
 
-/** Inserts many rows of one shape with one compiled statement. */
+/** Returns a function that inserts many rows of one shape with one compiled statement. */
 function inserter<Row extends Record<string, unknown>>(table: Insertable) {
   let compiledQuery: CompiledQuery | undefined;
   return async (db: Kysely<Schema>, rows: readonly Row[]): Promise<void> => {
@@ -75,8 +75,8 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
 }
 
 /**
- * Fills an empty, migrated database with `count` books that are the same every time, with their counters and search index,
- * past the services for the sake of time.
+ * Fills an empty, migrated database with `count` reproducible books, their counters and the search index. Writes to the tables directly
+ * to save time.
  */
 export async function generateBooks(database: Database, count: number): Promise<void> {
   const { kysely } = database;
@@ -84,7 +84,7 @@ export async function generateBooks(database: Database, count: number): Promise<
   const { titleIn, messageIn, authorName } = createWriter(4);
   const places = await kysely.transaction().execute(insertClassification);
   const authorCount = Math.max(MIN_AUTHORS, Math.ceil(count / BOOKS_AN_AUTHOR));
-  // A few are prolific.
+  // A few authors have many books.
   const anyAuthor = zipf(authorCount, random);
   const byAuthor = new Uint32Array(authorCount + 1);
   const cells = new Map<string, Schema['book_counts']>();
@@ -98,7 +98,7 @@ export async function generateBooks(database: Database, count: number): Promise<
     for (let from = 1; from <= authorCount; from += ROWS_A_STATEMENT) {
       const size = Math.min(ROWS_A_STATEMENT, authorCount + 1 - from);
       const created_at = new Date(START).toISOString();
-      // Counted up by the database, from one: an id of ours would be given out a second time later.
+      // The database assigns ids from 1. An explicit id would be assigned again later.
       const rows = Array.from({ length: size }, (_, index) => {
         const name = authorName(from + index - 1);
         return {
@@ -190,7 +190,7 @@ export async function generateBooks(database: Database, count: number): Promise<
     const { revision } = await trx.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow();
     await trx.insertInto('book_changes').values({ revision, book_id: null }).execute();
   });
-  // As a server leaves it behind.
+  // Merges the search index, as a running server does.
   while (await database.dialect.mergeSearch(kysely)) await yieldToEventLoop();
   await database.dialect.gatherStatistics(kysely);
 }

@@ -18,7 +18,7 @@ eachDatabase('generated records', (openEmpty) => {
     await generateRecords(catalogue.database, RECORDS, 30);
   });
 
-  test('are what the services answer, each with its books and texts', async () => {
+  test('are returned by the services with their books and text items', async () => {
     const collections = await catalogue.collections.list({ ...query, language: undefined });
     expect([collections.total, collections.items.length]).toEqual([RECORDS, RECORDS]);
     for (const { books } of collections.items) expect(new Set(books.map(({ code }) => code)).size).toBe(8);
@@ -34,7 +34,7 @@ eachDatabase('generated records', (openEmpty) => {
     expect(categories.items).toHaveLength(Math.min(categories.total, limits.maxPageSize));
   });
 
-  test('leave the catalogue ready for more', async () => {
+  test('allow more records in the catalogue', async () => {
     const { id } = await catalogue.addCategory('One more');
     expect((await catalogue.categories.list({ ...query, search: 'one more' })).items[0]?.id).toBe(id);
     const collection = await catalogue.collections.create({ title: 'One more' }, contextWith());

@@ -19,13 +19,13 @@ const AT = new Date(Date.UTC(2020, 0, 1)).toISOString();
 const description = 'What the shelf is about, in a sentence of the usual length for such a thing.';
 const place = { chapter_code: 'ch-1', text_item_code: 'ti-1' } as const;
 
-/** Some of `all` numbers from 1 up, each once, far from each other. */
+/** Returns `some` distinct numbers from 1 to `all` with large distances. */
 function spread(some: number, from: number, all: number): number[] {
   const step = Math.max(1, Math.floor(all / some));
   return Array.from({ length: Math.min(some, all) }, (_, index) => 1 + ((from + index * step) % all));
 }
 
-/** Gives the first books a chapter with a text each, for stories to lead to. */
+/** Adds a chapter with a text item to each of the first books, as targets of stories. */
 async function insertTexts(trx: Kysely<Schema>, count: number): Promise<void> {
   for (let book_id = 1; book_id <= count; book_id++) {
     const { id: chapter_id } = await trx
@@ -50,8 +50,8 @@ async function insertTexts(trx: Kysely<Schema>, count: number): Promise<void> {
 }
 
 /**
- * Puts `count` records of each titled kind and of categories into a catalogue that has `books` books, past the services for
- * the sake of time: the same ones every time, each list with some books.
+ * Adds `count` reproducible records of each titled type and categories to a catalogue with `books` books. Each list contains some
+ * books. Writes to the tables directly to save time.
  */
 export async function generateRecords(database: Database, count: number, books: number): Promise<void> {
   const { kysely } = database;
@@ -83,7 +83,7 @@ export async function generateRecords(database: Database, count: number, books: 
   await kysely.transaction().execute((trx) => insertTexts(trx, toldBooks));
   for (let from = 1; from <= count; from += ROWS_A_COMMIT) {
     const numbers = Array.from({ length: Math.min(ROWS_A_COMMIT, count + 1 - from) }, (_, n) => from + n);
-    // Their ids are counted up by the database, from one: an id of ours would be given out a second time later.
+    // The database assigns ids from 1. An explicit id would be assigned again later.
     const titled = numbers.map((number) => {
       const title = titleOf(number);
       return { title, search_key: foldText(title), ...versioned };

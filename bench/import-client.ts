@@ -10,7 +10,7 @@ const LANES = 3;
 
 export interface FileToUpload {
   readonly path: string;
-  /** In memory, or a file of this machine. */
+  /** The bytes in memory, or the path of a local file. */
   readonly bytes: Buffer | string;
 }
 
@@ -22,7 +22,7 @@ interface ImportPage {
 
 const parts = new Agent({ keepAlive: true });
 
-/** Sends the bytes from where they are: `fetch` would copy them first, at the cost of those who are measured. */
+/** Sends bytes without a copy. `fetch` would copy them first and affect the measurement. */
 export async function sendPart(
   address: string,
   part: Buffer,
@@ -41,7 +41,7 @@ export async function sendPart(
     throw new Error(`${address} answered ${answer.statusCode}: ${responseText}`);
 }
 
-/** A signed-in user who drops files as the browser does. */
+/** Creates a client of a signed-in user that uploads files like the browser. */
 export function openImporter(origin: string, token: string) {
   const send = async (path: string, init: RequestInit & { duplex?: 'half' } = {}) => {
     const answer = await fetch(`${origin}${path}`, {
@@ -69,7 +69,7 @@ export function openImporter(origin: string, token: string) {
     return (answer.headers.get('location') ?? '').split('/').at(-1) ?? '';
   }
 
-  /** Sends a file in parts. @returns the moment of its last byte */
+  /** Sends a file in parts. @returns the time of the last byte */
   async function upload(id: string, bytes: Buffer | string): Promise<number> {
     let offset = 0;
     const patch = async (part: Buffer) => {
@@ -106,7 +106,7 @@ export function openImporter(origin: string, token: string) {
     return { id, lastByteAt: last };
   }
 
-  /** Creates a book with its audio as one form, which is sent as it is read. */
+  /** Creates a book with audio as one form. The file is streamed. */
   async function createWithAudio(name: string, path: string): Promise<void> {
     const boundary = 'lectern-bench';
     const head =
@@ -132,7 +132,7 @@ export function openImporter(origin: string, token: string) {
     uploadBatch,
     begin,
     upload,
-    /** Waits until nothing of a drop is under way. @returns how many drafts came of it, and why some failed */
+    /** Waits until an import batch is processed. @returns the number of proposals and the errors of failed ones */
     async ready(batchId: number): Promise<{ proposals: number; failed: string[] }> {
       for (;;) {
         const { items, total, counts } = await call<ImportPage>(

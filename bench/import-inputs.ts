@@ -7,7 +7,7 @@ import { readFrameHeader } from '#server/core/media/mp3-duration';
 import { sourceOfBuffer } from '#server/core/media/source';
 import { makeEpub } from '#server/testing/epub-files';
 
-/* The files that imports are measured with, made of two seconds of a tone and of words in a row. */
+/* Generates the input files of import measurements from a tone of two seconds and a list of words. */
 
 const fixtures = join(import.meta.dirname, '..', 'server', 'testing', 'fixtures');
 const noTags = { author: 'Ada Marsh', narrator: 'Nora Vale', year: 2026, track: 1, tracks: 1 };
@@ -25,7 +25,7 @@ async function readTone(): Promise<{ packets: Buffer; samples: Samples; stbl: Bu
   return { packets: Buffer.concat(packets), samples, stbl, scale: mdhd.readUInt32BE(12) };
 }
 
-/** Writes an M4B of so many seconds with marks at equal distances. @returns its size */
+/** Writes an M4B with chapter marks at equal distances. @returns its size in bytes */
 export async function writeM4b(
   path: string,
   {
@@ -95,7 +95,7 @@ export async function writeM4b(
   return dataAt + bytes;
 }
 
-/** The bytes of an MP3 of so many seconds. */
+/** Returns an MP3 with a duration of `seconds`. */
 export async function makeMp3Of(seconds: number): Promise<Buffer> {
   const file = await readFile(join(fixtures, 'tone.mp3'));
   let at = id3Length(file);
@@ -115,7 +115,7 @@ export async function makeMp3Of(seconds: number): Promise<Buffer> {
 
 const syllables = 'la me ri so tu ven dor ka lis mo'.split(' ');
 
-/** An EPUB of so many chapters and passages of about so many characters each. */
+/** Returns an EPUB. @param characters the approximate length of each text item */
 export function makeText(
   title: string,
   shape: { readonly chapters: number; readonly passages: number; readonly characters: number },
@@ -139,7 +139,7 @@ export function makeText(
   });
 }
 
-/** Writes a WAV of tones that swell, 16 kHz. */
+/** Writes a WAV of two tones with varying volume at 48 kHz. */
 export async function writeTones(path: string, seconds: number, level: number): Promise<void> {
   const rate = 48_000;
   const data = Buffer.alloc(seconds * rate * 2);

@@ -2,13 +2,13 @@ import { glob, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Importer } from './import-client.ts';
 
-/** Packages of Debian that bring EPUBs and sounds which nobody made for us. */
+/** Debian packages that contain EPUBs and audio files. */
 const PACKAGES = 'debian-policy developers-reference debmake-doc sound-theme-freedesktop alsa-utils';
 const KINDS = 'epub,oga,ogg,wav,mp3,m4a,m4b,opus,flac';
-/** Of each kind. */
+/** The maximum number of files of each type. */
 const MAX_FILES = 20;
 
-/** Drops the real files that lie below a folder, each by itself, and tells what became of them. */
+/** Imports each file of a folder in a separate batch, and returns the results. */
 export async function importRealFiles(
   importer: Importer,
   folder: string,

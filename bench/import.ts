@@ -13,12 +13,12 @@ import { percentile } from './load.ts';
 import { type ServerProcess, childrenOf, signIn, startLectern, startProcess } from './server-process.ts';
 
 /*
- * From files to books: how long drafts take, what listening and uploads cost, and what others notice of it, each beside a baseline of the
- * same run. Needs a build:
+ * Measures imports: the time until proposals are ready, the cost of audio analysis and uploads, and the effect on other requests. Each
+ * value is compared with a baseline of the same run. Requires a build:
  *   node --conditions=source bench/import.ts [drafts] [upload] [scan] [others] [bulk] [large] [tools] [real]
  */
 
-/** The path in Debian's package. */
+/** The path in the Debian package. */
 const EPUBCHECK = '/usr/share/java/epubcheck.jar';
 const MEBIBYTE = 1024 ** 2;
 const selectedNames = new Set(process.argv.slice(2));
@@ -27,7 +27,7 @@ const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 
 const say = (rows: readonly object[]) =>
   console.table(rows.map((row) => ({ ...row, load: round(loadavg()[0] ?? 0, 1) })));
 
-/** Only built-in decoders are measured; an installed program would change the figures. */
+/** Disables FFmpeg, because only the built-in decoders are measured. */
 const withoutFfmpeg = { FFMPEG_PATH: '/nowhere/ffmpeg' };
 
 async function withServer<Result>(
@@ -46,7 +46,7 @@ async function withServer<Result>(
   }
 }
 
-/** Reads, hashes and copies the same bytes, which is the least that happens to them. */
+/** Measures the minimum work: reads, hashes and copies the same bytes. @returns milliseconds */
 async function bareMs(root: string, files: readonly FileToUpload[]): Promise<number> {
   const started = performance.now();
   for (const { bytes } of files) {
@@ -105,7 +105,7 @@ async function measureDrafts(root: string) {
   });
 }
 
-/** The most memory of a server, while something goes on, beyond what it had before. */
+/** Returns the peak memory increase of a server during `work`. */
 async function rssAdded(server: ServerProcess, work: () => Promise<unknown>): Promise<number> {
   await pause(1_000);
   const before = server.rss();
@@ -120,14 +120,14 @@ async function rssAdded(server: ServerProcess, work: () => Promise<unknown>): Pr
   return peak - before;
 }
 
-/** Bytes sent as parts beside the same sent to a route that writes them to disk; and what memory they take. */
+/** Measures time and memory of an upload in parts, and of a route that writes the same bytes to disk. */
 async function measureUpload(root: string) {
   const size = 1024 * MEBIBYTE;
   const path = join(root, 'long.m4b');
   await writeM4b(path, { title: 'Long', seconds: 1, chapters: 0 });
   const file = await readFile(path);
   const handle = await open(path, 'a');
-  // A box that players pass over, so that the whole is a sound file.
+  // Players skip a `free` box, so the result is a valid audio file.
   const box = Buffer.from('....free');
   box.writeUInt32BE(size - file.length);
   await handle.write(box);
@@ -191,13 +191,13 @@ interface AnalysisCost {
   readonly rss: number;
 }
 
-/** CPU and the most memory of the processes that a server started, while something goes on. */
+/** Measures the CPU time and the peak memory of the child processes of a server during `work`. */
 async function watchChildren<Result>(
   server: ServerProcess,
   work: () => Promise<Result>,
 ): Promise<[Result, AnalysisCost]> {
   const cpu = new Map<number, number>();
-  // A child that was kept from earlier work has used its time for that.
+  // The CPU time of earlier work of a reused child is subtracted.
   const earlier = new Map(childrenOf(server.pid).map(({ pid, cpuMs }) => [pid, cpuMs]));
   let rss = 0;
   const timer = setInterval(() => {
@@ -222,7 +222,7 @@ async function scanned(importer: Importer): Promise<void> {
 }
 
 const KEPT_MS = 6_000;
-/** Minutes; what ten hours cost follows from the difference, since each process takes its time to start. */
+/** Durations in minutes. The cost of ten hours is computed from the difference, which excludes the start of processes. */
 const SCANNED = { little: 0.1, much: 4 };
 
 async function measureAnalysis(root: string) {
@@ -246,7 +246,7 @@ async function measureAnalysis(root: string) {
       const costs: AnalysisCost[] = [];
       for (const minutes of [SCANNED.little, SCANNED.much]) {
         const bytes = await make(minutes);
-        // Longer than children are kept, so that each length has new ones.
+        // Idle children end within this time, so each duration has new ones.
         await pause(KEPT_MS);
         const [, cost] = await watchChildren(server, async () => {
           const { id } = await importer.uploadBatch([{ path: `${minutes}.${kind}`, bytes }]);
@@ -308,7 +308,7 @@ async function measureOthers(root: string) {
   );
 }
 
-/** Large drops, and the longest that anybody else waited meanwhile. */
+/** Measures large import batches and the longest response time of concurrent requests. */
 async function measureBatches(
   root: string,
   batches: readonly [string, readonly FileToUpload[]][],
@@ -378,7 +378,7 @@ async function measureBulk(root: string) {
 async function measureLarge(root: string) {
   const mp3 = await makeMp3Of(4);
   const text = await makeText('Large', { chapters: 3_000, passages: 32, characters: 60 });
-  // With the text beside them as many as one drop may hold.
+  // With the EPUB, the batch has the maximum number of files.
   const files = Array.from({ length: 1_999 }, (_, at) => ({ path: `Many/${at + 1}.mp3`, bytes: mp3 }));
   const batches: [string, FileToUpload[]][] = [
     ['3,000 chapters, 99,000 texts', [{ path: 'large.epub', bytes: text }]],
@@ -387,7 +387,7 @@ async function measureLarge(root: string) {
   await measureBatches(root, batches, false);
 }
 
-/** The results of other programs on the same files; each one that is not installed is skipped with a message. */
+/** Runs other programs on the same files. Programs that are not installed are skipped with a message. */
 async function compareTools(root: string) {
   await withServer(root, async (server, importer, token) => {
     const isThere = (name: string, flag: string) => spawnSync(name, [flag]).status === 0;
@@ -453,7 +453,7 @@ async function compareTools(root: string) {
   });
 }
 
-/** Files by others: EPUBs and audio files of Debian's packages, or those in the folder `REAL_FILES`. */
+/** Imports EPUBs and audio files of Debian packages, or the files in the folder `REAL_FILES`. */
 async function readRealFiles(root: string) {
   await withServer(root, async (_server, importer) => {
     const { rows, failed } = await importRealFiles(importer, process.env['REAL_FILES'] ?? '/usr/share');

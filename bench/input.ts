@@ -1,26 +1,26 @@
 import type { Locator, Page } from 'playwright-core';
 
 /*
- * Seconds of the Keystroke-Level Model (Card, Moran and Newell, 1980): what a practised person needs beside the waits, which are
- * measured.
+ * The times of the Keystroke-Level Model (Card, Moran and Newell, 1980) in seconds. The model estimates the actions of an experienced
+ * user. Response times are measured.
  */
 const KEY = 0.28;
 const POINT = 1.1;
 const PRESS = 0.2;
-/** From the mouse to the keyboard, or back. */
+/** The time to move a hand between mouse and keyboard. */
 const HOMING = 0.4;
 const THINK = 1.35;
 
 export interface Effort {
   readonly clicks: number;
   readonly keys: number;
-  /** Seconds of waiting for the product, as measured. */
+  /** The measured waiting time in seconds. */
   readonly waited: number;
-  /** Seconds by the model, the waits included. */
+  /** The time of the model in seconds, including waiting times. */
   readonly seconds: number;
 }
 
-/** A hand that does a job in a browser and counts what it costs. It waits for what it acts on, as a person does. */
+/** Creates a driver that performs a task in a browser and counts its cost. It waits for each target before an action. */
 export function createHand(page: Page) {
   let clicks = 0;
   let keys = 0;
@@ -33,7 +33,7 @@ export function createHand(page: Page) {
     if (isOnKeys !== toKeys) seconds += HOMING;
     isOnKeys = toKeys;
   };
-  /** The time until a condition is met. */
+  /** Measures the time until a condition is met. */
   async function until(wait: () => Promise<unknown>): Promise<void> {
     const started = performance.now();
     await wait();
@@ -49,7 +49,7 @@ export function createHand(page: Page) {
     page,
     until,
     sees: (target: Locator) => until(() => target.first().waitFor()),
-    /** Decides what to do next. */
+    /** Adds the time to decide on the next action. */
     think() {
       thought += 1;
       seconds += THINK;
@@ -63,7 +63,7 @@ export function createHand(page: Page) {
       if (shift) seconds += KEY;
       await target.click({ clickCount: count, ...(shift && { modifiers: ['Shift'] }) });
     },
-    /** Types into what has the focus. */
+    /** Types into the focused element. */
     async type(text: string) {
       type(text.length);
       await page.keyboard.type(text);
@@ -74,7 +74,7 @@ export function createHand(page: Page) {
         await page.keyboard.press(name);
       }
     },
-    /** Puts in what lies in the clipboard, which is one key with Ctrl. */
+    /** Pastes the clipboard, which is one key with Ctrl. */
     async paste(text: string) {
       type(2);
       await page.evaluate((pasted) => {
@@ -84,7 +84,7 @@ export function createHand(page: Page) {
         document.activeElement?.dispatchEvent(event);
       }, text);
     },
-    /** Chooses by the first letters of an option, which is a press on the list and these keys. */
+    /** Selects an option by its first letters, which is a click on the list and these keys. */
     async choose(target: Locator, label: string, letters = 2) {
       await until(() => target.waitFor());
       move(false);

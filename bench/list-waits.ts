@@ -4,8 +4,8 @@ import { Worker, isMainThread, parentPort, workerData } from 'node:worker_thread
 import { openClient } from './load.ts';
 
 /*
- * The response times of a list during other work, measured in a thread of its own: a thread that sends files would
- * wait for itself.
+ * Measures the response times of a list during other work. The measurement runs in a separate thread, because a thread that sends
+ * files would delay its own requests.
  */
 
 const LIST = '/api/books/list?page=1&items_per_page=10&with_chapters=0&is_admin=1';
@@ -15,7 +15,7 @@ interface Asked {
   readonly token: string;
 }
 
-/** Asks until it is told to end. @returns how to end it, which answers the milliseconds of each list */
+/** Requests lists in a loop. @returns a function that stops the loop and returns the milliseconds of each request */
 export async function askForLists(origin: string, token: string): Promise<() => Promise<number[]>> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { origin, token } satisfies Asked });
   await once(worker, 'online');

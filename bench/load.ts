@@ -10,12 +10,12 @@ export interface Shot {
 
 export interface Measured {
   readonly requests: number;
-  /** Server CPU milliseconds for one request. */
+  /** The CPU time of the server for one request in milliseconds. */
   readonly cpuMs: number;
   readonly meanMs: number;
   readonly p95Ms: number;
   readonly p99Ms: number;
-  /** p99 of another route, asked all the while. */
+  /** The p99 of another route that is requested during the measurement. */
   readonly probeP99Ms: number;
   /** The load average of the machine at the end. */
   readonly load: number;
@@ -23,7 +23,7 @@ export interface Measured {
 
 const WRITE_EVERY_MS = 100;
 const WARM_UP = 40;
-/** Short runs of a row, each beside one without its requests; the median counts. */
+/** The number of short runs of a row. Each is compared with a run without requests of the row. The median is used. */
 const ROUNDS = 3;
 const PROBE_EVERY_MS = 15;
 
@@ -37,7 +37,7 @@ export interface Client {
   close(): void;
 }
 
-/** A keep-alive client of a signed-in user; any status but 200 is an error of the benchmark. */
+/** Opens a keep-alive client of a signed-in user. It throws for each status other than 200. */
 export function openClient(origin: string, token: string, sockets = 4): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   return {
@@ -75,9 +75,8 @@ export function openClient(origin: string, token: string, sockets = 4): Client {
 }
 
 /**
- * Sends a row's requests for some seconds over two connections while ten books a second are written and another route is
- * probed, and divides the server's CPU time by the requests. The probe's and writer's own cost is taken off by a run
- * without the row's requests.
+ * Measures the CPU time of a row for each request. Sends its requests for some seconds over two connections. Ten books per second are
+ * written and another route is probed concurrently. The cost of the probe and the writer is measured in a separate run and subtracted.
  */
 export async function measure(
   server: ServerProcess,

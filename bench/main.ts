@@ -22,8 +22,8 @@ import { type Row, readRows } from './rows.ts';
 import { type ServerProcess, rssOf, signIn, startLectern, startProcess } from './server-process.ts';
 
 /*
- * The figures of the product, each beside a baseline of the same run. Time budgets are printed, not asserted: a table is
- * read by people, on a machine they know. The defaults end within some minutes; `--books 1000000 --seconds 6` takes its time.
+ * Measures the performance of the product. Each value is compared with a baseline of the same run. Time budgets are printed and not
+ * asserted, because they depend on the machine. The defaults take some minutes; `--books 1000000 --seconds 6` takes longer.
  */
 
 const { values: options } = parseArgs({
@@ -39,16 +39,16 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
   },
 });
-/** Short runs in turn with a baseline; the median counts. */
+/** The number of short runs, alternating with a baseline. The median is used. */
 const ROUNDS = 3;
-/** Of ranged reads, before they are measured. */
+/** The duration of range requests before the measurement. */
 const WARM_UP_SECONDS = 20;
 const parts = new Set(options.only.split(','));
 const seconds = Number(options.seconds);
 const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 interface Catalogue {
-  /** On PostgreSQL, whose own processes work for it. */
+  /** The PostgreSQL database. The CPU time of its server processes is counted. */
   readonly databaseName: string | undefined;
   readonly folder: string;
   readonly env: Record<string, string>;
@@ -112,7 +112,7 @@ async function measureRows(catalogue: Catalogue, read: ReadRows) {
   }
 }
 
-/** The cost of each request on a small and a large catalogue, side by side. */
+/** Compares the cost of each request on a small and a large catalogue. */
 async function compareRows(small: Catalogue, large: Catalogue, read: ReadRows) {
   const before = await measureRows(small, read);
   const after = await measureRows(large, read);
@@ -138,7 +138,7 @@ async function compareRows(small: Catalogue, large: Catalogue, read: ReadRows) {
   return { table, startMs: round(after.startMs, 0), idleRssMiB: round(after.idleRss / 1024 ** 2, 1) };
 }
 
-/** Requests that are remembered and those that are not, while an hour's writes go on. */
+/** Measures cached and uncached requests during the writes of an hour. */
 async function measureHour(catalogue: Catalogue) {
   const server = await startLectern(catalogue.env, catalogue.databaseName);
   try {
@@ -160,7 +160,7 @@ async function measureHour(catalogue: Catalogue) {
   }
 }
 
-/** CPU milliseconds a request over a few connections. */
+/** Returns the CPU milliseconds for each request over a few connections. */
 async function costOf(server: ServerProcess, path: string, token: string): Promise<number> {
   const client = openClient(server.origin, token, 8);
   const until = performance.now() + (seconds * 1000) / ROUNDS;
@@ -178,7 +178,7 @@ async function costOf(server: ServerProcess, path: string, token: string): Promi
   return (server.cpuMs() - before) / requests;
 }
 
-/** The list beside a bare route, in turn so that both see the same machine. */
+/** Compares the list with a plain route. Both run in turn under the same machine load. */
 async function measureList(catalogue: Catalogue) {
   const path = '/api/books/list?page=1&items_per_page=10&with_chapters=0&is_admin=1';
   const lectern = await startLectern(catalogue.env, catalogue.databaseName);
@@ -207,7 +207,7 @@ async function measureList(catalogue: Catalogue) {
   };
 }
 
-/** Every list of the journal, short and long; what an entry costs a write, and how much room it takes. */
+/** Measures the lists of a short and a long audit log, and the CPU time and disk space of an entry. */
 async function measureAuditLog(root: string) {
   const entries = Number(options.entries);
   const open = ({ env }: Catalogue) => openDatabase(env['DATABASE_URL'] ?? '');
@@ -247,7 +247,7 @@ async function measureAuditLog(root: string) {
   return { table, writes, cost };
 }
 
-/** Another catalogue like it. */
+/** Returns a copy of a catalogue. */
 async function copyOf(catalogue: Catalogue, root: string): Promise<Catalogue> {
   if (catalogue.databaseName !== undefined) return makeCatalogue(root, { name: 'without', books: 1_000 });
   const folder = await mkdtemp(join(root, 'without-'));
@@ -260,8 +260,8 @@ async function copyOf(catalogue: Catalogue, root: string): Promise<Catalogue> {
 }
 
 /**
- * Has the server believe that reports know all books that were generated: to judge a million of them takes its first minutes, which it
- * has once in the life of a catalogue.
+ * Marks the report data of all generated books as complete. The server would otherwise compute it in the first minutes, which happens
+ * once for each catalogue.
  */
 async function skipProjection({ kysely }: Database): Promise<void> {
   await kysely
@@ -274,7 +274,7 @@ async function skipProjection({ kysely }: Database): Promise<void> {
     .execute();
 }
 
-/** Stores the projections that reports read, before the first request. */
+/** Computes the projections of reports before the first request. */
 async function makeFacts(catalogue: Catalogue): Promise<void> {
   const database = await openDatabase(catalogue.env['DATABASE_URL'] ?? '');
   await database.kysely.updateTable('projection_state').set({ is_complete: 0 }).execute();
@@ -300,7 +300,7 @@ async function measureUpload(root: string) {
   const server = await startLectern({ DATA_DIR: folder });
   const token = await signIn(server.origin);
   const client = openClient(server.origin, token);
-  // The baseline is the same request with a small file: what it loads and starts is not the size's doing.
+  // The baseline is the same request with a small file, because loading and startup do not depend on the size.
   const idle = server.rss();
   const small = join(folder, 'short.wav');
   await writeWav(small, 1024 ** 2);
@@ -343,7 +343,7 @@ async function measureRanges(folder: string, server: ServerProcess, audioUrl: st
   const size = Number(options.upload);
   const ours: Ranged[] = [];
   const baseline: Ranged[] = [];
-  // Code that has not run yet would be most of the cost.
+  // Warms up the code. Compilation would otherwise dominate the cost.
   await readRanges(`${server.origin}${audioUrl}`, { size, seconds: WARM_UP_SECONDS, cpuMs: server.cpuMs });
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     ours.push(
@@ -374,7 +374,7 @@ async function measureRanges(folder: string, server: ServerProcess, audioUrl: st
   };
 }
 
-/** The Books screen in a browser, on the demo catalogue. */
+/** Measures the Books screen in a browser with the demo catalogue. */
 async function measureWeb(folder: string) {
   const server = await startLectern({ DATA_DIR: folder, DEMO: '1' });
   try {

@@ -6,8 +6,8 @@ import { splitSentences } from '#server/features/book-content/alignment/sentence
 import { randomFrom } from './random.ts';
 
 /*
- * Narrations whose times are known: a text read aloud sentence by sentence by a program, with pauses, breaths and noise, an opening and
- * a closing that are not in the text, some sentences left out and some put in.
+ * Generates narrations with known times. A program reads a text aloud sentence by sentence with pauses, breaths and noise. The opening
+ * and the closing are not in the text. Some sentences are omitted and some are added.
  */
 
 export const RATE = 22_050;
@@ -21,21 +21,21 @@ export interface Narration {
   readonly samples: Float32Array;
   readonly seconds: number;
   readonly texts: readonly string[];
-  /** By sentence: seconds; undefined for one that was left out. */
+  /** The start and end of each sentence in seconds; undefined for an omitted sentence. */
   readonly truth: readonly (readonly [start: number, end: number] | undefined)[];
 }
 
-/** The difference between a narration and a plain one. */
+/** The difficulties of a narration. */
 export interface Problem {
-  /** A second voice reads every third text. */
+  /** The voice that reads every third text. */
   readonly second?: Voice;
-  /** Of the noise, in decibels; -58 unless given. */
+  /** The noise level in decibels. Default: -58. */
   readonly noiseDb?: number;
   readonly hasEcho?: boolean;
   readonly hasMusic?: boolean;
   /** The variation of reading speed between texts. Default: 0.07. */
   readonly speed?: number;
-  /** Two texts are read in each other's place. */
+  /** True if two texts are read in swapped order. */
   readonly isSwapped?: boolean;
 }
 
@@ -78,7 +78,7 @@ function say({ engine, name }: Voice, text: string, speed: number): Float32Array
   }
 }
 
-/** Reads texts aloud. @param foreign sentences that are not in them */
+/** Reads texts aloud. @param foreign sentences that are not in the texts */
 export function narrate(
   texts: readonly string[],
   {
@@ -108,7 +108,7 @@ export function narrate(
   };
   const rest = (seconds: number) => {
     const samples = new Float32Array(Math.round(seconds * RATE));
-    // A breath before the next sentence, now and then.
+    // Adds a breath before some sentences.
     if (seconds > 0.5 && random() < 0.4) {
       const breath = Math.round((0.15 + 0.2 * random()) * RATE);
       const from = Math.max(0, samples.length - breath - Math.round(0.08 * RATE));

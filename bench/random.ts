@@ -1,7 +1,7 @@
-/** A whole number from 0 to below the bound, the next of a sequence that the seed decides. */
+/** Returns the next integer of a seeded sequence, from 0 to `below` - 1. */
 export type Random = (below: number) => number;
 
-/** Mulberry32: small, fast, and the same on every machine. */
+/** Creates a Mulberry32 generator, which returns the same sequence on every machine. */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return (below) => {

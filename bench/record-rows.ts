@@ -22,7 +22,7 @@ async function ask<Answer>(client: Client, shot: Shot): Promise<Answer> {
   return JSON.parse((await client.send(shot)).text) as Answer;
 }
 
-/** A home screen of ten blocks of every type, with the newest records. */
+/** Composes a home screen with ten blocks of every type and the newest records. */
 async function composeHome(client: Client): Promise<void> {
   const idsOf = async (path: string) => {
     const { data } = await ask<ListAnswer>(client, { path: `/api/books/${path}` });
@@ -43,7 +43,7 @@ async function composeHome(client: Client): Promise<void> {
   );
 }
 
-/** The rows of the records: their lists, the saving of a large one, and the home screen of an app. */
+/** Returns the rows for records: their lists, the update of a large record, and the home screen of an app. */
 export async function readRecordRows(
   client: Client,
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
@@ -61,7 +61,7 @@ export async function readRecordRows(
       },
       {
         name: `${kind}, search with few hits`,
-        // The number that each generated title ends with.
+        // Each generated title ends with this number.
         next: inTurn(
           data.items.map(({ title, name }) => list(`search=${(title ?? name)?.split(' ').at(-1)}`)),
         ),
@@ -100,7 +100,7 @@ export async function readRecordRows(
     ),
     limitMs: 50,
   });
-  // The newest collection of the lists above is an ordinary one again.
+  // Restores the normal size of the newest collection of the lists above.
   await client.send(post('collections/update', { id, book_codes: codes.slice(0, 8) }));
 
   await composeHome(client);

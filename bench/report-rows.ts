@@ -15,7 +15,7 @@ interface Found {
   readonly rules: readonly { readonly rule: string; readonly kind: string; readonly count: number }[];
 }
 
-/** References before a delete, the checks of catalogue health, and every chart of Analytics. */
+/** Returns the rows for references before a delete, catalogue health checks and all charts of Analytics. */
 export async function readReportRows(
   client: Client,
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {

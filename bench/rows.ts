@@ -3,11 +3,11 @@ import { type Random, randomFrom } from './random.ts';
 
 export interface Row {
   readonly name: string;
-  /** The next request of the row: another one each time, unless it measures what is remembered. */
+  /** Returns the next request of the row. Requests are different unless the row measures cached responses. */
   next(): Shot;
-  /** Milliseconds of server CPU a request may cost. */
+  /** The maximum CPU time of the server for a request in milliseconds. */
   readonly limitMs: number;
-  /** The largest ratio to the same request on the small catalogue. */
+  /** The maximum ratio to the same request on the small catalogue. */
   readonly limitRatio?: number;
 }
 
@@ -18,7 +18,7 @@ interface ListAnswer {
   };
 }
 
-/** These in turn. */
+/** Returns a function that returns the requests in rotation. */
 export function inTurn(shots: readonly Shot[]): () => Shot {
   let turn = 0;
   return () => shots[turn++ % shots.length] ?? { path: '/api/user/me' };
@@ -31,13 +31,13 @@ const list = (query: string): Shot => ({
 const ask = async (client: Client, query: string): Promise<ListAnswer['data']> =>
   (JSON.parse((await client.send(list(query))).text) as ListAnswer).data;
 
-/** Pages of the catalogue that titles are taken from; they are not searched for, so that the rows are the first to ask. */
+/** The number of pages from which titles are sampled. Sampling uses no search, so searches of the rows are not cached. */
 const SAMPLED_PAGES = 40;
 const SAMPLED_ITEMS = 100;
 const PAGE_SIZE = 10;
 const MAX_DEEP = 50_000;
 
-/** Titles of the catalogue, from everywhere in it. */
+/** Returns titles from all parts of the catalogue. */
 async function sampleTitles(client: Client, total: number, random: Random): Promise<string[]> {
   const titles: string[] = [];
   const pages = Math.max(1, Math.floor(total / SAMPLED_ITEMS));
@@ -60,7 +60,7 @@ const wordsOf = (titles: readonly string[]): string[] => [
   ...new Set(titles.flatMap((title) => title.toLowerCase().match(/\p{L}{3,}/gu) ?? [])),
 ];
 
-/** The requests of a user who types a word: its prefixes, one letter longer each time. */
+/** Yields the searches of a user who types words: each prefix of a word. */
 function* typing(words: readonly string[]): Generator<string> {
   for (const word of words)
     for (let length = 1; length <= Math.min(word.length, 6); length += 1) yield word.slice(0, length);
@@ -73,7 +73,7 @@ const post = (path: string, body: object): Shot => ({
   body: JSON.stringify(body),
 });
 
-/** Writes of all kinds to books, no two alike. */
+/** Returns writes of all types to books. Each write is different. */
 function writesOf(
   random: Random,
   {
@@ -105,7 +105,7 @@ function writesOf(
   return { ...kinds, any: (): Shot => all[random(all.length)]?.() ?? kinds.change() };
 }
 
-/** The rows of the table, on the words, categories and pages that this catalogue has. */
+/** Returns the rows of the table with the words, categories and pages of this catalogue. */
 export async function readRows(
   client: Client,
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
@@ -121,7 +121,7 @@ export async function readRows(
   const anyPage = () => 1 + random(deepest);
   const way = () => (random(2) === 0 ? 'asc' : 'desc');
   let insertCount = 0;
-  /** Each word once, until there are no more. */
+  /** Returns each word once, then starts again. */
   const newWord = () => words[insertCount++ % words.length] ?? 'a';
   const pair = () => {
     const parts = (titles[random(titles.length)] ?? '').split(' ');

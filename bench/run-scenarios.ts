@@ -11,10 +11,10 @@ import { type Effort, createHand } from './input.ts';
 import { startLectern } from './server-process.ts';
 
 /*
- * The cost of twelve everyday jobs in the browser: clicks, keys, seconds of waiting, and seconds by the Keystroke-Level Model;
- * and how long dialogs take to open and to close. On the demo catalogue and the built product:
+ * Measures twelve everyday tasks in the browser: clicks, keys, waiting time and time of the Keystroke-Level Model. Also measures the
+ * time to open and to close dialogs. Uses the demo catalogue and the built product:
  * `npm run build && node --conditions=source bench/run-scenarios.ts [--only jobs,dialogs]
- * [--match TEXT]`, which picks jobs by their names.
+ * [--match TEXT]`. `--match` selects tasks by name.
  */
 
 const { values: options } = parseArgs({

@@ -4,9 +4,9 @@ import type { Hand } from './input.ts';
 
 export interface EverydayJob {
   readonly name: string;
-  /** The path of the first page, below the origin. */
+  /** The path of the first page. */
   readonly from: string;
-  /** True if no one is signed in. */
+  /** True if the task starts without a session. */
   readonly isStranger?: true;
   run(hand: Hand): Promise<void>;
 }
@@ -17,11 +17,11 @@ const dialog = ({ page }: Hand): Locator => page.getByRole('dialog').last();
 const rows = ({ page }: Hand): Locator => page.locator('tbody tr');
 const listed = (hand: Hand) => hand.sees(rows(hand).first());
 
-/** `count` codes of books, a line each. */
+/** Returns `count` book codes, one on each line. */
 const codes = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `BK-${String(from + index).padStart(6, '0')}`).join('\n');
 
-/** Twelve things that staff do every day, in the fewest steps that the product offers a practised person. */
+/** Twelve everyday tasks with the minimum number of steps of an experienced user. */
 export const everydayJobs: readonly EverydayJob[] = [
   {
     name: 'sign in',
@@ -29,7 +29,7 @@ export const everydayJobs: readonly EverydayJob[] = [
     isStranger: true,
     async run(hand) {
       const { page } = hand;
-      // It has the focus by itself.
+      // The field is focused automatically.
       await hand.sees(page.locator('input[type=email]:focus'));
       hand.think();
       await hand.type(credentials.email);
@@ -142,7 +142,7 @@ export const everydayJobs: readonly EverydayJob[] = [
     async run(hand) {
       await listed(hand);
       hand.think();
-      // The one that was made before, which is the newest.
+      // The newest record, created in an earlier task.
       await hand.press('ArrowDown', 'e');
       await hand.sees(dialog(hand).getByText(/^Selected Books/));
       hand.think();
@@ -217,7 +217,7 @@ export const everydayJobs: readonly EverydayJob[] = [
   },
 ];
 
-/** The label of a category that is neither the first entry nor the one that is chosen. */
+/** Returns the label of a category that is neither the first option nor the selected one. */
 async function secondOption(hand: Hand): Promise<string> {
   const select = dialog(hand).getByLabel('Category', { exact: true });
   await hand.until(() => select.locator('option').nth(2).waitFor({ state: 'attached' }));

@@ -6,17 +6,17 @@ import { freePort } from '../scripts/free-port.mjs';
 const root = join(import.meta.dirname, '..');
 export const credentials = { email: 'bench@example.org', password: 'bench-password-1' };
 
-/** Kernel clock ticks a second, as /proc counts CPU time on Linux. */
+/** Clock ticks per second, the unit of CPU time in /proc on Linux. */
 const TICKS = 100;
 
 export interface ServerProcess {
   readonly origin: string;
   readonly pid: number;
-  /** Milliseconds from the start of the process to its first 200. */
+  /** The milliseconds from the start of the process to the first response with status 200. */
   readonly startMs: number;
-  /** CPU milliseconds the process has used, user and system, over all its threads. */
+  /** Returns the user and system CPU time of all threads in milliseconds. */
   cpuMs(): number;
-  /** Bytes. */
+  /** Returns the resident memory in bytes. */
   rss(): number;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function cpuMsOf(pid: number): number {
 }
 
 /**
- * The same as the scheduler counts it, to the nanosecond: for what takes less than a tick. Threads that have ended are not in it.
+ * Returns the CPU time of the scheduler with nanosecond precision, for work shorter than a tick. Ended threads are not included.
  */
 export function cpuMsOfThreads(pid: number): number {
   const folder = `/proc/${pid}/task`;
@@ -38,7 +38,7 @@ export function cpuMsOfThreads(pid: number): number {
     try {
       sum += Number(readFileSync(join(folder, thread, 'schedstat'), 'utf8').split(' ')[0]);
     } catch {
-      // It has ended meanwhile.
+      // The process or thread has ended.
     }
   }
   return sum / 1e6;
@@ -50,7 +50,7 @@ interface OtherProcess {
   readonly command: string;
 }
 
-/** The CPU milliseconds of all processes of this machine that are meant. */
+/** Returns the CPU milliseconds of all matching processes of this machine. */
 export function sumCpuMs(isMeant: (process: OtherProcess) => boolean): number {
   let sum = 0;
   for (const name of readdirSync('/proc')) {
@@ -60,13 +60,13 @@ export function sumCpuMs(isMeant: (process: OtherProcess) => boolean): number {
       const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
       if (isMeant({ id: Number(name), parent, command })) sum += cpuMsOf(Number(name));
     } catch {
-      // It has ended meanwhile.
+      // The process or thread has ended.
     }
   }
   return sum;
 }
 
-/** The processes that a process started, with the CPU milliseconds and the bytes of each. */
+/** Returns the child processes of a process with their CPU milliseconds and memory in bytes. */
 export function childrenOf(pid: number): { pid: number; cpuMs: number; rss: number }[] {
   const samples: { pid: number; cpuMs: number; rss: number }[] = [];
   sumCpuMs(({ id, parent }) => {
@@ -80,7 +80,7 @@ export function rssOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 }
 
-/** Starts a script as a process of its own and waits for its first 200. */
+/** Starts a script as a separate process and waits for the first response with status 200. */
 export async function startProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -119,8 +119,8 @@ export async function startProcess(
 }
 
 /**
- * With the name of a PostgreSQL database on this machine, the CPU time of the processes that serve it counts as well.
- * @param flags of Node
+ * Starts a Lectern server. With the name of a local PostgreSQL database, the CPU time includes the processes of that database.
+ * @param flags options of Node.js
  */
 export async function startLectern(
   env: Readonly<Record<string, string>>,

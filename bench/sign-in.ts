@@ -4,8 +4,8 @@ import { createAuthenticator } from '../server/testing/authenticator.ts';
 import { openSqliteApp } from '../server/testing/sqlite-app.ts';
 
 /*
- * The cost of each way to sign in and of a permission check, compared with a list: CPU milliseconds of one idle
- * process, argon2 on its threads included.
+ * Measures the cost of each sign-in method and of a permission check, compared with a list: the CPU milliseconds of one idle process,
+ * including the argon2 threads.
  */
 
 const password = 'nine small otters swim';
@@ -94,7 +94,7 @@ export async function measureSignIn(times: number) {
       .insertInto('totp_factors')
       .values({ user_id, secret, last_step: 0, created_at: now, last_used_at: null })
       .execute();
-    // No code counts twice, so each sign-in takes place half a minute after the one before.
+    // Each code is accepted once, so each sign-in is half a minute after the previous one.
     const startTime = realNow();
     const byCode = await cpuOf(times, async (turn) => {
       Date.now = () => startTime + turn * STEP_MS;

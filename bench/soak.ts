@@ -3,20 +3,20 @@ import { type Client, type Shot, openClient } from './load.ts';
 import { type ServerProcess, cpuMsOfThreads } from './server-process.ts';
 
 /*
- * The effect of a working day on a server in less time: as many writes as an hour with ten per second, one after the
- * other, with mixed reads between them, and now and then a read of an earlier response.
+ * Measures the effect of a working day on a server in less time. Sends the writes of an hour with ten writes per second, mixed reads,
+ * and regular reads of cached responses.
  */
 
 const WRITES = 36_000;
 const LOOKS = 6;
 const MEBIBYTE = 1024 ** 2;
-/** One connection more than the server has processors would only wait. */
+/** The number of writers. More connections than processors would only wait. */
 const WRITERS = 2;
 
 export interface HourOf {
   readonly server: ServerProcess;
   readonly token: string;
-  /** Asked for once before all writes, and by each look. */
+  /** The requests that are sent before all writes and in each measurement. */
   readonly cached: readonly { readonly name: string; readonly shot: Shot }[];
   readonly read: () => Shot;
   readonly write: (side: Client) => Promise<void>;
@@ -24,7 +24,7 @@ export interface HourOf {
 
 const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** @returns a row for each look: what the same request costs whoever asks first after so many writes, and the next one */
+/** Returns a row for each measurement: the cost of the first request after a number of writes, and of the same request again. */
 export async function watchAnHour({ server, token, cached, read, write }: HourOf) {
   const client = openClient(server.origin, token);
   const side = openClient(server.origin, token, WRITERS);

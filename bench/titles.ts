@@ -2,25 +2,25 @@ import { randomFrom } from './random.ts';
 import { createVocabulary, inTitle } from './word-list.ts';
 import { zipf } from './zipf.ts';
 
-/** Of twenty titles this many belong to a series. */
+/** The number of titles that belong to a series, out of twenty. */
 const IN_SERIES = 4;
 const SERIES = 4_000;
 const LONGEST_SERIES = 30;
-/** The numbers of words in a title, drawn evenly from this list. */
+/** The numbers of words in a title. All entries have the same probability. */
 const LENGTHS = [1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 6, 6, 7, 8, 9, 10, 12];
 const volume: Readonly<Record<number, string>> = { 1: 'Cilt', 2: 'Volume', 3: 'Book', 4: 'Libro' };
 
 export interface Writer {
-  /** A title as publishers of that language write them. */
+  /** Returns a title in the usual format of the language. */
   titleIn(language: number): string;
   messageIn(language: number): string;
-  /** The name of the author with this number, from 0: each has one of his own. */
+  /** Returns the unique name of an author. @param index from 0 */
   authorName(index: number): string;
-  /** A word of the catalogue, the common ones more often. */
+  /** Returns a word of the catalogue. Common words are returned more often. */
   word(): string;
 }
 
-/** Makes texts, the same ones every time. */
+/** Creates a generator of reproducible texts. */
 export function createWriter(seed: number): Writer {
   const random = randomFrom(seed);
   const { words, particles, firstNames, lastNames } = createVocabulary();
@@ -37,7 +37,7 @@ export function createWriter(seed: number): Writer {
     const size = LENGTHS[random(LENGTHS.length)] ?? 1;
     const small = particles.get(language);
     const nameWords = Array.from({ length: size }, () => wordIn(language));
-    // No title ends with an article.
+    // Titles do not end with an article.
     while (small?.has(nameWords.at(-1) ?? '')) nameWords[nameWords.length - 1] = wordIn(language);
     return nameWords
       .map((word, index) => (index > 0 && small?.has(word) ? word : inTitle(word, language)))

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /*
- * Loaded before a server of the benchmark (`--import`), so that its writes leave no entries and compare nothing: what a write costs
- * without the audit log. The product has no such switch.
+ * Disables the audit log of a benchmark server to measure writes without entries and comparisons. Loaded with `--import`. The product
+ * has no such option.
  */
 
 const without = [

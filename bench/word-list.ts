@@ -1,12 +1,12 @@
 import { type Random, randomFrom } from './random.ts';
 
 /*
- * The words that generated titles and names are made of: some real ones in front, and made-up ones of each language's own
- * syllables behind them, as many as real catalogues have.
+ * The words of generated titles and names. Real words are first, followed by generated words from the syllables of each language. The
+ * vocabulary has the size of a real catalogue.
  */
 
 interface Language {
-  /** The most common ones first; written small in titles. */
+  /** The particles, most common first. Titles contain them in lower case. */
   readonly particles: string;
   readonly words: string;
   readonly onsets: string;
@@ -65,7 +65,7 @@ export const inTitle = (word: string, language: number): string => {
   return (language === 1 ? first.toLocaleUpperCase('tr') : first.toUpperCase()) + rest.join('');
 };
 
-/** A word maker of one language: two or three syllables mostly. */
+/** Returns a generator of words of one language. Most words have two or three syllables. */
 function wordMaker({ onsets, nuclei, codas }: Language, random: Random): () => string {
   const parts = [onsets, nuclei, codas].map((part) => part.split(' '));
   const [starts = [], middles = [], ends = []] = parts;
@@ -80,14 +80,14 @@ function fill(existingWords: readonly string[], count: number, make: () => strin
 }
 
 export interface Vocabulary {
-  /** By language code, the most common first. */
+  /** The words by language code, most common first. */
   readonly words: ReadonlyMap<number, readonly string[]>;
   readonly particles: ReadonlyMap<number, ReadonlySet<string>>;
   readonly firstNames: readonly string[];
   readonly lastNames: readonly string[];
 }
 
-/** The same every time. */
+/** Creates a reproducible vocabulary. */
 export function createVocabulary(): Vocabulary {
   const random = randomFrom(3);
   const makers = new Map(

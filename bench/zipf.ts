@@ -3,8 +3,8 @@ import type { Random } from './random.ts';
 const STEPS = 2 ** 31;
 
 /**
- * Draws from 0 to below `count` by Zipf's law, as words are drawn by those who write and names by those who are read: the
- * n-th is drawn about 1/n as often as the first.
+ * Returns a function that draws integers from 0 to `count` - 1 by Zipf's law. The n-th integer is drawn about 1/n as often as the
+ * first. Word and author frequencies follow this law.
  */
 export function zipf(count: number, random: Random): () => number {
   const sums = new Float64Array(count);
