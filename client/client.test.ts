@@ -31,7 +31,7 @@ type Program = (typeof programs)[number];
 type App = Awaited<ReturnType<typeof openSqliteApp>> & { readonly origin: string };
 
 let folder: string;
-/** The guides and the examples begin with an empty catalogue each. */
+/** The app for the guides. The guides and the examples each start with an empty catalogue. */
 let guided: App;
 let startedApp: App;
 let provider: Awaited<ReturnType<typeof startExampleProvider>>;
@@ -65,13 +65,16 @@ const run = (program: Program, token = '', file = '', link = '') =>
     LINK: link,
   });
 
-/** No worker runs here, so neither the bulk change nor the import was begun; which entries and deleted records there are is not known beforehand. */
+/**
+ * Expected error messages by operation. No worker runs in this test, so neither the bulk change nor the spreadsheet has been
+ * processed.
+ */
 const rejectedHere: Readonly<Record<string, string>> = {
   undoBulkChange: knownErrors.stillRunning.message,
   undoSpreadsheet: knownErrors.stillRunning.message,
 };
 
-/** The examples of the reference, one after the other, each in a scope of its own. */
+/** Returns a program with the examples of the API reference in order, each in its own block scope. */
 async function examplesProgram(from: number, to: number): Promise<string> {
   const document = await startedApp.readReference();
   const calls = exampleCalls.slice(from, to).map((example) => {
@@ -109,7 +112,7 @@ async function examplesProgram(from: number, to: number): Promise<string> {
   ].join('\n');
 }
 
-/** Added to the guides by the test: shows that the patient client waits and sends the request again. */
+/** Code that the test appends to the guides. It checks that the retrying client waits and sends the request again. */
 const waiting = `
 let asked = 0;
 globalThis.fetch = async () =>
@@ -172,7 +175,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the guides compile, run, and show what they promise', { timeout: 120_000 }, async () => {
+test('compiles and runs the guides with the documented output', { timeout: 120_000 }, async () => {
   const lines = (await run('guides')).trim().split('\n');
   expect(lines).toEqual([
     'Signed in as Ada Admin',
@@ -189,7 +192,7 @@ test('the guides compile, run, and show what they promise', { timeout: 120_000 }
   ]);
 });
 
-test('the commands of the guides work', async () => {
+test('runs the shell commands of the guides', async () => {
   const cover = await makeImage('png', { width: 100, height: 150 });
   const token = await guided.tokenFor(allPermissions);
   const commands = blocksOf('sh')
@@ -206,7 +209,7 @@ test('the commands of the guides work', async () => {
   }
 });
 
-test('every example of the reference compiles and works', { timeout: 120_000 }, async () => {
+test('compiles and runs every example of the API reference', { timeout: 120_000 }, async () => {
   const { token, link } = await addExampleUsers(startedApp, {
     email: placeholders.email,
     password,

@@ -2,15 +2,15 @@ import createFetchClient, { type Client, type Middleware } from 'openapi-fetch';
 import { toBody } from './to-body.ts';
 
 export interface ClientOptions {
-  /** The address of the API: `https://catalogue.example.org/api`. */
+  /** The base URL of the API, such as `https://catalogue.example.org/api`. */
   readonly baseUrl: string;
-  /** The `access_token` of a sign-in, or a function that has the present one. */
+  /** The `access_token` of a sign-in, or a function that returns the current one. */
   readonly token?: string | (() => string | undefined);
-  /** Sends the requests. Default: the platform's `fetch`. */
+  /** Sends the requests. Defaults to the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** A client for the calls of `Paths`. Bodies are sent as JSON, or as a form where a file is among them. */
+/** Returns a typed client for the operations of `Paths`. A body is sent as JSON, or as a form if it contains a file. */
 export function createTypedClient<Paths extends object>(options: ClientOptions): Client<Paths> {
   const { baseUrl, token, fetch } = options;
   const client = createFetchClient<Paths>({

@@ -7,11 +7,11 @@ const entriesOf = (body: unknown) => {
   return [...form].map(([key, value]) => [key, value instanceof Blob ? 'a file' : value]);
 };
 
-test('a body without files is JSON', () => {
+test('sends a body without files as JSON', () => {
   expect(toBody({ name: 'A', author: { name: 'B' } })).toBe('{"name":"A","author":{"name":"B"}}');
 });
 
-test('a file makes it a form, with objects and lists as forms write them', () => {
+test('sends a body with a file as a form, with objects and lists as form fields', () => {
   const body = {
     name: 'A',
     author: { id: undefined, name: 'B' },
@@ -34,7 +34,7 @@ test('a file makes it a form, with objects and lists as forms write them', () =>
   ]);
 });
 
-test('the writing of forms makes it a form, and a form stays one', () => {
+test('sends form field names as a form, and does not change a FormData body', () => {
   expect(entriesOf({ 'author[name]': 'B', 'book_codes[]': ['x'] })).toEqual([
     ['author[name]', 'B'],
     ['book_codes[]', 'x'],

@@ -1,4 +1,4 @@
-/** A body as it is sent: JSON, or a form when it holds a file or a field in the writing of forms, `author[name]`. */
+/** Returns the body as JSON, or as a form if it contains a file or a form field name such as `author[name]`. */
 export function toBody(body: unknown): FormData | string {
   if (body instanceof FormData) return body;
   const entries = isObject(body) ? Object.entries(body) : [];
@@ -9,7 +9,7 @@ export function toBody(body: unknown): FormData | string {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Nothing is written as a blank. */
+/** Returns the text of a form field. `null` and `undefined` become an empty string. */
 const toText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
@@ -21,7 +21,7 @@ function toForm(entries: readonly [string, unknown][]): FormData {
       form.append(key, value);
     } else if (Array.isArray(value)) {
       const name = key.endsWith('[]') ? key : `${key}[]`;
-      // A blank entry is how a form says that the list is empty.
+      // A form represents an empty list by one empty entry.
       for (const entry of value.length > 0 ? value : ['']) form.append(name, toText(entry));
     } else if (isObject(value)) {
       for (const [part, inner] of Object.entries(value))

@@ -32,7 +32,8 @@ function inPath(name) {
 }
 
 /**
- * True if it opens a page. A browser may be installed but lack a library or a permission, and its `--dump-dom` is not in every build.
+ * Returns true if the browser opens a page. An installed browser may lack a library or a permission. Some builds do not support
+ * `--dump-dom`.
  * @param {Browser} browser
  */
 async function starts({ executablePath, env }) {
@@ -60,8 +61,8 @@ async function starts({ executablePath, env }) {
 const packageFolder = join(root, 'node_modules', '@sparticuz', 'chromium');
 
 /**
- * Unpacks a part of the browser's package. It unpacks into the temporary folder and takes what is there already, even another
- * user's or an incomplete one; so each part gets its own folder, which appears under its name only when complete.
+ * Unpacks a part of the browser package into its own folder. The package unpacks into the temporary folder and reuses existing
+ * files there, even incomplete files or files of another user. So the folder gets its final name only when it is complete.
  * @param {string} name
  * @param {string} program unpacks with the functions of the package
  * @returns {string | undefined} the folder of the part
@@ -101,7 +102,9 @@ const unpackFonts = `
   writeFileSync(process.env.TMPDIR + '/fonts.conf', ${JSON.stringify(fontSettings)});
 `;
 
-/** The environment in which every browser has only the fonts of the package, so that pages look the same on every machine. */
+/**
+ * Returns environment variables that limit browsers to the fonts of the package, so that pages look the same on every machine.
+ */
 function packagedFonts() {
   const folder = unpacked('browser-fonts', unpackFonts);
   /** @type {Record<string, string>} */
@@ -123,7 +126,7 @@ function packaged() {
   };
 }
 
-/** Debian's own, where we may install it. */
+/** Installs the Chromium of Debian with apt-get if the process runs as root. */
 function fromDebian() {
   if (process.getuid?.() !== 0 || inPath('apt-get').length === 0) return [];
   console.error('Installing a browser …');
@@ -141,7 +144,8 @@ function fromDebian() {
 }
 
 /**
- * The first browser that exists and starts: the named one, else the packaged one, which is the same on every machine.
+ * Returns the first browser that exists and starts: the configured one, then the packaged one, which is the same on every
+ * machine.
  * @returns {Promise<Browser>}
  */
 export async function findBrowser() {

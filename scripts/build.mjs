@@ -11,11 +11,11 @@ import { command, run } from './run.mjs';
 const stampFile = join(root, 'dist', '.stamp');
 const folders = ['contract', 'server', 'web'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts'];
-/** The files that the server reads beside its own code at run time. */
+/** Files other than compiled code that the server reads at run time. */
 const served = ['page/styles', 'page/reference.js', 'example-answers.json'].map(
   (file) => `server/core/http/api-docs/${file}`,
 );
-/** Read at run time or by tests only, so they do not make a build stale. */
+/** Files that are read only at run time or by tests, so a change does not make a build stale. */
 const unbuilt = /\.test\.tsx?$|^(server|web)\/testing\/|^server\/demo\/media\//;
 
 function sources() {
@@ -36,12 +36,12 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** True if dist/ is complete and was built from the current sources. */
+/** Returns true if dist/ is complete and was built from the current sources. */
 export function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint();
 }
 
-/** Builds from nothing, so that no file of a removed source and no half of an interrupted build survives. */
+/** Deletes previous output and builds, so that no output of removed sources or interrupted builds remains. */
 async function build() {
   const print = fingerprint();
   rmSync(stampFile, { force: true });
@@ -66,7 +66,7 @@ async function tool(name, ...args) {
 }
 
 /**
- * Makes sure of the dependencies and of a fresh build. A folder that is built needs no development dependencies.
+ * Installs missing dependencies and builds if the build is stale. A built folder needs no development dependencies.
  * @param {{ quiet?: boolean }} [options]
  */
 export async function ensureBuilt({ quiet = false } = {}) {

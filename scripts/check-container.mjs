@@ -18,9 +18,10 @@ import { root } from './node-version.mjs';
 import { command } from './run.mjs';
 
 /*
- * Runs the Dockerfile where there is no container engine: each stage in a clean Debian of its own (debootstrap, chroot), with the
- * Node of the base image and nothing else. Then starts the image's command as its user, waits for its health check, signs in, and
- * stops it. Needs root and about 2 GB in the temporary folder. It does not isolate: what it runs is this repository alone.
+ * Runs the Dockerfile without a container engine: each stage in a clean Debian (debootstrap, chroot) that contains only the Node
+ * of the base image. Then starts the command of the image as its user, waits for the health check, signs in, and stops the
+ * server. Requires root and about 2 GB in the temporary folder. The chroot is no security boundary: it runs only code of this
+ * repository.
  */
 
 const readyWithinMs = 180_000;
@@ -32,7 +33,7 @@ const settings = {
   LOG_LEVEL: 'warn',
   STOP_GRACE_MS: '0',
 };
-/** So that npm works behind a proxy as it does outside. */
+/** Environment variables that npm needs behind a proxy. */
 const passedOn = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
 
 /** @typedef {{ folder: string, cwd: string, user: string, env: Record<string, string>, command: string[], health: string[] }} Image */
@@ -48,7 +49,7 @@ const sizeOf = (folder) =>
   `${Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0])} MB`;
 
 /**
- * A replacement for the base image: Debian, the Node that the packages bring (of the same version), npm, the user `node`.
+ * Creates a replacement for the base image: Debian, the same version of Node from the npm packages, npm, and the user `node`.
  * @param {string} folder
  */
 function makeBase(folder) {
@@ -93,7 +94,7 @@ function start(image, args) {
     ...environmentOf(image),
     ...args,
   ];
-  // Each run has a mount namespace of its own, so that no /proc is left behind below a folder that is about to be removed.
+  // Each run has its own mount namespace, so that no /proc stays mounted in a folder that is deleted later.
   const script =
     'mount -t proc proc "$1/proc" && chosen=$2 && folder=$1 && shift 2 && exec chroot "--userspec=$chosen" "$folder" "$@"';
   return spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', image.folder, image.user, ...bookContent], {
@@ -109,7 +110,7 @@ function start(image, args) {
 const runIn = (image, args) => new Promise((resolve) => start(image, args).once('exit', resolve));
 
 /**
- * The files of the repository, as they are, that .dockerignore lets through.
+ * Copies the files of the working tree that .dockerignore does not exclude.
  * @param {string} to
  */
 function copyContext(to) {

@@ -9,10 +9,10 @@ import { ensureBuilt } from './build.mjs';
 import { ensureNode, nodePath, root, toolEnvironment } from './node-version.mjs';
 import { command, run } from './run.mjs';
 
-/** The generator works with the programming interface of TypeScript 5, which the native compiler does not have. */
+/** The generator needs the JavaScript API of TypeScript 5, which the native compiler does not have. */
 const typeScript5 = '@ts-morph/common/dist/typescript.js';
 
-/** The API reference of the built server, asked for over an empty catalogue. */
+/** Returns the API reference of the built server, which runs with an empty catalogue. */
 async function askServer() {
   await ensureBuilt({ quiet: true });
   const folder = mkdtempSync(join(tmpdir(), 'lectern-client-'));
@@ -58,7 +58,7 @@ async function toTypes(document) {
   const file = ts.factory.createTypeReferenceNode('Blob');
   const nodes = await openapiTS(document, {
     alphabetize: false,
-    // A list may be sent without a parameter that has a default, and a file is no text.
+    // A parameter with a default value may be omitted. A file is not a string.
     defaultNonNullable: false,
     transform: (schema) => (schema.format === 'binary' ? file : undefined),
   });
@@ -66,7 +66,7 @@ async function toTypes(document) {
 }
 
 /**
- * Writes the package: types made of the document, the few lines around them, compiled.
+ * Writes the client package: the types generated from the document and the compiled client code.
  * @param {string} document
  * @param {string} folder
  */

@@ -4,7 +4,7 @@
 
 const questionWord = /^(?:What|How|Whether|Where|Who|Which|That|Whose|Whom|Whoever|Whatever)\b/;
 
-/** The text of a comment that begins in a line, or in the line after it; undefined if none begins there. */
+/** Returns the text of a comment that begins in the line; undefined if there is none. The text may start in the next line. */
 function startOf(/** @type {readonly string[]} */ lines, /** @type {number} */ index) {
   const line = lines[index] ?? '';
   const text = /(?:^|[\s{])(?:\/\*\*?|\/\/)(?:\s+(.*))?$/.exec(line);
@@ -15,7 +15,7 @@ function startOf(/** @type {readonly string[]} */ lines, /** @type {number} */ i
 }
 
 /**
- * The comments of a file that begin with a question word, with their lines.
+ * Returns an error for each comment that begins with a question word, with its line number.
  * @param {string} file
  * @param {string} text
  */

@@ -6,7 +6,7 @@ test.each([
   ['/*\n * How it works.\n */', 1],
   ['const size = 3; // Whether it is large.', 1],
   ['  {/* Where it is. */}', 1],
-])('%s begins with a question word', (text, line) =>
+])('rejects %s', (text, line) =>
   expect(commentErrorsIn('web/a.ts', text)).toEqual([
     expect.stringMatching(new RegExp(`^web/a\\.ts:${line}: the comment begins with`)),
   ]),
@@ -18,4 +18,4 @@ test.each([
   '// The first line explains\n// Which of them is used.',
   "const text = 'What is it?';",
   '/** Whatsoever. */',
-])('%s is accepted', (text) => expect(commentErrorsIn('web/a.ts', text)).toEqual([]));
+])('accepts %s', (text) => expect(commentErrorsIn('web/a.ts', text)).toEqual([]));

@@ -1,7 +1,7 @@
 /**
- * Makes the files of the books that wait in the list of imports, into `server/demo/media/imports/`. Run by hand when a text changes:
- * `node --conditions=source scripts/demo-imports.mjs` (Node 24). Needs Debian's espeak-ng, flite and ffmpeg, and the fonts of the
- * demo's covers. The files are committed, so nobody else needs them.
+ * Creates the files of the books in the import list of the demo, in `server/demo/media/imports/`. Run it manually when a text
+ * changes: `node --conditions=source scripts/demo-imports.mjs` (Node 24). It needs espeak-ng, flite and ffmpeg of Debian and the
+ * fonts of the demo covers. The files are committed, so other commands do not need these tools.
  */
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { encode, endSpeech, languageTag, rate, speakChapter } from '../server/de
 /** @typedef {import('../server/demo/content/imported-books.ts').ImportedBookText} Imported */
 
 const root = join(import.meta.dirname, '../server/demo/media/imports');
-/** Small files: they travel with the repository. */
+/** A low bit rate, because the files are part of the repository. */
 const bitrate = '24k';
 const written = new Date('2026-11-22T12:00:00Z');
 /** @type {Readonly<Record<string, import('../server/demo/media/speech.mjs').Voice>>} */
@@ -71,7 +71,7 @@ async function writeEpub(book, cover, path) {
 }
 
 /**
- * Tags, cover, chapter marks, and what is spoken of each chapter.
+ * Writes an audio file with tags, cover, chapter markers and the spoken text of each chapter.
  * @param {Imported} book
  * @param {string} cover
  * @param {string} path

@@ -5,7 +5,7 @@ import { alone } from './lock.mjs';
 import { nodePath, root, toolEnvironment } from './node-version.mjs';
 import { command } from './run.mjs';
 
-/** The server from its sources, started again by each change, and Vite before it, on the address that it prints. */
+/** Starts the server from its sources with a restart after each change, and Vite in front of it on the printed address. */
 await command(async () => {
   await alone(() => ensureInstalled({ withDev: true }));
   const env = { STOP_GRACE_MS: '0', ...toolEnvironment(), DEMO: process.env['DEMO'] || '1' };

@@ -2,7 +2,7 @@
 /** @typedef {{ name: string, base: string, instructions: readonly Instruction[] }} Stage */
 
 /**
- * Reads as much of a Dockerfile as ours uses: no variables, no heredocs, one FROM a stage.
+ * Parses the subset of the Dockerfile syntax that this project uses: no variables, no heredocs, one FROM per stage.
  * @param {string} text
  * @returns {Stage[]}
  */
@@ -22,7 +22,7 @@ export function readDockerfile(text) {
 }
 
 /**
- * A list in JSON after optional flags, as CMD and HEALTHCHECK have it.
+ * Returns the JSON list after optional flags, as in CMD and HEALTHCHECK.
  * @param {string} rest
  * @returns {string[]}
  */

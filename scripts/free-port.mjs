@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port of the loopback interface that nobody listens on at the moment.
+ * Returns a free port of the loopback interface.
  * @returns {Promise<number>}
  */
 export async function freePort() {

@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 
 /*
- * The imports of each file, type-only and dynamic imports included. Relative imports are followed, and the aliases that package.json
- * declares under `imports`.
+ * The import graph of the files, with type-only and dynamic imports. It resolves relative imports and the aliases in `imports` of
+ * package.json.
  */
 
 /** @typedef {Map<string, readonly string[]>} Graph each file with the files that it imports */
 
 /**
- * The aliases of package.json: the text before the name, and the file with `*` where the name stands.
+ * Returns the aliases of package.json: the prefix before the name, and the file with `*` in place of the name.
  * @param {Readonly<Record<string, string | { source: string }>>} imports
  */
 export const aliasesOf = (imports) =>
@@ -18,7 +18,7 @@ export const aliasesOf = (imports) =>
   }));
 
 /**
- * The file behind an import; undefined for packages and for files of other kinds.
+ * Returns the file of an import; undefined for packages and other types of files.
  * @param {string} from
  * @param {string} specifier
  * @param {{ files: ReadonlySet<string>, aliases: ReturnType<typeof aliasesOf> }} context
@@ -33,7 +33,7 @@ export function resolveImport(from, specifier, { files, aliases }) {
 }
 
 /**
- * Reads which file imports which, and what each names in its imports, packages included.
+ * Returns the import graph of the files and the specifiers of all imports, packages included.
  * @param {ReadonlyMap<string, string>} texts by path, with `/` between its parts
  * @param {ReturnType<typeof aliasesOf>} aliases
  */
@@ -54,7 +54,7 @@ export async function readGraph(texts, aliases) {
 }
 
 /**
- * The shortest path from a file back to itself.
+ * Returns the shortest path from a file back to itself.
  * @param {Graph} graph
  * @param {string} start
  * @returns {string[] | undefined}
@@ -78,8 +78,8 @@ function shortestCycle(graph, start) {
 }
 
 /**
- * Cycles, each as the files on its path with the first one again at the end. Each file is part of at most one of them: when that one is
- * gone, the next run names the others.
+ * Returns the import cycles, each as a path that starts and ends with the same file. Each file is in at most one reported cycle.
+ * When that cycle is removed, the next run reports the others.
  * @param {Graph} graph
  */
 export function findCycles(graph) {

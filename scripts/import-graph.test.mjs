@@ -10,7 +10,7 @@ const aliases = aliasesOf({
 const cyclesOf = async (files) =>
   findCycles((await readGraph(new Map(Object.entries(files)), aliases)).graph);
 
-test('a cycle is named with its whole path', async () => {
+test('reports the complete path of a cycle', async () => {
   const cycles = await cyclesOf({
     'server/a.ts': "import { b } from './deep/b.ts';",
     'server/deep/b.ts': "export * from '../c.ts';",
@@ -20,7 +20,7 @@ test('a cycle is named with its whole path', async () => {
   expect(cycles).toEqual([['server/a.ts', 'server/deep/b.ts', 'server/c.ts', 'server/a.ts']]);
 });
 
-test('type-only imports and exports count', async () => {
+test('includes type-only imports and exports', async () => {
   const cycles = await cyclesOf({
     'web/a.tsx': "import type { B } from './b.ts';",
     'web/b.ts': "export type { A } from './a.tsx';",
@@ -28,7 +28,7 @@ test('type-only imports and exports count', async () => {
   expect(cycles).toEqual([['web/a.tsx', 'web/b.ts', 'web/a.tsx']]);
 });
 
-test('imports in types and dynamic imports count', async () => {
+test('includes imports in types and dynamic imports', async () => {
   const cycles = await cyclesOf({
     'web/a.ts': "export const load = () => import('./b.ts');",
     'web/b.ts': "export type A = import('./a.ts').A;",
@@ -36,7 +36,7 @@ test('imports in types and dynamic imports count', async () => {
   expect(cycles).toHaveLength(1);
 });
 
-test('aliases are followed, to components too', async () => {
+test('resolves aliases, also those of components', async () => {
   const cycles = await cyclesOf({
     'contract/a.ts': "import { b } from '#contract/deep/b';",
     'contract/deep/b.ts': "import { a } from '#contract/a';",
@@ -49,7 +49,7 @@ test('aliases are followed, to components too', async () => {
   ]);
 });
 
-test('imports in one direction, of packages, and in comments and texts are no cycle', async () => {
+test('reports no cycle for one-way imports, packages, comments and strings', async () => {
   const cycles = await cyclesOf({
     'server/a.ts': "import { b } from './b.ts'; import { c } from './c.ts'; import { z } from 'zod';",
     'server/b.ts': "import { c } from './c.ts';",

@@ -6,26 +6,26 @@ import { root } from './node-version.mjs';
 import { command } from './run.mjs';
 
 /*
- * Rules for imports between folders, and the folders that may import a package. Every file may import its own folder and the contract; tests
- * and `testing` folders may import everything. No two files import each other, not even for types.
+ * Rules for imports between folders, and the folders that may import a package. Every file may import its own folder and the
+ * contract. Tests and `testing` folders may import everything. Two files never import each other, not even for types.
  */
 
 /**
- * The first entry whose `files` match a file holds for it.
+ * The first entry whose `files` match a file applies to the file.
  * @type {readonly { files: RegExp, may: readonly RegExp[] }[]}
  */
 const folderRules = [
   { files: /^contract\//, may: [] },
-  // A migration is frozen: it imports Kysely and its neighbours.
+  // A migration is frozen: it imports only Kysely and other migrations.
   { files: /^server\/core\/db\/migrations\/\d/, may: [/^server\/core\/db\/migrations\//] },
-  // The settings and the addresses of files follow the configuration, of which the type is known there.
+  // The settings and the file URLs depend on the configuration, so they import its type.
   { files: /^server\/core\/(settings|http)\//, may: [/^server\/core\//, /^server\/app\/config\.ts$/] },
   { files: /^server\/core\//, may: [/^server\/core\//] },
   {
     files: /^server\/features\/[^/]+\/[^/]+\.module\.ts$/,
     may: [/^server\/(core|features)\//, /^server\/app\/(feature|config|modules)\.ts$/],
   },
-  // The list of resources is known to what works on all of them, and the configuration to what reports on it.
+  // Features that work on all resources import the list of modules. Features that report the configuration import its type.
   { files: /^server\/features\//, may: [/^server\/core\//, /^server\/app\/(config|modules)\.ts$/] },
   { files: /^server\/demo\//, may: [/^server\/(core|features|app)\//] },
   { files: /^server\//, may: [/^server\/(core|features|app|demo)\//, /^server\/[^/]+\.ts$/] },
@@ -35,12 +35,12 @@ const folderRules = [
   { files: /^web\/core\//, may: [/^web\/(core|ui)\//] },
   { files: /^web\/features\//, may: [/^web\/(core|ui)\//] },
   { files: /^web\//, may: [/^web\/(core|ui|features|app)\//, /^web\/[^/]+\.tsx?$/] },
-  // The browser tests speak only HTTP and DOM.
+  // Browser tests use only HTTP and the DOM.
   { files: /^e2e\//, may: [/^e2e\//] },
 ];
 
 /**
- * The other features that a feature may import, beside the folder rules.
+ * Other features that a feature may import, in addition to the folder rules.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const featureDependencies = {
@@ -74,7 +74,7 @@ export const featureDependencies = {
 };
 
 /**
- * Packages that belong to folders: a name that ends in * stands for all that begin so.
+ * Folders that may import a package. A name that ends with * matches all names with that prefix.
  * @type {readonly (readonly [name: string, folders: RegExp])[]}
  */
 const packageOwners = [
@@ -119,7 +119,7 @@ const folderOf = (/** @type {string} */ file) =>
   /^(?:server|web)\/(?:core|features)\/[^/]+|^[^/]+\/[^/]+/.exec(file)?.[0] ?? file;
 
 /**
- * The error of an import of a file of the repository; undefined if it is allowed.
+ * Returns the error for an import of a repository file; undefined if the import is allowed.
  * @param {string} file
  * @param {string} target
  */
@@ -140,7 +140,7 @@ export function fileError(file, target) {
 }
 
 /**
- * The error of an import of a package; undefined if it is allowed.
+ * Returns the error for an import of a package; undefined if the import is allowed.
  * @param {string} file
  * @param {string} name
  */
@@ -158,7 +158,7 @@ export function packageError(file, name) {
   return undefined;
 }
 
-/** The TypeScript files of the repository with their texts. */
+/** Returns the TypeScript files of the repository with their content. */
 function sourceTexts() {
   const files = ['contract', 'server', 'web', 'client', 'e2e']
     .filter((folder) => existsSync(join(root, folder)))
@@ -172,7 +172,7 @@ function sourceTexts() {
 }
 
 /**
- * Every import that breaks a rule, in a sentence each.
+ * Returns one message for each import that breaks a rule.
  * @param {ReadonlyMap<string, string>} texts
  * @param {ReturnType<typeof aliasesOf>} aliases
  */

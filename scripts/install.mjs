@@ -18,8 +18,8 @@ function readPackages(file) {
 }
 
 /**
- * The locked packages that are not installed in their locked version. npm writes its own record of what is installed as
- * the last act of an install, so an interrupted one leaves something missing here.
+ * Returns the locked packages that are not installed in their locked version. npm writes its record of installed packages at the
+ * end of an install. So packages are missing here after an interrupted install.
  * @param {{ withDev: boolean }} options
  * @param {string} [folder]
  */
@@ -31,14 +31,14 @@ export function missingPackages({ withDev }, folder = root) {
       if (path === '' || entry.link) return false;
       if (entry.dev && !withDev) return false;
       const installedPackage = installed[path];
-      // Optional packages of other platforms are never there; one that is there must be the right one.
+      // Optional packages of other platforms are not installed. An installed one must match the lock file.
       if (!installedPackage) return !entry.optional && !entry.devOptional;
       return installedPackage.version !== entry.version || installedPackage.integrity !== entry.integrity;
     })
     .map(([path]) => path);
 }
 
-/** The PATH without our own tools: npm must not run on a Node that it is about to replace. */
+/** Returns PATH without the tools of this project: npm must not run on a Node version that it replaces. */
 function pathOutside() {
   const own = join(root, 'node_modules');
   return (process.env['PATH'] ?? '')
@@ -48,7 +48,7 @@ function pathOutside() {
 }
 
 /**
- * Installs the locked dependencies when some are missing or stale.
+ * Installs the locked dependencies if some are missing or stale.
  * @param {{ withDev: boolean }} options
  */
 export async function ensureInstalled(options) {

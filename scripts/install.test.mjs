@@ -23,18 +23,18 @@ const server = { 'node_modules/server': { version: '1.0.0', integrity: 'a' } };
 const tool = { 'node_modules/tool': { version: '1.0.0', integrity: 'b', dev: true } };
 const foreign = { 'node_modules/foreign': { version: '1.0.0', integrity: 'c', optional: true } };
 
-test('everything is missing before the first install, and after an interrupted one', () => {
+test('returns all packages before the first install and after an interrupted one', () => {
   lock({ '': { name: 'product' }, ...server, ...tool });
   expect(missingPackages({ withDev: true }, folder)).toEqual(['node_modules/server', 'node_modules/tool']);
 });
 
-test('nothing is missing when all is there but the packages of other platforms', () => {
+test('ignores optional packages of other platforms', () => {
   lock({ '': { name: 'product' }, ...server, ...tool, ...foreign });
   installed({ ...server, ...tool });
   expect(missingPackages({ withDev: true }, folder)).toEqual([]);
 });
 
-test('another version or another content is stale', () => {
+test('returns packages with another version or another hash', () => {
   lock({ ...server, ...tool, ...foreign });
   installed({
     'node_modules/server': { version: '0.9.0', integrity: 'a' },
@@ -44,7 +44,7 @@ test('another version or another content is stale', () => {
   expect(missingPackages({ withDev: true }, folder)).toHaveLength(3);
 });
 
-test('a lean server misses no development package', () => {
+test('ignores development packages for a production install', () => {
   lock({ ...server, ...tool });
   installed(server);
   expect(missingPackages({ withDev: false }, folder)).toEqual([]);

@@ -25,8 +25,8 @@ function isHeld() {
 }
 
 /**
- * True if this process holds the lock now. A link appears with its content, so a lock is never read without its
- * owner.
+ * Returns true if this process has acquired the lock. A hard link is created together with its content, so a lock file always
+ * contains its owner.
  */
 function take() {
   const mine = `${lockFile}.${process.pid}`;
@@ -43,7 +43,8 @@ function take() {
 }
 
 /**
- * Lets one process at a time install and build in this folder; the others wait and then find it done.
+ * Runs the body in one process at a time, for installs and builds in this folder. Other processes wait until the lock is
+ * released.
  * @template T
  * @param {() => Promise<T>} body
  * @returns {Promise<T>}

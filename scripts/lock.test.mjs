@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { alone } from './lock.mjs';
 
-test('two at once take turns, and a failure frees the lock', async () => {
+test('runs two bodies one after the other, and releases the lock after an error', async () => {
   /** @type {string[]} */
   const events = [];
   const body = (/** @type {string} */ name) => async () => {

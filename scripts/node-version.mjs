@@ -3,10 +3,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './run.mjs';
 
-/** The folder that holds package.json. */
+/** The folder that contains package.json. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Below this the database driver crashes instead of refusing. */
+/** The minimum version. Below it, the database driver crashes instead of reporting an error. */
 const needed = { major: 22, minor: 22 };
 
 /** @param {string} version such as "24.21.0" */
@@ -15,7 +15,7 @@ export function isRecentEnough(version) {
   return major > needed.major || (major === needed.major && minor >= needed.minor);
 }
 
-/** The Node that runs everything: the running one when it is recent enough, else the one that npm installed. */
+/** Returns the path of Node: the running one if it is recent enough, else the one that npm installed. */
 export function nodePath() {
   if (isRecentEnough(process.versions.node) && existsSync(process.execPath)) return process.execPath;
   const installed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
@@ -25,15 +25,15 @@ export function nodePath() {
   );
 }
 
-/** The environment in which `node` and the installed tools are found first. */
+/** Returns environment variables in which PATH starts with the folders of `node` and the installed tools. */
 export function toolEnvironment(env = process.env) {
   const folders = [dirname(nodePath()), join(root, 'node_modules', '.bin'), env['PATH'] ?? ''];
   return { ...env, PATH: folders.join(delimiter) };
 }
 
 /**
- * Runs the program again on a recent Node when the running one is too old, and ends with its exit code.
- * Returns only when the running Node will do.
+ * Runs the program again on a recent Node if the running one is too old, and exits with its exit code. Returns only if the
+ * running Node is recent enough.
  */
 export async function ensureNode() {
   if (isRecentEnough(process.versions.node)) return;

@@ -6,11 +6,11 @@ import { root } from './node-version.mjs';
 import { command } from './run.mjs';
 
 /*
- * Fails on former names in identifiers and in the names of files, on variables that are named by a participle, and on comments that
- * start without their subject. Texts, comments and released migrations may contain former names.
+ * Rejects former names in identifiers and file names, variables with a participle as name, and comments that start without their
+ * subject. Strings, comments and released migrations may contain former names.
  */
 
-/** The standard name for each former word. */
+/** The standard names by former word. */
 export const replacements = {
   asking: 'context',
   doctor: 'catalogueHealth',
@@ -42,7 +42,7 @@ export const replacements = {
 };
 
 /**
- * Names that keep such a word, each with its reason.
+ * Allowed names that contain a former word, each with its reason.
  * @type {Readonly<Record<string, string>>}
  */
 export const exceptions = {
@@ -57,7 +57,7 @@ export const exceptions = {
   MADE_OF_SOUND: 'a text of the demo catalogue',
 };
 
-/** Participles, which do not say what a variable contains: `existingBook`, not `found`. */
+/** Participles that do not describe the content of a variable: `existingBook`, not `found`. */
 export const participles = new Set([
   'asked',
   'begun',
@@ -87,14 +87,14 @@ const wordsOf = (/** @type {string} */ name) =>
     .toLowerCase()
     .split(/[^a-z]+/);
 
-/** The word of a name that is to be replaced; undefined when there is none. @param {string} name */
+/** Returns the former word in a name; undefined if there is none. @param {string} name */
 export const oldWordIn = (name) =>
   Object.hasOwn(exceptions, name)
     ? undefined
     : wordsOf(name).find((word) => Object.hasOwn(replacements, word));
 
 /**
- * The former names and the participles in a file, with their lines.
+ * Returns the former names and participles in a file, with their line numbers.
  * @param {string} file
  * @param {string} text
  */

@@ -7,14 +7,14 @@ test.each([
   ['MAX_SHEET_ROWS', 'sheet'],
   ['with_picture', 'picture'],
   ['use-studio.ts', 'studio'],
-])('%s holds %s', (name, word) => expect(oldWordIn(name)).toBe(word));
+])('%s contains the former word %s', (name, word) => expect(oldWordIn(name)).toBe(word));
 
 test.each(['audioFile', 'spreadsheet', 'soundness', 'auditLog', ...Object.keys(exceptions)])(
-  '%s is a name that stays',
+  'accepts %s',
   (name) => expect(oldWordIn(name)).toBeUndefined(),
 );
 
-test('identifiers are named with their line, texts and comments are not looked at', async () => {
+test('reports identifiers with their line, and ignores strings and comments', async () => {
   const text = "// The sound of it.\nconst label = 'A sound';\nexport const mySound = label;\n";
   expect(await oldNamesIn('web/ui/a.ts', text)).toEqual(['web/ui/a.ts:3: mySound holds "sound"']);
   expect(await oldNamesIn('web/ui/journal-list.tsx', 'export {};')).toEqual([
@@ -22,7 +22,7 @@ test('identifiers are named with their line, texts and comments are not looked a
   ]);
 });
 
-test('variables named by a participle are rejected, fields and functions are not', async () => {
+test('rejects participles as names of variables, but not of fields and functions', async () => {
   const text = 'const found = 1;\nconst use = (kept) => kept;\nconst { known } = use({ known: found });\n';
   expect(await oldNamesIn('web/ui/a.ts', text)).toEqual([
     'web/ui/a.ts:1: found does not say what the variable contains',

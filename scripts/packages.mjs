@@ -1,4 +1,4 @@
-/** The largest number of packages that a server without the optional ones installs. The only definition of this limit. */
+/** The maximum number of packages of a production install without optional packages. This is the only definition of the limit. */
 export const MAX_PACKAGES = 150;
 
 /**
@@ -7,12 +7,15 @@ export const MAX_PACKAGES = 150;
  * @typedef {Readonly<Record<string, LockedPackage>>} LockedPackages by their folders, that of the project is ''
  */
 
-/** The packages that every production installation has. Optional ones are left out, of which each platform takes a few. */
+/**
+ * Returns the packages that every production install contains. Optional packages are excluded, because they depend on the
+ * platform.
+ */
 export const productionPackages = (/** @type {LockedPackages} */ locked) =>
   Object.keys(locked).filter((folder) => folder !== '' && !locked[folder]?.dev && !locked[folder]?.optional);
 
 /**
- * The folder in which Node finds a package when another one asks for it.
+ * Returns the folder in which Node finds a package that another package imports.
  * @param {LockedPackages} locked
  * @param {string} from
  * @param {string} name
@@ -27,7 +30,7 @@ function folderOf(locked, from, name) {
 }
 
 /**
- * Every package that the given ones bring in, themselves included.
+ * Returns the given packages and all their dependencies.
  * @param {LockedPackages} locked
  * @param {readonly string[]} names
  */
@@ -46,7 +49,8 @@ function reach(locked, names) {
 }
 
 /**
- * The number of packages that would be removed with each dependency of the project, most first. Packages that several need count for none.
+ * Returns the number of packages that the removal of each direct dependency would remove, in descending order. A package that
+ * several dependencies need is not counted.
  * @param {LockedPackages} locked
  * @returns {{ name: string, count: number }[]}
  */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from './node-version.mjs';
 import { biggestBringers, MAX_PACKAGES, productionPackages } from './packages.mjs';
 
-test('a server installs no more packages than the limit', () => {
+test('installs no more packages than the limit', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const bringers = biggestBringers(packages)
     .slice(0, 10)
@@ -15,7 +15,7 @@ test('a server installs no more packages than the limit', () => {
   );
 });
 
-test('counts what every installation has, for the one dependency that needs it', () => {
+test('counts packages of every install for the only dependency that needs them', () => {
   const locked = {
     '': { dependencies: { big: '1', small: '1' } },
     'node_modules/big': { dependencies: { inner: '1', shared: '1' }, optionalDependencies: { native: '1' } },

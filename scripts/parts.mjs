@@ -11,10 +11,11 @@ const nameOf = (/** @type {string} */ path) =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /**
- * The packages of others that the product consists of: what the server loads, and what went into the web application.
+ * Returns the third-party packages of the product: those that the server loads, and those that are bundled into the web
+ * application.
  * @param {Readonly<Record<string, Locked>>} packages of the lock file
  * @param {readonly string[]} web names
- * @param {(path: string) => boolean} isThere whether a package is installed here: those of other machines are not
+ * @param {(path: string) => boolean} isThere returns true if a package is installed here; packages of other platforms are not
  * @returns {Part[]}
  */
 export function partsOf(packages, web, isThere) {
@@ -26,7 +27,7 @@ export function partsOf(packages, web, isThere) {
   )) {
     if (!path.includes('node_modules/') || version === undefined || link) continue;
     const name = nameOf(path);
-    // Of the web application the build knows the names alone; they stand at the top of the tree.
+    // The build provides only the names of the web packages. They are at the top level of node_modules.
     const isWeb = inWeb.has(name) && path === `node_modules/${name}`;
     if ((dev || devOptional) && !isWeb) continue;
     if (!isThere(path)) continue;
@@ -37,7 +38,7 @@ export function partsOf(packages, web, isThere) {
   );
 }
 
-/** Writes `dist/parts.json`, which the server shows. */
+/** Writes `dist/parts.json`, which the server displays. */
 export function writeParts() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const web = JSON.parse(readFileSync(join(root, 'dist', 'web-packages.json'), 'utf8'));

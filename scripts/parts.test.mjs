@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { partsOf } from './parts.mjs';
 
-test('parts are what the server loads and what went into the pages, of this machine, with their licences', () => {
+test('returns the installed packages of the server and the web application, with their licences', () => {
   const packages = {
     '': { version: '0.1.0' },
     'node_modules/zod': { version: '4.6.7', license: 'MIT' },

@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 import { freePort } from './free-port.mjs';
 import { root } from './node-version.mjs';
 
-/** Present on every Linux, owns nothing. PostgreSQL refuses to run as root and wants an account with a name. */
+/**
+ * The account `nobody` exists on every Linux and owns no files. PostgreSQL does not run as root and needs an account with a name.
+ */
 const nobody = { uid: 65534, gid: 65534 };
 const startWithinMs = 60_000;
 
@@ -15,7 +17,7 @@ const startWithinMs = 60_000;
 
 /**
  * @param {string} folder
- * @returns {boolean} whether everybody may walk down to it; a clone below /root is closed to others
+ * @returns {boolean} true if all users can access the folder; a clone below /root is not accessible to others
  */
 function isOpenToAll(folder) {
   if ((statSync(folder).mode & 0o001) === 0) return false;
@@ -43,8 +45,8 @@ function binaries(folder) {
 }
 
 /**
- * Starts a real PostgreSQL from npm's binaries, in a temporary folder, for tests only.
- * @returns {Promise<Postgres>} the address of its maintenance database, and what stops it and removes its folder
+ * Starts a real PostgreSQL from npm binaries in a temporary folder. Only tests use it.
+ * @returns {Promise<Postgres>} the URL of its maintenance database, and a function that stops it and removes its folder
  */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-postgres-'));
@@ -64,7 +66,7 @@ export async function startPostgres() {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
-    // The data need not survive a power failure.
+    // The data does not have to survive a power failure.
     'fsync=off',
     'full_page_writes=off',
   ];
@@ -73,7 +75,7 @@ export async function startPostgres() {
     ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
     { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  // It must not outlive us, however we end.
+  // PostgreSQL must stop when this process exits for any reason.
   const end = () => server.kill('SIGQUIT');
   process.once('exit', end);
   await ready(server);

@@ -21,7 +21,7 @@ function* nodesIn(value) {
 }
 
 /**
- * The call of `.describe(…)` on a schema.
+ * Returns the edit that removes the call of `.describe(…)` on a schema.
  * @param {SyntaxNode} node
  * @returns {Edit[]}
  */
@@ -33,7 +33,7 @@ function descriptionEdits({ type, callee, end }) {
 }
 
 /**
- * Marks the value of a constant as free of side effects, if it is made by calls.
+ * Marks the value of a constant as free of side effects if calls create it.
  * @param {SyntaxNode} statement
  * @returns {Edit[]}
  */
@@ -54,8 +54,8 @@ function constantEdits(statement) {
 }
 
 /**
- * Makes a file of the contract smaller for browsers. Descriptions are for the API reference only. Schemas that no screen uses can be
- * left out, because making one has no side effects.
+ * Reduces the size of a contract file for browsers. Descriptions are needed only for the API reference. The bundler can omit
+ * unused schemas, because their creation has no side effects.
  * @param {string} code JavaScript
  * @param {{ readonly body: readonly object[] }} program its syntax tree (ESTree)
  */
@@ -67,7 +67,7 @@ export function reduceContract(code, program) {
   let reduced = '';
   let position = 0;
   for (const { start, end, text } of edits) {
-    // The description of a schema within the description of another is removed with it.
+    // The description of a schema inside another description is removed together with it.
     if (start < position) continue;
     reduced += code.slice(position, start) + text;
     position = end;

@@ -9,7 +9,7 @@ const read = (...path) => readFileSync(join(root, ...path), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const stages = readDockerfile(read('Dockerfile'));
 
-test('one Node runs everything: packages, version managers, containers', () => {
+test('uses the same Node version for packages, version managers and containers', () => {
   const version = read('.nvmrc').trim();
   expect(isRecentEnough(version)).toBe(true);
   expect(new Set(Object.values(manifest.optionalDependencies))).toEqual(new Set([version]));
@@ -19,27 +19,27 @@ test('one Node runs everything: packages, version managers, containers', () => {
   ]);
 });
 
-test('the workflow tries the oldest Node that package.json and the README admit', () => {
+test('tests the oldest Node version of package.json and the README', () => {
   const [, oldest] = /^>=(\d+)$/.exec(manifest.engines.node) ?? [];
   expect(oldest).toBeDefined();
   expect(read('.github', 'workflows', 'test.yml')).toContain(`node-version: ${oldest}\n`);
   expect(read('README.md')).toContain(`Node ${oldest} or newer`);
 });
 
-test('a container is built by the commands of the README', () => {
+test('builds the container with the commands of the README', () => {
   const readme = read('README.md');
   const commands = stages[0]?.instructions.filter(({ name }) => name === 'RUN').map(({ rest }) => rest) ?? [];
   expect(commands.length).toBeGreaterThan(1);
   for (const text of commands) expect(readme).toContain(`\n${text}\n`);
 });
 
-test('a container runs as nobody in particular, and says how it is', () => {
+test('runs the container as an unprivileged user with a health check', () => {
   const names = stages.at(-1)?.instructions.map(({ name }) => name) ?? [];
   expect(names).toEqual(expect.arrayContaining(['USER', 'HEALTHCHECK', 'CMD']));
   expect(names.indexOf('USER')).toBeLessThan(names.indexOf('CMD'));
 });
 
-test('every decision has a number of its own, a date and a status', () => {
+test('every decision has a unique number, a date and a status', () => {
   const files = readdirSync(join(root, 'docs', 'decisions')).filter((file) => file !== 'README.md');
   const index = read('docs', 'decisions', 'README.md');
   const numbers = files.map((file) => file.slice(0, 3));

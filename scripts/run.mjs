@@ -5,18 +5,19 @@ import { constants } from 'node:os';
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program to its end with our own standard streams. Signals reach it, so that it can stop in its own way.
+ * Runs a program to its end with the standard streams of this process. Forwards signals, so that the program can shut down
+ * itself.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} its exit code, 128 + n when signal n ended it
+ * @returns {Promise<number>} its exit code; 128 + n if signal n ended it
  */
 export function run(file, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { stdio: 'inherit', ...options });
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
-      // A terminal has sent the interrupt to the whole group already.
+      // A terminal has already sent the interrupt to the process group.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
     for (const signal of forwarded) process.on(signal, forward);
@@ -35,7 +36,7 @@ export function run(file, args, options = {}) {
 }
 
 /**
- * Runs the body of a command and turns a failure into one sentence and exit code 1.
+ * Runs the body of a command. An error is printed as one message, and the exit code is 1.
  * @param {() => Promise<void>} body
  */
 export async function command(body) {

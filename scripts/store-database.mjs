@@ -1,7 +1,7 @@
 import { ensureNode, nodePath, root } from './node-version.mjs';
 import { command, run } from './run.mjs';
 
-/* Writes what a database of the version being released looks like: CONTRIBUTING.md, "A release". */
+/* Writes the database of the version to release, see "A release" in CONTRIBUTING.md. */
 await command(async () => {
   await ensureNode();
   const args = ['--conditions=source', 'server/testing/stored/store.ts', ...process.argv.slice(2)];

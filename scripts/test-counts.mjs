@@ -24,7 +24,7 @@ export function single(passed) {
 }
 
 /**
- * A run that ends badly without a failed test has failed all the same: a set-up, a file that does not load, a crash.
+ * Counts a run with an error exit code and no failed test as one failure: setup errors, files that do not load, crashes.
  * @param {Counts} counts
  * @param {number} exitCode
  */
@@ -62,7 +62,7 @@ export function browserCounts(report, exitCode) {
 }
 
 /**
- * The failures, one paragraph each: file, name and the beginning of the reason.
+ * Returns the failures, one paragraph each: file, name and the first lines of the message.
  * @param {any} report Vitest's JSON report, undefined when it wrote none
  * @returns {string[]}
  */

@@ -11,28 +11,28 @@ import {
 
 const unit = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] };
 
-test('a unit run counts its tests, and those left out', () => {
+test('counts the tests of a unit run, and the skipped ones', () => {
   expect(unitCounts(unit, 0)).toEqual({ passed: 5, failed: 0, skipped: 2 });
 });
 
-test('a file that does not load is a failure', () => {
+test('counts a file that does not load as a failure', () => {
   const testResults = [{ status: 'failed', assertionResults: [] }];
   expect(unitCounts({ ...unit, testResults }, 1)).toEqual({ passed: 5, failed: 1, skipped: 2 });
 });
 
-test('a run that ends badly or says nothing has failed', () => {
+test('counts a run with an error exit code or without a report as failed', () => {
   expect(unitCounts(unit, 1).failed).toBe(1);
   expect(unitCounts(undefined, 0).failed).toBe(1);
   expect(browserCounts({ stats: { expected: 3, flaky: 0, unexpected: 0, skipped: 0 } }, 1).failed).toBe(1);
   expect(browserCounts(undefined, 0).failed).toBe(1);
 });
 
-test('the closing line adds everything up', () => {
+test('adds up the counts in the last line', () => {
   const inBrowser = browserCounts({ stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 0 } }, 1);
   expect(closingLine(add(single(true), inBrowser))).toBe('5 passed, 2 failed, 0 skipped');
 });
 
-test('what failed is named with the beginning of its reason', () => {
+test('returns failed tests with the first lines of their messages', () => {
   const assertionResults = [
     { status: 'passed', fullName: 'holds', failureMessages: [] },
     { status: 'failed', fullName: 'adds up', failureMessages: ['\u001B[31mexpected 3\u001B[39m\nto be 4'] },

@@ -31,7 +31,7 @@ function tool(name, args, env = {}) {
 }
 
 /**
- * A check that is one test: it passes or fails as a whole.
+ * Runs a check that counts as one test: it passes or fails as a whole.
  * @param {string} name
  * @param {readonly string[]} args
  */
@@ -39,7 +39,7 @@ function check(name, ...args) {
   return async () => single((await tool(name, args)) === 0);
 }
 
-/** A check of one of the project's own scripts. */
+/** Returns a check that runs a script of this project. */
 function scriptCheck(/** @type {string} */ name) {
   return async () => single((await run(nodePath(), [join(root, 'scripts', name)], { cwd: root })) === 0);
 }
@@ -54,7 +54,7 @@ function readReport(file) {
 }
 
 /**
- * The failures of all stages. They are repeated at the end, because the output of a long run is cut.
+ * The failures of all stages. They are printed again at the end, because the output of a long run is truncated.
  * @type {string[]}
  */
 const failures = [];
@@ -99,7 +99,7 @@ const stages = [
 
 /**
  * @param {(typeof stages)[number]} stage
- * @param {string} place such as "2 of 7"
+ * @param {string} place for example "2 of 7"
  * @param {readonly string[]} extra
  */
 async function runStage(stage, place, extra) {
@@ -118,7 +118,9 @@ async function runStage(stage, place, extra) {
   return counts;
 }
 
-/** One PostgreSQL for all stages, unless the environment names one. Without it the stages that need it say so. */
+/**
+ * Starts one PostgreSQL for all stages, unless the environment provides one. Without it, the stages that need it report an error.
+ */
 async function offerPostgres() {
   if (process.env['TEST_DATABASE_URL']) return undefined;
   try {
