@@ -15,7 +15,7 @@ export interface ResponseBody<Data> {
   readonly data: Data;
 }
 
-/** A client of the API, signed in as the administrator. */
+/** Returns an API client that is signed in as the administrator. */
 export async function openApi(url: string) {
   const form = new FormData();
   form.set('email', admin.email);
@@ -41,7 +41,7 @@ export async function openApi(url: string) {
   return {
     authorization,
     call,
-    /** All books, newest first. */
+    /** Returns all books, newest first. */
     async allBooks(): Promise<{ items: SavedBook[]; total: number }> {
       const items: SavedBook[] = [];
       for (let page = 1; ; page++) {
@@ -54,7 +54,7 @@ export async function openApi(url: string) {
   };
 }
 
-/** The form of a book with the given files. */
+/** Returns the form data of a book with the given files. */
 export function bookBody(
   fields: Readonly<Record<string, string>>,
   files: Readonly<Record<string, Buffer>> = {},

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** The Books screen in the words of its users. */
+/** Actions and elements of the Books screen. */
 export function booksScreen(page: Page) {
   const select = (option: string): Locator =>
     page
@@ -36,7 +36,7 @@ export function booksScreen(page: Page) {
     chaptersDialog: dialog(/chapters/i),
     previewDialog: page.getByRole('dialog').filter({ has: page.getByRole('img') }),
 
-    /** The number of books that match the current filters. */
+    /** Returns the number of books that match the current filters. */
     async total(): Promise<number> {
       const text = await this.totals.first().textContent();
       return Number(/\d+/.exec(text ?? '')?.[0]);
@@ -47,7 +47,7 @@ export function booksScreen(page: Page) {
       await expect(this.totals.first()).toBeVisible();
     },
 
-    /** Types a search and waits for its answer. */
+    /** Types a search and waits for the results. */
     async find(text: string): Promise<void> {
       const answered = page.waitForResponse(
         (response) => new URL(response.url()).searchParams.get('search') === text && response.ok(),
@@ -58,7 +58,7 @@ export function booksScreen(page: Page) {
   };
 }
 
-/** The fields of the create and edit dialog. */
+/** Returns the fields of the dialog that creates or edits a book. */
 export function bookForm(dialog: Locator) {
   return {
     name: dialog.getByLabel(/^name/i),

@@ -1,12 +1,12 @@
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
 
-/** The browser that `npm test` has found and tried, else the one that this search finds. */
+/** Returns launch options for the browser that `npm test` has found, else for the one that this search finds. */
 export async function launchOptions() {
   const browser = process.env['LECTERN_BROWSER'];
   const { executablePath, env } = browser
     ? (JSON.parse(browser) as Awaited<ReturnType<typeof findBrowser>>)
     : await findBrowser();
-  // Read again by every worker, which so is spared the search.
+  // Every worker reads this variable, so that it does not search again.
   process.env['LECTERN_BROWSER'] = JSON.stringify({ executablePath, env });
   return {
     executablePath,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder of the demo catalogue that every worker copies. The first process names it, all others inherit the name. */
+/** Returns the folder of the demo catalogue that every worker copies. The first process sets it, and the others inherit it. */
 export function demoFolder(): string {
   return (process.env['LECTERN_DEMO_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'lectern-demo-')));
 }

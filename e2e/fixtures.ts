@@ -12,7 +12,7 @@ export interface Account {
   readonly password: string;
 }
 
-/** Those who work beside the administrator, by what they may do. */
+/** Users besides the administrator, by their permissions. */
 export const staff = {
   editor: { email: 'editor@lectern.test', password: 'writes and never deletes' },
   deleter: { email: 'remover@lectern.test', password: 'deletes and never writes' },
@@ -20,7 +20,7 @@ export const staff = {
 } as const satisfies Record<string, Account>;
 export const { viewer } = staff;
 
-/** Signs in as a person does. */
+/** Signs in with the form of the login screen. */
 export async function signIn(page: Page, { email, password }: Account = admin): Promise<void> {
   await page.goto('/login');
   await page.getByLabel(/^e-?mail/i).fill(email);
@@ -29,7 +29,7 @@ export async function signIn(page: Page, { email, password }: Account = admin): 
   await page.waitForURL('**/dashboard');
 }
 
-/** A page that is signed in as somebody, without walking through the login screen. */
+/** Opens a page as a signed-in user, without the login screen. */
 export async function openAs(page: Page, path: string, { email, password }: Account = admin): Promise<void> {
   const form = { email, password };
   const response = await page.request.post('/api/auth/login?is_admin=1', { multipart: form });
@@ -48,12 +48,12 @@ export async function openAs(page: Page, path: string, { email, password }: Acco
 }
 
 interface WorkerFixtures {
-  /** The product over its own copy of the demo catalogue, with its staff beside the administrator. */
+  /** The server with its own copy of the demo catalogue, and users besides the administrator. */
   readonly product: Server;
 }
 
 interface Fixtures {
-  /** Ends every spec: no script may have failed, and nothing may have tried what the security policy forbids. */
+  /** Fails a test after a script error or a violation of the security policy. */
   readonly withoutErrors: void;
 }
 

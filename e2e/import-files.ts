@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 
-/* Small files of the kinds that publishers have, made here: what is in them is known. */
+/* Generates small files in the formats of publishers, so that their content is known. */
 
 export interface FileToDrop {
   readonly name: string;
@@ -24,7 +24,7 @@ const atom = (name: string, ...parts: Buffer[]): Buffer => {
 const tag = (name: string, text: string): Buffer =>
   atom(name, atom('data', u32(1), u32(0), Buffer.from(text)));
 
-/** Two seconds of a tone with a title, an author and chapter marks. */
+/** Returns two seconds of a tone with a title, an author and chapter markers. */
 export function makeM4b(
   title: string,
   author: string,
@@ -52,7 +52,7 @@ export function makeM4b(
   return Buffer.concat([file.subarray(0, at), atom('moov', ...parts, udta)]);
 }
 
-/** An archive whose entries are not compressed. */
+/** Returns an archive with uncompressed entries. */
 function makeZip(entries: readonly (readonly [string, string])[]): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
@@ -85,7 +85,7 @@ function makeZip(entries: readonly (readonly [string, string])[]): Buffer {
 const html = (body: string): string =>
   `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>x</title></head><body>${body}</body></html>`;
 
-/** An EPUB 3 with a title, an author and a heading with some paragraphs a chapter. */
+/** Returns an EPUB 3 with a title, an author, and a heading with some paragraphs per chapter. */
 export function makeEpub(
   title: string,
   author: string,
@@ -119,7 +119,7 @@ export function makeEpub(
   ]);
 }
 
-/** Drops files on the page as a person does with the mouse: when the page says that it takes them. */
+/** Drops files on the page with mouse events, as soon as the page accepts them. */
 export async function dropFiles(page: Page, files: readonly FileToDrop[]): Promise<void> {
   const encodedFiles = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }));
   const transfer = await page.evaluateHandle((list) => {

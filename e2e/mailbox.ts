@@ -11,7 +11,7 @@ export interface ReceivedEmail {
 
 export interface Mailbox {
   readonly url: string;
-  /** All emails that have arrived, in order. */
+  /** All received emails, in order. */
   readonly emails: readonly ReceivedEmail[];
   close(): Promise<void>;
 }

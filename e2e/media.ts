@@ -9,7 +9,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** A cover in one colour. */
+/** Returns a cover in one colour. */
 export function png(
   width = 500,
   height = 750,
@@ -31,7 +31,7 @@ export function png(
 
 const RATE = 8_000;
 
-/** One channel, 16 bits, 8 kHz. */
+/** Returns a WAV file with one channel, 16 bits and 8 kHz. */
 function wavOf(samples: number, sampleAt: (index: number) => number): Buffer {
   const file = Buffer.alloc(44 + samples * 2);
   file.write('RIFF', 0, 'latin1');
@@ -53,11 +53,11 @@ function wavOf(samples: number, sampleAt: (index: number) => number): Buffer {
 
 const tone = (index: number, hertz: number): number => Math.sin((2 * Math.PI * hertz * index) / RATE);
 
-/** A quiet tone. */
+/** Returns a quiet tone. */
 export const wav = (seconds: number, hertz = 220): Buffer =>
   wavOf(Math.round(seconds * RATE), (index) => tone(index, hertz));
 
-/** Something like sentences, each so many seconds long, with pauses of a second behind them. */
+/** Returns audio that resembles sentences. @param sentences their durations in seconds, each followed by a pause of one second */
 export function babble(sentences: readonly number[]): Buffer {
   const speech = sentences.flatMap((seconds) => [
     ...Array.from({ length: Math.round(seconds * RATE) }, () => true),

@@ -5,23 +5,23 @@ import { expect } from './fixtures.ts';
 const otherScheme = { light: 'dark', dark: 'light' } as const;
 
 interface AxeOptions {
-  /** Selectors of the parts to check; the whole page when empty. */
+  /** Selectors of the elements to check. If empty, the whole page is checked. */
   readonly parts: readonly string[];
-  /** All rules when absent. */
+  /** The axe rules to run. Defaults to all rules. */
   readonly rules?: string[];
-  /** True when an earlier run has loaded axe into the page. */
+  /** True if an earlier run has loaded axe into the page. */
   readonly isLoaded?: boolean;
 }
 
-/** The violations that axe finds. Transitions are over by then; half-faded text would fail on contrast. */
+/** Returns the violations that axe reports. Waits for transitions first, because half-faded text would fail on contrast. */
 async function issues(page: Page, { parts, rules, isLoaded = false }: AxeOptions): Promise<string[]> {
-  // A list is pale while it is fetched again, and so is what fades.
+  // A list is pale while it is fetched again, and so are elements during a transition.
   await page.waitForFunction(
     () =>
       document.querySelector('[data-busy="true"]') === null &&
       document.getAnimations().every((animation) => animation.playState !== 'running'),
   );
-  // There are no frames, and what passes is not read: without them a run takes a third of its time.
+  // Pages have no frames, and only violations are used. Without frames and passed rules a run takes a third of its time.
   const source = isLoaded ? { axeSource: 'undefined' } : {};
   const builder = new AxeBuilder({ page, ...source })
     .setLegacyMode(true)
@@ -31,9 +31,9 @@ async function issues(page: Page, { parts, rules, isLoaded = false }: AxeOptions
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`);
 }
 
-/** No finding of axe on the page as it is, or in some of its parts, nor for its colours in the other scheme. */
+/** Checks that axe reports no violation on the page or some of its parts, and none for contrast in the other colour scheme. */
 export async function isAccessible(page: Page, parts: readonly string[] = []): Promise<void> {
-  // A toast that fades while axe looks would be found pale.
+  // Without transitions, axe does not measure a toast that fades.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await issues(page, { parts })).toEqual([]);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
@@ -53,7 +53,7 @@ async function takeOn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   }, colorScheme);
 }
 
-/** No word is upper-cased by a style: what people read is what is written. */
+/** Checks that no style changes the case of text. */
 export async function isShownAsWritten(page: Page): Promise<void> {
   const changed = await page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
@@ -63,11 +63,11 @@ export async function isShownAsWritten(page: Page): Promise<void> {
   expect(changed).toEqual([]);
 }
 
-/** The controls that stay in place while the rest of a screen scrolls, and those of its header. */
+/** Controls that stay in place while a screen scrolls, and those of its header. */
 const primaryControls =
   '[data-sticks] :is(a, button), [role=dialog] header button, header :is(a, button, input), aside a, main :has(> * > h1) button';
 
-/** The toast lies in the middle of the window, and over no primary control. */
+/** Checks that the toast is in the middle of the window and covers no primary control. */
 export async function toastCoversNoPrimaryControl(page: Page): Promise<void> {
   await expect(async () => {
     const covered = await page.evaluate((selector) => {
@@ -90,7 +90,7 @@ export async function toastCoversNoPrimaryControl(page: Page): Promise<void> {
   }).toPass({ timeout: 4_000 });
 }
 
-/** The page is not wider than the window, and so never scrolls sideways. */
+/** Checks that the page is not wider than the window, so it never scrolls sideways. */
 export async function fits(page: Page, width: number): Promise<void> {
   await expect(async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -5,8 +5,8 @@ import { demoFolder } from './demo-folder.ts';
 demoFolder();
 
 /*
- * Its snapshots fetch what the page shows, pictures that were only chosen too, which the product's policy forbids. Its film takes a
- * third of the processor; a failure has one picture instead.
+ * Snapshots of the trace fetch images of the page, also images that are selected but not uploaded. The security policy forbids
+ * that. Screenshots of the trace use a third of the CPU, so a failed test has one screenshot instead.
  */
 const trace = { mode: 'retain-on-failure', snapshots: false, screenshots: false } as const;
 
@@ -15,11 +15,11 @@ export default defineConfig({
   outputDir: '../test-results',
   globalTeardown: './demo-folder.ts',
   forbidOnly: Boolean(process.env['CI']),
-  // One more than the cores of the smallest machine that runs them: walks wait for servers, and faults for deadlines.
+  // One worker more than the cores of the smallest machine that runs the tests, because they wait for servers and timeouts.
   workers: 3,
   fullyParallel: false,
   retries: 0,
-  // These end what hangs; they are far from what anything takes, so that a busy machine fails no test.
+  // These limits end tests that hang. They are much longer than any test, so that no test fails on a busy machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
@@ -29,7 +29,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
   },
   projects: [
-    // First, since the specs begin with copies of its folder.
+    // This project runs first, because the specs copy its folder.
     { name: 'demo', testMatch: 'specs/*.setup.ts' },
     {
       name: 'fault-injection',

@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The middle of an element, after it is scrolled into the window. */
+/** Returns the middle of an element after scrolling it into the window. */
 export async function middleOf(element: Locator): Promise<Point> {
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
@@ -13,13 +13,13 @@ export async function middleOf(element: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags an element by mouse to a point or to another element. */
+/** Drags an element with the mouse to a point or to another element. */
 export async function drag(page: Page, from: Locator, to: Locator | Point): Promise<void> {
   const end = 'x' in to ? to : await middleOf(to);
   const start = await middleOf(from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
-  // A drag starts after a few pixels.
+  // A drag starts after a movement of a few pixels.
   await page.mouse.move(start.x, start.y + 10, { steps: 2 });
   await page.mouse.move(end.x, end.y, { steps: 10 });
   await page.mouse.up();

@@ -5,24 +5,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.mjs';
 
 const root = join(import.meta.dirname, '..');
-/** Ends what hangs; on an empty or a small catalogue a start takes a second or two. */
+/** Limits a start that hangs. A start with an empty or small catalogue takes one or two seconds. */
 const readyWithinMs = 120_000;
 
 export const admin = { email: 'admin@lectern.test', password: 'correct horse battery staple' };
 
 export interface Server {
   readonly url: string;
-  /** Asks it to stop and waits. @returns its exit code */
+  /** Sends SIGTERM and waits for the exit. @returns its exit code */
   stop(): Promise<number | null>;
-  /** Sends it a signal and waits for nothing. */
+  /** Sends a signal without waiting. */
   signal(name: NodeJS.Signals): void;
-  /** Ends it at once, without a chance to clean up. */
+  /** Kills the server without a shutdown. */
   kill(): Promise<void>;
-  /** Its output so far. */
+  /** Returns its output so far. */
   output(): string;
 }
 
-/** Settings of the machine that must not reach the product under test. */
+/** Environment variables of the machine that are removed for the tested server. */
 const cleared = ['DATABASE_URL', 'BLOB_STORE_URL', 'DEMO', 'TRUST_PROXY', 'PRODUCT_NAME', 'PROVIDER_NAME'];
 
 function environment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
@@ -30,7 +30,7 @@ function environment(settings: Readonly<Record<string, string>>): NodeJS.Process
   return { ...Object.fromEntries(inherited), ...settings };
 }
 
-/** Starts the built product and waits until it is ready. @throws when it ends before, or is not ready within `withinMs` */
+/** Starts the built server and waits until it is ready. @throws if it exits earlier, or is not ready within `withinMs` */
 export async function startServer(
   settings: Readonly<Record<string, string>>,
   withinMs = readyWithinMs,
@@ -90,7 +90,7 @@ async function ready(
   throw new Error(`The server did not become ready:\n${output()}`);
 }
 
-/** Runs the operator's command line to its end. */
+/** Runs a command of the command-line interface to its end. */
 export async function lectern(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,

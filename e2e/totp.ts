@@ -2,7 +2,11 @@ import { createHmac } from 'node:crypto';
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code that an authenticator app shows, by RFC 6238. @param secret in base32, in groups as people see it @param later steps of thirty seconds from now */
+/**
+ * Returns the code of an authenticator app, as in RFC 6238.
+ * @param secret in base32, in groups as displayed
+ * @param later the number of 30-second steps from now
+ */
 export function totpCode(secret: string, later = 0): string {
   const bits = Array.from(secret.replaceAll(' ', ''), (character) =>
     characters.indexOf(character).toString(2).padStart(5, '0'),

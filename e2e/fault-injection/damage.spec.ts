@@ -4,10 +4,7 @@ import { bookBody, openApi, type SavedBook } from '../api.ts';
 import { png } from '../media.ts';
 import { expect, test } from './dependencies.ts';
 
-test('a damaged database keeps the server from starting, with one sentence', async ({
-  settingsOf,
-  start,
-}) => {
+test('rejects a damaged database at start with one message', async ({ settingsOf, start }) => {
   const settings = await settingsOf('SQLite');
   const server = await start(settings);
   const api = await openApi(server.url);
@@ -16,14 +13,14 @@ test('a damaged database keeps the server from starting, with one sentence', asy
   }
   expect(await server.stop()).toBe(0);
   const path = join(settings.DATA_DIR, 'catalogue.db');
-  // Its last pages are missing, which no look at its first ones tells.
+  // The last pages of the file are missing. A check of its first pages does not detect that.
   await truncate(path, 48 * 4096);
   await expect(start(settings)).rejects.toThrow(/^.*did not become ready:\n[^\n]*damaged[^\n]*backup\.?\n$/s);
   await writeFile(path, 'This is no database. '.repeat(1_000));
   await expect(start(settings)).rejects.toThrow(/^.*did not become ready:\n[^\n]*damaged[^\n]*backup\.?\n$/s);
 });
 
-test('with its data directory gone the server says so and acknowledges nothing', async ({
+test('acknowledges no write without its data directory, and reports that it is missing', async ({
   settingsOf,
   start,
 }) => {

@@ -16,9 +16,9 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Settings for a server over an empty database and an empty folder. */
+  /** Returns settings for a server with an empty database and an empty folder. */
   readonly settingsOf: (dependencies: BackendName) => Promise<Settings>;
-  /** Starts a server that does not outlive the test. */
+  /** Starts a server that is stopped at the end of the test. */
   readonly start: (settings: Settings) => Promise<Server>;
 }
 
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }));
     await rm(folder, { recursive: true, force: true });
   },
-  // After `settingsOf`, so that the servers are gone before what they work on.
+  // This fixture depends on `settingsOf`, so that servers stop before their database and files are deleted.
   start: async ({ settingsOf }, use) => {
     void settingsOf;
     const servers: Server[] = [];

@@ -4,7 +4,7 @@ import { png, wav } from '../media.ts';
 import { backends, expect, test } from './dependencies.ts';
 import { bodies, identities, pairs } from './fuzzed-requests.ts';
 
-/** The same in every run, so that a run repeats itself; `TEST_SEED` draws others. */
+/** The seed is the same in every run, so that failures are reproducible. `TEST_SEED` sets another one. */
 const seed = Number(process.env['TEST_SEED'] ?? 1);
 const requests = 1_500;
 const uploads = 80;
@@ -13,7 +13,7 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly isPaged: boolean;
-  /** The types of files that it responds with in place of an envelope. */
+  /** The media types of responses that are files instead of an envelope. */
   readonly files: readonly string[];
 }
 
@@ -22,7 +22,7 @@ interface Described {
   readonly responses: Readonly<Record<string, { readonly content?: object }>>;
 }
 
-/** Everything the API says it has. */
+/** Returns all operations of the API description. */
 async function operations(url: string): Promise<Operation[]> {
   const description = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Described>>;
@@ -34,7 +34,7 @@ async function operations(url: string): Promise<Operation[]> {
       .map(([verb, { parameters = [], responses }]) => ({
         method: verb.toUpperCase(),
         path: path.startsWith('/api') ? path : `/api${path}`,
-        // A list that must be told of what it is cannot be read by its address alone.
+        // A list with a required parameter cannot be requested by its path alone.
         isPaged:
           parameters.some(({ name }) => name === 'items_per_page') &&
           !parameters.some(({ required }) => required),
@@ -43,14 +43,14 @@ async function operations(url: string): Promise<Operation[]> {
   );
 }
 
-/** Jobs come and go by themselves; counts by language take the parameters of a list and are none. */
+/** Jobs are created in the background. Counts by language accept the parameters of a list, but are not a list. */
 const notCompared = new Set(['/api/jobs', '/api/books/languages']);
 
-/** Lists are compared with their totals. */
+/** Returns true for lists whose items are compared with their total. */
 const isCompared = ({ method, path, isPaged }: Operation) =>
   method === 'GET' && isPaged && !path.includes('{') && !notCompared.has(path);
 
-/** Every list has as many items as it says, page by page. */
+/** Checks that the pages of every list contain as many items as its total. */
 async function checkTotals(url: string, authorization: string, lists: readonly Operation[]): Promise<void> {
   for (const { path } of lists) {
     const ids: number[] = [];
@@ -68,7 +68,7 @@ async function checkTotals(url: string, authorization: string, lists: readonly O
 }
 
 for (const dependencies of backends) {
-  test(`fuzzed requests are never the server's own fault: ${dependencies}`, async ({ settingsOf, start }) => {
+  test(`fuzzed requests never cause a server error: ${dependencies}`, async ({ settingsOf, start }) => {
     const server = await start({ ...(await settingsOf(dependencies)), DEMO: '1' });
     let api = await openApi(server.url);
     const safeOperations = (await operations(server.url)).filter(
@@ -96,7 +96,7 @@ for (const dependencies of backends) {
             ...(body && method !== 'GET' && { body: body.content }),
           });
           const text = await response.text();
-          // Some calls end the session that makes them.
+          // Some operations end the session of the request.
           if (signedIn && response.status === 401) api = await openApi(server.url);
           expect(response.status, `${method} ${path}: ${text.slice(0, 300)}`).toBeLessThan(500);
           const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
@@ -120,7 +120,7 @@ for (const dependencies of backends) {
   });
 }
 
-test('malformed media is refused, not stumbled over', async ({ settingsOf, start }) => {
+test('rejects malformed media without a server error', async ({ settingsOf, start }) => {
   const server = await start(await settingsOf('SQLite'));
   const api = await openApi(server.url);
   const prefixes = [

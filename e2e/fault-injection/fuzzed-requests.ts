@@ -32,7 +32,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 );
-/** A right value as often as a wrong one, so that more than the first look at a body is put to the test. */
+/** Returns valid and invalid values equally often, so that requests also pass the first validation of a body. */
 const nearly = (...right: unknown[]) =>
   fc.oneof(fc.constantFrom(...right), fc.oneof(texts, fc.jsonValue({ maxDepth: 3 })));
 const listOf = (entry: Record<string, fc.Arbitrary<unknown>>) =>
@@ -56,7 +56,7 @@ const reference = nearly(
   { items: [{ id: 1 }, 2] },
   '{"items":[1]}',
 );
-/** The fields of all resources; each request takes those that it has. */
+/** The fields of all resources. Each operation reads the fields that it supports. */
 const records = fc.record(
   {
     ...position,
@@ -83,7 +83,7 @@ const records = fc.record(
 );
 export const pairs = fc.array(fc.tuple(names, texts), { maxLength: 8 });
 
-/** A body as a client would make it, nearly would make it, or never would. */
+/** Request bodies: valid, almost valid and invalid. */
 export const bodies = fc.oneof(
   fc.constant(undefined),
   fc.dictionary(names, fc.jsonValue(), { maxKeys: 8 }).map((value) => ({

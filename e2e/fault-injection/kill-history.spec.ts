@@ -18,17 +18,14 @@ interface Listed {
   readonly total: number;
 }
 
-/**
- * The state of each book after its last acknowledged response, and the state that it may have after a request without
- * a response.
- */
+/** The state of each book after its last acknowledged response, and its possible state after a request without a response. */
 interface Acknowledged {
   readonly states: Map<number, readonly State[]>;
   readonly books: Map<number, Book>;
   responses: number;
 }
 
-/** Creates, deletes, undoes, restores and purges books with covers until the server is gone. */
+/** Creates, deletes, undoes, restores and purges books with covers until the server is killed. */
 async function write(url: string, writer: string, acknowledged: Acknowledged): Promise<void> {
   const api = await openApi(url);
   const step = async (
@@ -81,7 +78,7 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
 }
 
 for (const dependencies of backends) {
-  test(`kill -9 during undos, restores and purges leaves each record whole in one place: ${dependencies}`, async ({
+  test(`kill -9 during undos, restores and purges keeps each record complete in one place: ${dependencies}`, async ({
     settingsOf,
     start,
   }) => {
@@ -120,7 +117,7 @@ for (const dependencies of backends) {
       const { image_url } = acknowledged.books.get(id) ?? { image_url: '' };
       if (!there.has(id)) continue;
       expect(there.get(id)?.image_url).toBe(image_url);
-      // Files that a killed server left outside the stores are deleted at the next start.
+      // The next start deletes files that a killed server left outside the stores.
       await expect(async () => {
         expect((await fetch(`${server.url}${image_url}`)).status, image_url).toBe(200);
       }).toPass({ timeout: 60_000 });

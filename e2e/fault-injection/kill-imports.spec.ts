@@ -7,9 +7,12 @@ import { lectern } from '../server.ts';
 import { backends, expect, test } from './dependencies.ts';
 import { openObjectStore } from './object-store.ts';
 
-/** The number of batches uploaded at once, each a book of two chapters with audio and text. */
+/** The number of batches uploaded concurrently. Each is a book of two chapters with audio and text. */
 const BATCHES = 3;
-/** As soon as so many books were accepted the server is killed: the others are being sent, joined, read, listened to or accepted. */
+/**
+ * The number of accepted books after which the server is killed. The other batches are then in any state between upload and
+ * acceptance.
+ */
 const ACCEPTED_BEFORE = 1;
 const TRY_AGAIN_MS = 50;
 
@@ -39,7 +42,7 @@ const filesOf = (book: number): { path: string; bytes: Buffer }[] => [
   },
 ];
 
-/** A client that sends again what was not answered, to whichever server runs. */
+/** Returns a client that repeats requests without a response, with the server that currently runs. */
 function openPatient(address: () => string, authorization: string) {
   async function send(
     method: string,
@@ -83,7 +86,7 @@ function openPatient(address: () => string, authorization: string) {
       const { text } = await send(method, { path, headers, body: body && Buffer.from(JSON.stringify(body)) });
       return JSON.parse(text) as ResponseBody<Data>;
     },
-    /** In pieces, from wherever the server has got to. */
+    /** Uploads in chunks, each from the offset that the server reports. */
     async upload(path: string, bytes: Buffer): Promise<string> {
       const upload = await send('POST', {
         path: '/uploads',
@@ -115,7 +118,7 @@ function openPatient(address: () => string, authorization: string) {
 
 for (const dependencies of backends) {
   const store = dependencies === 'SQLite' ? 'a folder' : 'S3';
-  test(`kill -9 at any stage of imports loses and doubles nothing: ${dependencies}, ${store}`, async ({
+  test(`kill -9 at any stage of imports loses and duplicates nothing: ${dependencies}, ${store}`, async ({
     settingsOf,
     start,
   }) => {
@@ -178,7 +181,7 @@ for (const dependencies of backends) {
         );
       }
     }
-    // An interrupted audio analysis is repeated once the claim of the killed server has expired.
+    // An interrupted audio analysis is repeated once the lease of the killed server has expired.
     await expect(async () => {
       const jobs = await api.call<{ total: number }>('GET', { path: '/jobs?state=queued,running&all=true' });
       expect(jobs.data.total).toBe(0);

@@ -15,7 +15,7 @@ interface Saved {
   readonly version: number;
 }
 
-/** A kind of record that keeps a list, and what stands in the list. */
+/** A type of record with a list, and the entries of the list. */
 interface Kind {
   readonly path: string;
   readonly entries: readonly unknown[];
@@ -30,7 +30,7 @@ interface ListedBook {
   readonly chapters: readonly { readonly code: string; readonly text_items: readonly { code: string }[] }[];
 }
 
-/** Books for the lists, the newest with texts. */
+/** Creates books for the lists. The newest book has texts. */
 async function fill(api: Api): Promise<void> {
   let last = 0;
   for (let count = 0; count < bookCount; count++) {
@@ -95,7 +95,10 @@ async function openKinds(api: Api): Promise<Kind[]> {
   ];
 }
 
-/** The list of a record says by its title where it begins, so that any mixture of two saves shows. */
+/**
+ * Returns the list rotated by a number of entries. The title of a record contains this number, so that a mix of two saves is
+ * detected.
+ */
 const turned = (entries: readonly unknown[], by: number) => {
   const at = by % entries.length;
   return [...entries.slice(at), ...entries.slice(0, at)];
@@ -106,13 +109,13 @@ const stateOf = ({ path, entries, bodyOf }: Kind, by: number) => ({
 });
 const turnOf = ({ title }: Saved) => Number(/turned by (\d+)$/.exec(title)?.[1]);
 
-/** The acknowledged records of one resource, which the server may never lose. */
+/** The acknowledged records of one resource. The server must not lose any of them. */
 interface Acknowledged {
   readonly saved: Map<number, Saved>;
   readonly deleted: Set<number>;
 }
 
-/** Creates, turns and deletes records until the server is gone. */
+/** Creates, updates and deletes records until the server is killed. */
 async function write(api: Api, kind: Kind, { saved, deleted }: Acknowledged): Promise<void> {
   const post = async (call: string, body: object) => {
     const { success, message, data } = await api.call<Saved>('POST', `${kind.path}${call}`, body);
@@ -124,7 +127,7 @@ async function write(api: Api, kind: Kind, { saved, deleted }: Acknowledged): Pr
     for (const by of [count + 1, count + 2])
       saved.set(id, await post('/update', { id, ...stateOf(kind, by) }));
     if (count % 2 === 0) continue;
-    // Between question and answer it may be either; only an answer makes it certain again.
+    // Between request and response the record may or may not exist. Only the response confirms the deletion.
     saved.delete(id);
     await post('/delete', { id });
     deleted.add(id);
@@ -144,7 +147,7 @@ async function allOf(api: Api, path: string): Promise<{ items: Saved[]; total: n
 }
 
 for (const dependencies of backends) {
-  test(`kill -9 during saves leaves no list half saved: ${dependencies}`, async ({ settingsOf, start }) => {
+  test(`kill -9 during saves leaves no list partly saved: ${dependencies}`, async ({ settingsOf, start }) => {
     const settings = await settingsOf(dependencies);
     const acknowledged = new Map<string, Acknowledged>();
 
@@ -160,10 +163,10 @@ for (const dependencies of backends) {
       const lists = [...acknowledged.values()];
       const enough = until(() => lists.every(({ deleted }) => deleted.size >= (round + 1) * deletedARound));
       const isDead = () => Promise.reject(new Error(`The writers ended by themselves:\n${server.output()}`));
-      // The writers never rest, so the kill finds them in the middle of saves.
+      // The writers do not pause, so the kill interrupts saves.
       await Promise.race([enough, Promise.race(working).then(isDead)]);
       await server.kill();
-      // No answer is a TypeError; anything else is the server's fault.
+      // A request without a response fails with a TypeError. Any other error is an error of the server.
       for (const end of await ends) expect(end).toMatchObject({ reason: expect.any(TypeError) });
     }
 

@@ -10,14 +10,14 @@ const writers = 4;
 const responsesPerRound = 40;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The acknowledged writes, which the server may never lose. */
+/** The acknowledged writes. The server must not lose any of them. */
 interface Acknowledged {
   readonly saved: Map<number, SavedBook>;
   readonly deleted: Set<number>;
   responses: number;
 }
 
-/** Creates, edits and deletes books with files until the server is gone. */
+/** Creates, edits and deletes books with files until the server is killed. */
 async function write(url: string, writer: string, acknowledged: Acknowledged): Promise<void> {
   const api = await openApi(url);
   const remember = ({ success, data }: ResponseBody<SavedBook>) => {
@@ -30,7 +30,7 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
     const files = { image: png(60, 90, [count % 256, 90, 90]), audio: wav(1 + (count % 3)) };
     const book = remember(await api.call('POST', '/books/create', bookBody({ name }, files)));
     if (count % 3 === 1) {
-      // Between question and answer it may be either; only an answer makes it certain again.
+      // Between request and response the book may or may not exist. Only the response confirms the deletion.
       acknowledged.saved.delete(book.id);
       const change = bookBody({ id: String(book.id), name: `${name}, changed` }, { image: png(30, 40) });
       remember(await api.call('POST', '/books/update', change));
@@ -52,11 +52,11 @@ async function filesBelow(folder: string): Promise<string[]> {
 const keyOf = (address: string) => address.slice(address.lastIndexOf('/') + 1).split('#', 1)[0] ?? '';
 
 for (const dependencies of backends) {
-  test(`kill -9 during writes with uploads loses nothing acknowledged and leaves no orphan: ${dependencies}`, async ({
+  test(`kill -9 during writes with uploads loses no acknowledged write and leaves no orphaned file: ${dependencies}`, async ({
     settingsOf,
     start,
   }) => {
-    // Work in the background has files of its own: peaks, and sounds while they are listened to.
+    // Background jobs create files of their own: waveform peaks, and temporary files of the audio analysis.
     const settings = { ...(await settingsOf(dependencies)), JOBS: 'off' };
     const acknowledged: Acknowledged = { saved: new Map(), deleted: new Set(), responses: 0 };
 
@@ -68,14 +68,14 @@ for (const dependencies of backends) {
       const working = Promise.all(writing);
       const enough = until(() => acknowledged.responses >= (round + 1) * responsesPerRound);
       const isDead = () => Promise.reject(new Error(`The server ended by itself:\n${server.output()}`));
-      // The writers never rest, so the kill finds some of them in the middle of a write.
+      // The writers do not pause, so the kill interrupts some writes.
       await Promise.race([enough, working.then(isDead)]);
       await server.kill();
       await working;
     }
     expect(acknowledged.saved.size).toBeGreaterThan(rounds * writers);
 
-    // Files without references are deleted at a start once they are old enough.
+    // A start deletes files without references when they are old enough.
     const old = new Date(Date.now() - 2 * dayMs);
     for (const file of await filesBelow(settings.DATA_DIR)) await utimes(file, old, old);
     const server = await start(settings);

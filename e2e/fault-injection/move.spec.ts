@@ -10,7 +10,7 @@ import { until } from './wait-until.ts';
 const BOOKS_BEFORE = 10;
 const BOOKS_AFTER = 10;
 
-test('two servers move to another database and store while users write and read', async ({
+test('two servers move to another database and file storage during writes and reads', async ({
   settingsOf,
   start,
   postgres,
@@ -36,7 +36,7 @@ test('two servers move to another database and store while users write and read'
       const response = await fetch(`${servers[0].url}/api/books/list`, { headers: { authorization } }).catch(
         () => undefined,
       );
-      // A connection may be refused at the moment of the switch.
+      // The server may reject a connection during the switch.
       if (response && response.status !== 200) readErrors += 1;
       await response?.arrayBuffer();
       await delay(10);
@@ -56,7 +56,7 @@ test('two servers move to another database and store while users write and read'
   await working;
   expect(readErrors).toBe(0);
 
-  // Both servers and one that is started with the old addresses have everything.
+  // All data is on both servers and on one that starts with the old addresses.
   const started = await start(settings);
   expect(started.output()).toContain('The catalogue has moved.');
   for (const { url } of [...servers, started]) {

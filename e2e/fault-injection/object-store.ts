@@ -3,12 +3,12 @@ import { startFauxqs } from 'fauxqs';
 const bucket = 'lectern';
 
 export interface ObjectStore {
-  /** The environment variables of a server that stores its files here. */
+  /** The environment variables of a server that uses this object store. */
   readonly settings: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** An S3 server with an empty bucket in this process, which outlives the servers under test. */
+/** Starts an S3 server with an empty bucket in this process. It keeps running when the tested servers stop. */
 export async function openObjectStore(): Promise<ObjectStore> {
   const server = await startFauxqs({ port: 0, logger: false });
   server.createBucket(bucket);

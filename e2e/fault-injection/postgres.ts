@@ -3,12 +3,12 @@ import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.mjs';
 
 export interface Postgres {
-  /** Makes an empty database. @returns its address */
+  /** Creates an empty database. @returns its URL */
   emptyDatabase(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The server that `TEST_DATABASE_URL` names, else one of our own. */
+/** Connects to the server of `TEST_DATABASE_URL`, or starts a temporary one. */
 export async function openPostgres(): Promise<Postgres> {
   const externalUrl = process.env['TEST_DATABASE_URL'];
   const own = externalUrl ? undefined : await startPostgres();

@@ -8,8 +8,8 @@ const REST_MS = 100;
 type Body = FormData | object;
 
 /**
- * A client of several servers that share one catalogue, as a careful one behind a balancer works: what gets no answer, or
- * one that says to come back, is sent again to the next server. A create carries one Idempotency-Key for all its tries.
+ * Returns a client of several servers that share one catalogue, as a client behind a load balancer. A request without a response,
+ * or with a response that requests a retry, is sent to the next server. All attempts of a create have the same Idempotency-Key.
  */
 export function createPatientClient(servers: readonly { readonly url: string }[], authorization: string) {
   let turn = 0;

@@ -11,8 +11,8 @@ interface Dependencies {
 }
 
 /**
- * A balancer as small as they come: keeps connections to its servers, asks each for its readiness, gives every request to the
- * next one that is ready, and repeats nothing.
+ * Starts a minimal load balancer. It reuses connections to its servers and checks their readiness. It sends each request to the
+ * next ready server and never retries.
  */
 export async function openProxy() {
   let backends: Dependencies[] = [];
@@ -53,7 +53,7 @@ export async function openProxy() {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Resolves when the server has been asked for the first time. */
+    /** Adds a server and resolves after its first readiness check. */
     async add(url: string): Promise<void> {
       const dependencies = { url, agent: new Agent({ keepAlive: true }), isReady: false };
       backends.push(dependencies);

@@ -13,15 +13,15 @@ const BOOKS_BETWEEN = 12;
 const RETRIES_WHILE_DOWN = 4;
 
 interface Pair {
-  /** A server that was started again stands in the place of the one before. */
+  /** The two servers. A restarted server replaces the previous one. */
   readonly servers: [Server, Server];
-  /** Ends one at once, and starts it again once it has been missed. */
+  /** Kills a server, and starts it again when `isMissed` returns true. */
   restart(index: 0 | 1, isMissed: () => boolean): Promise<void>;
-  /** The first one's, for commands. */
+  /** The settings of the first server, for commands. */
   readonly settings: Settings;
 }
 
-/** Two servers on one PostgreSQL and one bucket, with nothing else in common. */
+/** Two servers with the same PostgreSQL and bucket, and nothing else in common. */
 const test = base.extend<{ pair: Pair }>({
   pair: async ({ settingsOf, start }, use) => {
     const store = await openObjectStore();
@@ -30,7 +30,7 @@ const test = base.extend<{ pair: Pair }>({
       ...shared,
       DATA_DIR: join(shared.DATA_DIR, `server-${index}`),
     });
-    // At once, on an empty database.
+    // Both servers start concurrently on an empty database.
     const servers = await Promise.all([start(settings(0)), start(settings(1))]);
     await use({
       servers,
@@ -52,7 +52,7 @@ interface Saved {
   readonly version: number;
 }
 
-test('what is done on one server is there on the other', async ({ pair }) => {
+test('a change on one server is visible on the other', async ({ pair }) => {
   const [here, there] = pair.servers;
   const api = await openApi(here.url);
   const onOther = (path: string, init: RequestInit = {}) => {
@@ -61,7 +61,7 @@ test('what is done on one server is there on the other', async ({ pair }) => {
     return fetch(`${there.url}${path}`, { ...init, headers });
   };
 
-  // Signed in here, working there.
+  // The session of one server is valid on the other.
   const profile = await onOther('/api/user/me');
   expect(profile.status).toBe(200);
   const audio = wav(30);
@@ -83,7 +83,7 @@ test('what is done on one server is there on the other', async ({ pair }) => {
   }
   expect((await onOther(String(book.image_url))).headers.get('content-type')).toBe('image/webp');
 
-  // Caches of lists and home screens on one server are refreshed by writes on the other.
+  // A write on one server refreshes the caches of lists and home screens on the other.
   const searchBooks = async (server: Server, search: string) => {
     const responseBody = await fetch(`${server.url}/api/books/list?search=${search}`, {
       headers: { authorization: api.authorization },
@@ -125,17 +125,17 @@ test('what is done on one server is there on the other', async ({ pair }) => {
   expect(after[0]).not.toBe(before[0]);
   expect((await onOther(String(book.audio_url))).status).toBe(404);
 
-  // Signed out there, out here too.
+  // A sign-out on one server ends the session on the other.
   await onOther('/api/auth/logout', { method: 'POST' });
   expect((await api.call('GET', '/user/me')).success).toBe(false);
 });
 
-test('each is killed and started again under load: no request fails for good, nothing is lost or doubled', async ({
+test('kills and restarts under load: no request fails permanently, nothing is lost or duplicated', async ({
   pair,
 }) => {
   const { authorization } = await openApi(pair.servers[0].url);
   const client = createPatientClient(pair.servers, authorization);
-  /** By name: what every record must be in the end. */
+  /** The expected final state of every record, by name. */
   const books = new Map<string, { id: number; audio: Buffer; audio_url: string }>();
   const collections = new Map<string, number>();
   const deleted = new Set<number>();
@@ -150,7 +150,7 @@ test('each is killed and started again under load: no request fails for good, no
       const create = () => client.create<SavedBook & { code: string }>('/books/create', form, key);
       const created = await create();
       expect(created, name).toMatchObject({ status: 200, result: { success: true } });
-      // As if the answer had been lost on its way: the next server is asked for the same once more.
+      // Simulates a lost response: the next server receives the same request again.
       if (count % 2 === 0) expect((await create()).result).toEqual(created.result);
       const { id, code, audio_url } = created.result.data;
       const title = `Worker ${number} collection ${count}`;
@@ -170,7 +170,7 @@ test('each is killed and started again under load: no request fails for good, no
         expect((await client.call('POST', { path: '/books/update', body: change })).status).toBe(200);
         books.set(`${name}, changed`, { id, audio, audio_url: String(audio_url) });
       } else if (count % 3 === 2) {
-        // A try that was not answered may have done it.
+        // An attempt without a response may have deleted the book.
         expect([200, 404]).toContain((await client.call('DELETE', { path: `/books/${id}` })).status);
         deleted.add(id);
       } else books.set(name, { id, audio, audio_url: String(audio_url) });
@@ -178,7 +178,7 @@ test('each is killed and started again under load: no request fails for good, no
   }
 
   const working = Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
-  // A worker that fails ends the test when it is waited for, not before.
+  // An error of a worker fails the test when the worker is awaited, not earlier.
   working.catch(() => undefined);
   const someMore = async () => {
     const before = books.size + deleted.size;
@@ -217,7 +217,7 @@ test('each is killed and started again under load: no request fails for good, no
     }
   }
   expect(await Promise.all(pair.servers.map((server) => server.stop()))).toEqual([0, 0]);
-  // Both wrote one chain of entries, through two kills.
+  // Both servers wrote one chain of audit log entries, with two kills in between.
   const verified = await lectern(['audit-log', 'verify'], pair.settings);
   expect(verified).toMatchObject({ code: 0 });
   const entries = Number(/(\d+) entries verified/.exec(verified.output)?.[1]);

@@ -8,11 +8,11 @@ import { openProxy } from './rolling-proxy.ts';
 
 const REQUESTS = 2_000;
 const WORKERS = 10;
-/** The restarts take some seconds, and the requests are to last that long. */
+/** The pause after each request, so that the requests continue during all restarts. */
 const REST_MS = 40;
 const GRACE = { STOP_GRACE_MS: '2000' };
 
-test('a rolling restart behind a proxy that follows readiness loses no request', async ({
+test('a rolling restart behind a proxy that checks readiness loses no request', async ({
   settingsOf,
   start,
 }) => {
@@ -27,7 +27,7 @@ test('a rolling restart behind a proxy that follows readiness loses no request',
   const written: string[] = [];
   let restarts = 0;
   async function work(): Promise<void> {
-    // Until the restarts are over too, so that none of them is missed.
+    // The requests continue until the restarts are complete, so that each restart is tested.
     while (sentCount < REQUESTS || restarts < servers.length) {
       const number = sentCount++;
       const isWrite = number % 10 === 0;
@@ -63,7 +63,10 @@ test('a rolling restart behind a proxy that follows readiness loses no request',
   await proxy.close();
 });
 
-test('while it stops, readiness says so and new connections are served', async ({ settingsOf, start }) => {
+test('reports unavailable readiness during shutdown, and still serves new connections', async ({
+  settingsOf,
+  start,
+}) => {
   const server = await start({ ...(await settingsOf('SQLite')), ...GRACE });
   const stopped = server.stop();
   const readiness = () => fetch(`${server.url}/api/health/ready`, { headers: { connection: 'close' } });
@@ -81,7 +84,7 @@ test('while it stops, readiness says so and new connections are served', async (
   expect(await stopped, server.output()).toBe(0);
 });
 
-test('a request in flight is finished, and its kept-alive connection ends with it', async ({
+test('completes a request in progress at shutdown, and closes its kept-alive connection', async ({
   settingsOf,
   start,
 }) => {
@@ -107,7 +110,7 @@ test('a request in flight is finished, and its kept-alive connection ends with i
   agent.destroy();
 });
 
-test('a second signal ends it at once', async ({ settingsOf, start }) => {
+test('exits immediately on a second signal', async ({ settingsOf, start }) => {
   const server = await start({ ...(await settingsOf('SQLite')), STOP_GRACE_MS: '8000' });
   const stopped = server.stop();
   await delay(500);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
-/** The fonts in which layouts are checked: one much wider and one much narrower than those that people have. */
+/** The fonts of the layout checks: one is much wider and one is much narrower than common fonts. */
 export const fontSets = ['wide', 'narrow'] as const;
 export type FontSet = (typeof fontSets)[number];
 
@@ -33,8 +33,7 @@ const fontFiles = Promise.all(
 );
 
 /**
- * Shows each page of the tab in the wide font from its beginning, so that what measures its texts once (a chart) measures the
- * wide ones.
+ * Loads the wide font before each page of the tab is shown. So charts, which measure their labels once, measure the wide ones.
  */
 export async function addFonts(page: Page): Promise<void> {
   await page.addInitScript(
@@ -54,14 +53,14 @@ export async function addFonts(page: Page): Promise<void> {
   );
 }
 
-/** Changes the font of the page in place. */
+/** Changes the font of the current page. */
 export async function useFontSet(page: Page, fontSet: FontSet): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset['fontSet'] = name;
   }, fontSet);
 }
 
-/** The width of a sentence on the page. */
+/** Returns the width of a sample sentence on the page. */
 export async function sampleWidth(page: Page): Promise<number> {
   return page.evaluate(() => {
     const sample = document.createElement('span');

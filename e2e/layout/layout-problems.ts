@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test';
 
 export interface LayoutRules {
-  /** The least height, and but for text fields the least width, of what is pressed. */
+  /** The minimum height of controls in px, and their minimum width except for text fields. */
   readonly targetPx: number;
 }
 
-/** The rule at a width: a finger operates what is no wider than a tablet. */
+/** Returns the rules for a width. Windows up to the width of a tablet are used by touch. */
 export function rulesAt(width: number): LayoutRules {
   return { targetPx: width < 992 ? 44 : 24 };
 }
 
 /**
- * The layout problems of the current page, one line each. An open dialog or menu is checked instead of the page below
- * it.
+ * Returns the layout problems of the current page, one line each. An open dialog or menu is checked instead of the page below it.
  */
 export async function layoutProblems(page: Page, rules: LayoutRules): Promise<string[]> {
-  // Spinners run for as long as something is in progress; they are not waited for.
+  // Spinners run as long as something is in progress, so the check does not wait for them.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -27,10 +26,10 @@ export async function layoutProblems(page: Page, rules: LayoutRules): Promise<st
   return page.evaluate(findProblems, rules);
 }
 
-/** Runs in the page, so everything it needs stands inside it. */
+/** Runs in the page, so it must contain everything it needs. */
 function findProblems({ targetPx }: LayoutRules): string[] {
   const slack = 1.5;
-  /** A longer word has to break somewhere. */
+  /** The maximum length of a word that must not break. */
   const longestWord = 24;
   const problems = new Set<string>();
   // A closed menu or list may still be in the document.
@@ -42,7 +41,7 @@ function findProblems({ targetPx }: LayoutRules): string[] {
     const label = element.getAttribute('aria-label') ?? element.textContent;
     return `<${element.tagName.toLowerCase()}> “${label.trim().slice(0, 40)}”`;
   };
-  // Hundreds of texts share their ancestors, and nothing changes while this looks.
+  // Hundreds of text nodes share their ancestors, and styles do not change during the check.
   const styles = new Map<Element, CSSStyleDeclaration>();
   const styleOf = (element: Element): CSSStyleDeclaration => {
     const style = styles.get(element) ?? getComputedStyle(element);
@@ -50,7 +49,7 @@ function findProblems({ targetPx }: LayoutRules): string[] {
     return style;
   };
   const hidden = new Map<Element, boolean>();
-  /** By a clip or a size that leaves it to those who listen. */
+  /** Returns true if a clip or a size of 1 px shows the element only to screen readers. */
   const isClipped = (element: Element): boolean => {
     const isHidden = hidden.get(element);
     if (isHidden !== undefined) return isHidden;
@@ -64,12 +63,11 @@ function findProblems({ targetPx }: LayoutRules): string[] {
     hidden.set(element, isSo);
     return isSo;
   };
-  // Content that is not rendered until it is near stays unrendered; otherwise this check would cost more than all
-  // others.
+  // Content that is skipped outside the window stays skipped. To render it would take longer than all other checks.
   const visibility = { checkOpacity: true, checkVisibilityCSS: true, contentVisibilityAuto: true };
   const isShown = (element: Element): boolean => element.checkVisibility(visibility) && !isClipped(element);
 
-  /** Reports a clipped text, unless it can be read although it is outside its box. */
+  /** Reports clipped text, unless the user can read it outside its box. */
   const judgeText = (node: Text, parent: Element): void => {
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -80,10 +78,10 @@ function findProblems({ targetPx }: LayoutRules): string[] {
       const frame = at.getBoundingClientRect();
       const isOut = box.left < frame.left - slack || box.right > frame.right + slack;
       if (/auto|scroll/.test(style.overflowX)) {
-        // Content beyond an edge can be scrolled to, and nothing farther out matters.
+        // The user can scroll to content beyond an edge, so outer boxes do not matter.
         if (isOut) return;
       } else if (style.overflowX !== 'visible') {
-        // An ellipsis is for the text itself, not for boxes side by side.
+        // An ellipsis shortens text, but not boxes side by side.
         const hasEllipsis = style.textOverflow === 'ellipsis' && !/flex|grid/.test(style.display);
         const isShortened = hasEllipsis || style.webkitLineClamp !== 'none';
         if (isOut && !isShortened) problems.add(`cut: ${nameOf(at)}`);
@@ -112,7 +110,7 @@ function findProblems({ targetPx }: LayoutRules): string[] {
     }
   };
 
-  /** Of thousands that are alike some tell of all. */
+  /** Returns a sample of similar entries. */
   const some = <Each>(all: readonly Each[], most: number): Each[] => {
     const step = Math.ceil(all.length / most);
     return all.filter((_, index) => index % step === 0);
@@ -128,7 +126,7 @@ function findProblems({ targetPx }: LayoutRules): string[] {
     judgeWords(node);
   }
 
-  /** The area in which a control can be pressed: its own box, with that of its label. */
+  /** Returns the clickable area of a control: its own box and the box of its label. */
   const boxOf = (control: Element): DOMRect => {
     const own = control.getBoundingClientRect();
     const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
@@ -146,13 +144,13 @@ function findProblems({ targetPx }: LayoutRules): string[] {
   const pressed =
     'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role^=menuitem], [role=option], audio';
   const controls = some([...root.querySelectorAll<HTMLElement>(pressed)], 150);
-  /** Not switched off, not hidden from those who cannot point, and not a link that only the keyboard brings into sight. */
+  /** Returns true if a control is enabled, visible to pointer users, and not the skip link, which only the keyboard shows. */
   const isOperated = (control: Element): boolean =>
     isShown(control) && !control.matches(':disabled, [inert] *, [aria-hidden=true], [href="#main"]');
   for (const control of controls) {
     if (!isOperated(control)) continue;
     const box = boxOf(control);
-    // A link in a sentence is as high as its line.
+    // A link in a sentence has the height of its line.
     const isInSentence =
       styleOf(control).display === 'inline' && control.tagName === 'A' && control.closest('p');
     const needsWidth = !control.matches('input:not([type=checkbox], [type=radio]), textarea, select');
@@ -187,6 +185,6 @@ function findProblems({ targetPx }: LayoutRules): string[] {
 
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) problems.add(`the page scrolls sideways: ${scrollWidth} of ${innerWidth}`);
-  // The rest is of the same kind.
+  // Further problems are usually of the same type.
   return [...problems].slice(0, 10);
 }

@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A state of a screen: its first view, or a dialog, menu or response, with the steps that lead to it. */
+/** A state of a screen: its first view, or a dialog, menu or response, with the steps that open it. */
 export interface LayoutState {
   readonly name: string;
-  /** From the screen with its rows, at a width that has everything; ends when all is there. */
+  /** Opens the state from the loaded screen at desktop width. Resolves when all content is visible. */
   readonly open: (page: Page) => Promise<void>;
-  /** Returns to the screen as it was before `open`. Without it, the screen is loaded again. */
+  /** Restores the screen to its state before `open`. Without it, the screen is loaded again. */
   readonly close?: (page: Page) => Promise<void>;
 }
 
 export interface LayoutScreen {
   readonly path: string;
   readonly states: readonly LayoutState[];
-  /** Waits for what it shows first, on screens that say no total. */
+  /** Waits for the first content of screens without a total. */
   readonly ready?: (page: Page) => Promise<void>;
 }
 

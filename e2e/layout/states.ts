@@ -13,7 +13,7 @@ import {
   preview,
 } from './open-state.ts';
 
-/** Opens a picker and waits for its results. */
+/** Returns a state that opens a picker and waits for its results. */
 const searching = (button: string, waitForResults: (page: Page) => Promise<void>): LayoutState => ({
   name: 'what a picker finds',
   open: async (page) => {
@@ -23,7 +23,7 @@ const searching = (button: string, waitForResults: (page: Page) => Promise<void>
 });
 const waitForList = (page: Page, name: string | RegExp) => dialog(page).getByRole('list', { name }).waitFor();
 
-/** The screens of the catalogue, with their dialogs, menus and answers. */
+/** The screens of the catalogue, with their dialogs, menus and responses. */
 export const catalogueScreens: readonly LayoutScreen[] = [
   {
     path: '/books',
@@ -236,7 +236,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
   },
 ];
 
-/** Waits for what a screen shows first. */
+/** Waits for the first content of a screen. */
 export async function isReady(page: Page, { path, ready }: LayoutScreen): Promise<void> {
   if (ready) await ready(page);
   else if (path === '/dashboard') await page.locator('.recharts-bar-rectangle').first().waitFor();

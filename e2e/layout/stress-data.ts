@@ -9,7 +9,7 @@ const category = (index: number) => ({ id: index + 1, code: `category-${index}`,
 const dataAddress = (image: Buffer): string => `data:image/png;base64,${image.toString('base64')}`;
 const banner = dataAddress(png(2_400, 200));
 const column = dataAddress(png(200, 2_400, [150, 60, 40]));
-/** Most have none; one is far wider than high, one far higher than wide. */
+/** Most images are null. One is very wide, and one is very high. */
 const image = (index: number): string | null => (index === 1 ? banner : index === 2 ? column : null);
 
 const book = (index: number) => ({
@@ -138,7 +138,7 @@ const chapters = Array.from({ length: 400 }, (_, index) => ({
   text_items: index % 10 === 0 ? [{ id: index, code: 'T-01', text: long }] : [],
 }));
 
-/** Of a change of many books. */
+/** The preview of a bulk edit. */
 const preview = {
   total: 12_345,
   changes: 12_000,
@@ -160,8 +160,8 @@ const envelope = (data: unknown) => ({ json: { success: true, message: 'OK', dat
 const page = (items: readonly object[], total: number) => envelope({ items, total, objects: { total } });
 
 /**
- * Every answer of the API is what is hard to lay out, or nothing at all: unbreakable names, other directions and scripts,
- * thousands of books, hundreds of chapters, hardly a picture. What is deleted is refused at length.
+ * Returns extreme or empty data for every API request: unbreakable names, other directions and scripts, thousands of books,
+ * hundreds of chapters, few images. Deletes fail with a long message.
  */
 export async function respondWith(kind: 'hard' | 'empty', stressedPage: Page): Promise<void> {
   if (kind === 'hard')
@@ -185,7 +185,7 @@ export async function respondWith(kind: 'hard' | 'empty', stressedPage: Page): P
     if (path === 'books/bulk/plan') return route.fulfill(envelope(preview));
     if (request.method() !== 'GET') return route.fallback();
     const items = lists[path];
-    // A request for many entries at once gets all of them.
+    // A request for a large page returns all entries.
     const pageSize = Number(new URL(request.url()).searchParams.get('items_per_page'));
     const total = pageSize > ten.length ? ten.length : 12_345;
     if (items) return route.fulfill(kind === 'hard' ? page(items, total) : page([], 0));

@@ -1,4 +1,4 @@
-/** Five hundred characters without a blank. */
+/** Text of 500 characters without a space. */
 export const unbreakable = 'Donaudampfschifffahrtsgesellschaft'.repeat(15).slice(0, 500);
 
 const names = [
@@ -14,7 +14,7 @@ const names = [
   'Ünïcödé Şiirleri İçin Küçük Bir Antoloji',
 ];
 
-/** A name that is hard to lay out, another one for each of ten numbers. */
+/** Returns a name that is hard to lay out, different for each of ten indexes. */
 export const at = (index: number): string => names[index % names.length] ?? '';
 
 export const ten = [...names.keys()];

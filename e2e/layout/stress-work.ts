@@ -2,8 +2,8 @@ import type { Route } from '@playwright/test';
 import { at, long, ten, unbreakable } from './stress-names.ts';
 
 /*
- * Stress data for the screens around the catalogue: lists that are empty at first are made up; other responses are
- * those of the server with longer names.
+ * Stress data for the screens around the catalogue. Lists that are empty at first are generated. Other responses are those of the
+ * server with longer names.
  */
 
 const time = '2026-01-02T03:04:05.000Z';
@@ -182,7 +182,7 @@ export const stressReferences = {
   })),
 };
 
-/** Of a spreadsheet. */
+/** The preview of a spreadsheet import. */
 export const stressSpreadsheet = {
   id: 1,
   total: 12_345,
@@ -207,7 +207,7 @@ export const stressSpreadsheet = {
   })),
 };
 
-/** Made up whole, by their paths. */
+/** Generated response data by path. */
 export const stressWork: Readonly<Record<string, unknown>> = {
   trash: list(trash),
   jobs: list(jobs),
@@ -217,7 +217,7 @@ export const stressWork: Readonly<Record<string, unknown>> = {
   tokens: { ...list(tokens), total: tokens.length },
 };
 
-/** True for addresses whose responses of the server get longer names. */
+/** Returns true for paths whose server responses get longer names. */
 export const isStretched = (address: string): boolean =>
   /^(users|users\/\d+|journal|journal\/\d+|reports\/doctor\/findings|profile\/sessions|books\/\d+\/(inside|history))$/.test(
     address,
@@ -225,7 +225,7 @@ export const isStretched = (address: string): boolean =>
 
 const texts = new Set(['name', 'title', 'detail', 'reason', 'browser', 'text', 'before', 'after']);
 
-/** The server's answer with each name and text in it replaced by one that is hard to lay out. */
+/** Sends the response of the server with each name and text replaced by one that is hard to lay out. */
 export async function stretch(route: Route): Promise<void> {
   const response = await route.fetch();
   let count = 0;

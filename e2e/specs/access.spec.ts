@@ -44,7 +44,7 @@ const booksDialogs: Readonly<Record<string, OpenDialog>> = {
   },
 };
 
-test('login is accessible, also with its alert', async ({ page }) => {
+test('the login screen is accessible, also with its alert', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   await isAccessible(page);
@@ -53,13 +53,13 @@ test('login is accessible, also with its alert', async ({ page }) => {
   await isAccessible(page);
 });
 
-test('with reduced motion, no element has a transition of all its properties', async ({ page }) => {
+test('no element has a transition of all its properties with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');
   await expect(page.locator('body')).toHaveCSS('transition-duration', '0s');
 });
 
-test('the dashboard is accessible, also with its menus open', async ({ page }) => {
+test('the dashboard is accessible, also with open menus', async ({ page }) => {
   await openAs(page, '/dashboard');
   await expect(page.getByText(/^\d+ mins$/).first()).toBeVisible();
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
@@ -82,7 +82,7 @@ for (const [name, open] of Object.entries(booksDialogs)) {
   });
 }
 
-test('the screens of lists show words as they are written', async ({ page }) => {
+test('list screens show words without a change of case', async ({ page }) => {
   await openAs(page, '/dashboard');
   for (const path of lists) {
     await page.goto(path);
@@ -91,7 +91,7 @@ test('the screens of lists show words as they are written', async ({ page }) => 
   }
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('the sidebar is a drawer, and books and their form are accessible', async ({ page }) => {
@@ -108,7 +108,7 @@ test.describe('on a telephone', () => {
   });
 });
 
-test('the API reference finds, shows and tries a call', async ({ page }) => {
+test('the API reference finds, shows and sends a request', async ({ page }) => {
   await openAs(page, '/dashboard');
   await page.goto('/api/docs');
   await expect(page.getByText('/books/list').first()).toBeVisible();
@@ -129,7 +129,7 @@ test('the API reference finds, shows and tries a call', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await fits(page, 390);
   await page.setViewportSize({ width: 1280, height: 900 });
-  // The other calls and schemas are made alike: axe takes minutes to read a page with all of them.
+  // Other operations and schemas have the same markup. Axe would take minutes for a page with all of them.
   const examples = ['listBooks', 'createBook', 'schema-Book'];
   await page.evaluate((exampleIds) => {
     for (const article of document.querySelectorAll('article'))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, openAs, staff, test } from '../fixtures.ts';
 import { fits, isAccessible } from '../page-checks.ts';
 
-/* Changes of records: undo, history, trash, and the screens that count them. */
+/* Changes of records: undo, history, trash, and the screens that count changes. */
 
 const shelf = 'The Shelf That Is Undone';
 
@@ -17,9 +17,7 @@ async function deleteShelf(page: Page): Promise<void> {
   await expect(rowOf(page, shelf)).toHaveCount(0);
 }
 
-test('a wrong save and a wrong delete are taken back: by toast, key, bell, history and trash', async ({
-  page,
-}) => {
+test('undoes a save and a delete by toast, shortcut, notification, history and trash', async ({ page }) => {
   test.setTimeout(120_000);
   await openAs(page, '/collections');
   await says(page, /^Total: \d+ items$/);
@@ -90,7 +88,7 @@ test('a wrong save and a wrong delete are taken back: by toast, key, bell, histo
   ]);
 });
 
-test('reports, analytics, trash and history say what there is, wide and narrow, to those who may know', async ({
+test('reports, analytics, trash and history show data at desktop and phone width to users with the permission', async ({
   page,
 }) => {
   test.setTimeout(240_000);

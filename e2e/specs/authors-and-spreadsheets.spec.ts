@@ -11,7 +11,7 @@ const desk = { width: 1280, height: 900 };
 const press = (page: Page, key: string) => page.keyboard.press(key);
 const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < 80; step++) {
@@ -21,14 +21,14 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reached ${String(target)}.`);
 }
 
-/** As at the desk, so on a telephone: nothing is cut off. */
+/** Checks that the page fits the width of a phone, then restores the desktop width. */
 async function fitsTelephone(page: Page): Promise<void> {
   await page.setViewportSize(phone);
   await fits(page, phone.width);
   await page.setViewportSize(desk);
 }
 
-test('authors are renamed, found to be nearly the same, merged and parted again by keyboard alone', async ({
+test('authors are renamed, reported as similar, merged and separated again by keyboard alone', async ({
   page,
   product,
 }) => {
@@ -103,11 +103,11 @@ test('authors are renamed, found to be nearly the same, merged and parted again 
   await expect(booksScreen(page).rows).toHaveCount(2);
 });
 
-test('a list goes out as a spreadsheet and in again: as it is nothing changes, edited it does as its plan said', async ({
+test('imports an exported list: unchanged it changes nothing, edited it applies the previewed changes', async ({
   page,
   product,
 }) => {
-  // From here on choosers come to the test, so that none is missed.
+  // The listener prevents native file dialogs, so that the test receives all of them.
   page.on('filechooser', () => undefined);
   await openAs(page, '/books?language=&search=the');
   const books = booksScreen(page);
@@ -193,7 +193,7 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
   expect(now.filter(({ name }) => name === 'The Book That Is New')).toEqual([]);
 });
 
-/** Walks an open menu to the entry and chooses it. */
+/** Moves to a menu entry by arrow keys and selects it. */
 async function chooseEntry(page: Page, name: string): Promise<void> {
   const entry = page.getByRole('menuitem', { name, exact: true });
   await expect(entry).toBeVisible();

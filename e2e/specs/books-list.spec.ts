@@ -24,7 +24,9 @@ test('the table has the columns and the pagers of the catalogue', async ({ page 
   await expect(books.previous.last()).toBeEnabled();
 });
 
-test('filters narrow the list, survive a visit elsewhere, and are reset at once', async ({ page }) => {
+test('filters narrow the list, are preserved after a visit to another screen, and are reset at once', async ({
+  page,
+}) => {
   await openAs(page, '/books');
   const books = booksScreen(page);
   await books.isLoaded();
@@ -93,7 +95,7 @@ test('the category filter lists sub-categories under their category', async ({ p
   expect(new URL((await filtered).url()).searchParams.has('category_code')).toBe(false);
 });
 
-test('a chapter can be heard and its text read', async ({ page }) => {
+test('plays a chapter and shows its text', async ({ page }) => {
   await openAs(page, '/books');
   const books = booksScreen(page);
   await books.isLoaded();
@@ -130,7 +132,7 @@ test('a chapter can be heard and its text read', async ({ page }) => {
   await expect(books.chaptersDialog).toBeHidden();
 });
 
-test('a failed fetch offers to try again', async ({ page }) => {
+test('offers a retry after a failed request', async ({ page }) => {
   await page.route('**/api/books/list*', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: 'The shelf fell over.', data: null } }),
   );
@@ -141,9 +143,7 @@ test('a failed fetch offers to try again', async ({ page }) => {
   await booksScreen(page).isLoaded();
 });
 
-test('a list is kept under a name, found again by Back and by its address, and forgotten', async ({
-  page,
-}) => {
+test('saves a view under a name, opens it by Back and by its address, and deletes it', async ({ page }) => {
   await openAs(page, '/books?language=tr&sort=asc');
   const books = booksScreen(page);
   await books.isLoaded();

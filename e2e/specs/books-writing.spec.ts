@@ -3,7 +3,7 @@ import { png, wav } from '../media.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 import { isAccessible } from '../page-checks.ts';
 
-test('a book with cover and audio is created, heard, edited and deleted', async ({ page }) => {
+test('creates, plays, edits and deletes a book with cover and audio', async ({ page }) => {
   await openAs(page, '/books');
   const books = booksScreen(page);
   await books.isLoaded();
@@ -67,7 +67,7 @@ test('a book with cover and audio is created, heard, edited and deleted', async 
   await expect(books.row('Second Edition')).toHaveCount(0);
 });
 
-test('a book without a name is refused in the alert, and its field has the focus', async ({ page }) => {
+test('rejects a book without a name with an alert, and focuses the field', async ({ page }) => {
   await openAs(page, '/books');
   const books = booksScreen(page);
   await books.isLoaded();
@@ -79,7 +79,7 @@ test('a book without a name is refused in the alert, and its field has the focus
   await expect(form.name).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a failed save keeps the form open with what was typed', async ({ page }) => {
+test('keeps the form open with the entered values after a failed save', async ({ page }) => {
   await openAs(page, '/books');
   const books = booksScreen(page);
   await books.isLoaded();
@@ -94,7 +94,7 @@ test('a failed save keeps the form open with what was typed', async ({ page }) =
   await expect(form.name).toHaveValue('Kept');
 });
 
-test('Escape and Back ask before typed text is lost, and Back closes a dialog without it', async ({
+test('Escape and Back confirm before entered text is lost, and Back closes a dialog without entered text', async ({
   page,
 }) => {
   await openAs(page, '/books');
@@ -130,7 +130,7 @@ test('Escape and Back ask before typed text is lost, and Back closes a dialog wi
   expect(isCovered).toBe(false);
 });
 
-test('a picture that is none is refused with a sentence', async ({ page }) => {
+test('rejects a file that is not an image with a message', async ({ page }) => {
   await openAs(page, '/books');
   const books = booksScreen(page);
   await books.isLoaded();
@@ -143,7 +143,7 @@ test('a picture that is none is refused with a sentence', async ({ page }) => {
   await expect(books.createDialog).toBeVisible();
 });
 
-test('two who edit the same book do not overwrite each other', async ({ page, context }) => {
+test('two users who edit the same book do not overwrite each other', async ({ page, context }) => {
   await openAs(page, '/books');
   const books = booksScreen(page);
   await books.isLoaded();
@@ -172,7 +172,7 @@ test('two who edit the same book do not overwrite each other', async ({ page, co
   await expect(bookForm(books.editDialog).description).toHaveValue('The slower description');
 });
 
-test('a book is created by keyboard alone', async ({ page }) => {
+test('creates a book by keyboard alone', async ({ page }) => {
   await openAs(page, '/books');
   const books = booksScreen(page);
   await books.isLoaded();
@@ -207,7 +207,7 @@ async function tabTo(page: import('@playwright/test').Page, name: string): Promi
   throw new Error(`Tab never reached "${name}".`);
 }
 
-test('many books are changed by keyboard, after a plan, and the change is undone', async ({ page }) => {
+test('edits several books by keyboard after a preview, and undoes the change', async ({ page }) => {
   await openAs(page, '/books?sort=desc');
   const books = booksScreen(page);
   await books.isLoaded();

@@ -12,7 +12,7 @@ async function open(page: Page, path: '/categories' | '/sub-categories') {
   await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
 }
 
-test('a category is added with the proposed code, renamed and deleted', async ({ page }) => {
+test('creates a category with the suggested code, renames and deletes it', async ({ page }) => {
   await open(page, '/categories');
   await button(page, 'Add Category').click();
   const dialog = page.getByRole('dialog', { name: 'Add Category' });
@@ -40,7 +40,9 @@ test('a category is added with the proposed code, renamed and deleted', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a category in use stays, the row leads to what uses it, and the bell says why', async ({ page }) => {
+test('does not delete a category in use, links to its references, and explains it in a notification', async ({
+  page,
+}) => {
   await open(page, '/categories');
   page.once('dialog', (nativeDialog) => void nativeDialog.accept());
   await button(page, 'Delete Fiction').click();
@@ -59,7 +61,7 @@ test('a category in use stays, the row leads to what uses it, and the bell says 
   await expect(booksScreen(page).category).toHaveValue('category:fiction');
 });
 
-test('a sub-category moves to another category together with its books', async ({ page }) => {
+test('moves a sub-category to another category together with its books', async ({ page }) => {
   await open(page, '/sub-categories');
   await page.getByPlaceholder('Search by name...').fill('espionage');
   await button(page, 'Edit Espionage').click();
@@ -80,7 +82,7 @@ test('a sub-category moves to another category together with its books', async (
   await expect(books.rows.filter({ hasText: 'Mystery' })).toHaveCount(0);
 });
 
-test('the pager keeps the focus at its ends', async ({ page }) => {
+test('the pager keeps the focus on the first and last page', async ({ page }) => {
   await open(page, '/sub-categories');
   const next = page.getByRole('button', { name: 'Next' }).first();
   await next.focus();
@@ -105,7 +107,7 @@ for (const width of [1280, 390]) {
         await button(page, `Add ${name}`).click();
         const dialog = page.getByRole('dialog', { name: `Add ${name}` });
         await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-        // The browser's own check keeps it from being sent.
+        // The validation of the browser prevents the request.
         await expect(dialog.locator('input:invalid')).toBeFocused();
         await isAccessible(page);
       });

@@ -17,7 +17,7 @@ async function open(page: Page) {
   await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
 }
 
-/** Searches for each book by name and presses it; the box is free again, and has the focus. */
+/** Searches for each book by name and selects it. The search field is then empty and has the focus. */
 async function add(dialog: Locator, names: readonly string[]) {
   const search = dialog.getByPlaceholder('Search books by name or code...');
   for (const name of names) {
@@ -28,7 +28,7 @@ async function add(dialog: Locator, names: readonly string[]) {
   }
 }
 
-/** The days read 1 to n, and the books on them are these. */
+/** Checks that the days are numbered from 1 to n and contain these books. */
 async function isPreviewed(dialog: Locator, names: readonly string[]) {
   const days = names.map((name, index) => new RegExp(`^Day ${index + 1}BK-\\d+${name}$`));
   await expect(rows(dialog)).toHaveText(days);
@@ -39,7 +39,9 @@ const bear = 'The Bear Who Kept the Library';
 const murder = 'Murder at the Whist Drive';
 const herring = 'What the Herring Knew';
 
-test('a challenge is planned, put in order in every way, kept, seen large and deleted', async ({ page }) => {
+test('creates a challenge, reorders it by every method, saves it, enlarges its image and deletes it', async ({
+  page,
+}) => {
   await open(page);
   await button(page, 'Add Challenge').click();
   const dialog = dialogOf(page, 'Add New Challenge');
@@ -67,7 +69,7 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
   await handles(dialog).nth(3).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`Picked up ${herring}. Position 4 of 4.`)).toBeAttached();
-  // It listens for the arrows from the next turn of the page on.
+  // The drag handles arrow keys only from the next task of the event loop.
   await page.evaluate(() => new Promise((listening) => setTimeout(listening)));
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(`Moved ${herring} to position 3 of 4.`)).toBeAttached();
@@ -114,7 +116,7 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
   await expect(card(page, 'Three Walked Days')).toHaveCount(0);
 });
 
-test('challenges are sorted by duration and searched, and typing goes on while they load', async ({
+test('sorts challenges by duration and searches them, and accepts typing while they load', async ({
   page,
 }) => {
   await open(page);
@@ -156,7 +158,7 @@ test('challenges are sorted by duration and searched, and typing goes on while t
   await expect(page.getByText(/^Total: [1-9]/).first()).toBeVisible();
 });
 
-/** Runs in the page: whether something without any transparency lies over the middle of the element. */
+/** Runs in the page. Returns true if an opaque element covers the middle of the given element. */
 function isHiddenByOpaqueCover(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   const top = document.elementFromPoint(x + width / 2, y + height / 2);

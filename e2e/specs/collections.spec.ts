@@ -14,7 +14,7 @@ async function open(page: Page) {
   await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
 }
 
-/** Ticks books by name, in this order. */
+/** Selects books by name, in this order. */
 async function tick(dialog: Locator, names: readonly string[]) {
   const search = dialog.getByPlaceholder('Search books by name or code...');
   for (const name of names) {
@@ -23,7 +23,7 @@ async function tick(dialog: Locator, names: readonly string[]) {
   }
 }
 
-/** Picks a chip up by keyboard. It listens for the arrows from the next turn of the page on. */
+/** Picks up a chip by keyboard. The drag handles arrow keys only from the next task of the event loop. */
 async function pickUp(
   page: Page,
   {
@@ -43,7 +43,9 @@ const bear = 'The Bear Who Kept the Library';
 const murder = 'Murder at the Whist Drive';
 const herring = 'What the Herring Knew';
 
-test('a collection is put together, ordered in every way, kept, seen large and deleted', async ({ page }) => {
+test('creates a collection, reorders it by every method, saves it, enlarges its image and deletes it', async ({
+  page,
+}) => {
   await open(page);
   await button(page, 'Add Collection').click();
   const dialog = dialogOf(page, 'Add Collection');
@@ -111,7 +113,7 @@ test('a collection is put together, ordered in every way, kept, seen large and d
   await expect(page.locator('tbody tr', { hasText: 'The Second Shelf' })).toHaveCount(0);
 });
 
-test('Escape ends a drag and leaves the dialog open', async ({ page }) => {
+test('Escape ends a drag and does not close the dialog', async ({ page }) => {
   await open(page);
   await button(page, /^Edit /)
     .first()
@@ -134,7 +136,7 @@ test('Escape ends a drag and leaves the dialog open', async ({ page }) => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('a chip that is held moves, and a quick touch scrolls', async ({ page }) => {
+  test('a long press moves a chip, and a quick touch scrolls', async ({ page }) => {
     await open(page);
     await button(page, /^Edit /)
       .first()
@@ -144,13 +146,13 @@ test.describe('by touch', () => {
     const [first = '', second = '', ...rest] = before;
     const send = await openFinger(page);
     const positions = async () => {
-      // Near the edges of the dialog it would scroll by itself.
+      // Near its edges the dialog would scroll by itself.
       await chips(dialog)
         .first()
         .evaluate((chip) => chip.scrollIntoView({ block: 'center' }));
       return { start: await middleOf(chips(dialog).nth(0)), end: await middleOf(chips(dialog).nth(1)) };
     };
-    /** All sent at once: between two answers of a busy browser a quick finger would become one that holds. */
+    /** Sends all events at once. With pauses between them, a busy browser would detect a long press. */
     const moveOver = ({ start, end }: Awaited<ReturnType<typeof positions>>) =>
       Array.from({ length: 8 }, (_, step) =>
         send('touchMove', { x: start.x, y: start.y + ((end.y - start.y) * (step + 1)) / 8 }),
@@ -161,7 +163,7 @@ test.describe('by touch', () => {
     await expect(chips(dialog)).toHaveText(before);
     const slow = await positions();
     await send('touchStart', slow.start);
-    // A finger that moves before the chip is picked up scrolls, so the moves wait for the announcement.
+    // A movement before the chip is picked up scrolls, so the moves wait for the announcement.
     await announces(`Picked up ${first}. Position 1 of ${before.length}.`);
     await Promise.all(moveOver(slow));
     await announces(`Moved ${first} to position 2 of ${before.length}.`);

@@ -29,7 +29,7 @@ const paste = async (page: Page, list: string) => {
   await page.getByRole('button', { name: 'Apply list' }).click();
 };
 
-/** Drags sideways by one finger. */
+/** Drags sideways with one finger. */
 async function dragByFinger(page: Page, from: Point, by: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -41,7 +41,7 @@ async function dragByFinger(page: Page, from: Point, by: number): Promise<void> 
   await session.detach();
 }
 
-/** Runs in the page: names of chapters without room, and buttons with a cut label or outside the window. */
+/** Runs in the page. Returns chapter names without space, and buttons with a clipped label or outside the window. */
 function cutParts(): string[] {
   const fields = [...document.querySelectorAll('[data-chapter-name]')].filter(
     (field) => field.clientWidth < 90 && field.scrollWidth > field.clientWidth,
@@ -55,10 +55,7 @@ function cutParts(): string[] {
   return [...fields, ...buttons].map((element) => element.getAttribute('aria-label') ?? element.outerHTML);
 }
 
-test('a sound becomes chapters with texts that are in time with it, by mouse and by keyboard', async ({
-  page,
-  product,
-}) => {
+test('splits audio into chapters with synced texts, by mouse and by keyboard', async ({ page, product }) => {
   const { call } = await openApi(product.url);
   const response = await call(
     'POST',
@@ -69,7 +66,7 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
   const books = booksScreen(page);
   const mark = (chapter: string) => page.getByRole('slider', { name: `Start of ${chapter}`, exact: true });
 
-  await test.step('opened from its row, the waveform is there once the sound was listened to', async () => {
+  await test.step('opens the editor from the row, with the waveform after the audio analysis', async () => {
     await openAs(page, '/books');
     await books.isLoaded();
     await books.find(name);
@@ -90,7 +87,7 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
     }).toPass();
   });
 
-  await test.step('times are pasted, a chapter is split at a pause by keys, titles are pasted', async () => {
+  await test.step('pastes times, splits a chapter at a pause by shortcuts, and pastes titles', async () => {
     await paste(page, '00:00:00 One\n00:00:11 Two');
     expect(await names(page)).toEqual(['One', 'Two']);
     await page.getByRole('slider', { name: 'Playhead' }).focus();
@@ -103,7 +100,7 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
     expect(await names(page)).toEqual(['Dusk', 'Night', 'Morning']);
   });
 
-  await test.step('a mark is dragged, and taken back by its name', async () => {
+  await test.step('drags a chapter marker, and undoes it by its name', async () => {
     const before = await mark('Morning').getAttribute('aria-valuetext');
     const { x, y } = await middleOf(mark('Morning'));
     await page.mouse.move(x, y);
@@ -115,7 +112,7 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
     await expect(mark('Morning')).toHaveAttribute('aria-valuetext', before ?? '');
   });
 
-  await test.step('a text comes from a file and is aligned', async () => {
+  await test.step('uploads a text from a file and aligns it', async () => {
     await page.getByRole('textbox', { name: 'Name of chapter 1' }).click();
     const chosen = page.waitForEvent('filechooser');
     await take(page, 'More text actions', 'Import text from file...');
@@ -131,12 +128,12 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
     await isAccessible(page);
   });
 
-  await test.step('a doubtful sentence is walked to by its key and mended by another', async () => {
+  await test.step('moves to a sentence with low confidence by its shortcut and corrects it by another', async () => {
     const end = page
       .getByRole('group', { name: 'Sentences in this chapter' })
       .getByRole('slider', { name: /^End of/ });
     await page.getByRole('heading', { name, level: 1 }).focus();
-    // Four sentences share the sound of two, so some are doubtful, and one that was found is mended.
+    // Four sentences share the audio of two, so some have low confidence, and one that was found is corrected.
     await expect(async () => {
       await page.keyboard.press('j');
       await expect(end).toBeVisible({ timeout: 1_000 });
@@ -150,7 +147,7 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
     await expect(page.getByText('All changes are saved')).toBeVisible();
   });
 
-  await test.step('everything is in reach on a telephone', async () => {
+  await test.step('all controls are reachable on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('button', { name: 'More audio actions' })).toBeVisible();
     await fits(page, 390);
@@ -180,7 +177,7 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  await test.step('it is heard in the chapters dialog, where nothing is loaded before', async () => {
+  await test.step('plays in the chapters dialog, which loads no audio before', async () => {
     const loaded: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'media') loaded.push(request.url());

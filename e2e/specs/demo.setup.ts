@@ -3,11 +3,11 @@ import { openApi } from '../api.ts';
 import { demoFolder } from '../demo-folder.ts';
 import { startServer } from '../server.ts';
 
-// Hundreds of pictures and recordings are looked into, which takes minutes where others keep the machine busy.
+// The server analyses hundreds of images and recordings, which takes minutes on a busy machine.
 const loadedWithinMs = 15 * 60_000;
 test.setTimeout(loadedWithinMs + 60_000);
 
-test('the demo catalogue loads into an empty database', async () => {
+test('loads the demo catalogue into an empty database', async () => {
   const started = performance.now();
   const server = await startServer({ DATA_DIR: demoFolder(), DEMO: '1' }, loadedWithinMs);
   console.log(`The demo catalogue was ready after ${((performance.now() - started) / 1000).toFixed(1)} s.`);

@@ -6,14 +6,14 @@ import { wav } from '../media.ts';
 const author = 'Ada Marsh';
 const texts = (what: string) => [`It was ${what} that she saw first.`, `And ${what} was what stayed.`];
 
-test('files become books: dropped, reviewed, accepted, played, put into a book that exists', async ({
+test('imports files as books: uploads, reviews, adds, plays, and updates an existing book', async ({
   page,
 }) => {
   await openAs(page, '/books');
   const line = page.getByRole('region', { name: 'Imports in progress' });
   const review = line.getByRole('link', { name: 'Review' });
 
-  await test.step('an M4B is dropped, corrected and accepted', async () => {
+  await test.step('uploads, corrects and adds an M4B', async () => {
     const marks = [
       ['Dawn', 0],
       ['Noon', 0.6],
@@ -32,7 +32,7 @@ test('files become books: dropped, reviewed, accepted, played, put into a book t
     await expect(page.getByText('Added to catalogue', { exact: true })).toBeVisible();
   });
 
-  await test.step('chapter 3 plays', async () => {
+  await test.step('plays chapter 3', async () => {
     await page.getByRole('link', { name: 'View book' }).click();
     await page.getByRole('button', { name: 'View chapters of Harbour Lights' }).click();
     const chapters = page.getByRole('dialog');
@@ -49,7 +49,7 @@ test('files become books: dropped, reviewed, accepted, played, put into a book t
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a text and its sound are one draft', async () => {
+  await test.step('combines a text and its audio into one proposal', async () => {
     const epub = makeEpub('Both Ways', author, {
       'Chapter 1': texts('the lamp'),
       'Chapter 2': [...texts('the rope'), ...texts('the sea')],
@@ -70,7 +70,7 @@ test('files become books: dropped, reviewed, accepted, played, put into a book t
     await expect(page.getByText('Added to catalogue', { exact: true })).toBeVisible();
   });
 
-  await test.step('texts are put into the book that has the sound', async () => {
+  await test.step('adds texts to the book that has the audio', async () => {
     await page.goto('/imports');
     const epub = makeEpub('Harbour Lights', author, {
       Dawn: texts('dawn'),
@@ -87,7 +87,7 @@ test('files become books: dropped, reviewed, accepted, played, put into a book t
     await expect(page.getByText('“Harbour Lights” updated successfully')).toBeVisible();
   });
 
-  await test.step('the book is exported', async () => {
+  await test.step('exports the book', async () => {
     await page.goto('/books?search=Harbour&language=all');
     await page.getByRole('button', { name: 'More actions for Harbour Lights' }).click();
     const download = page.waitForEvent('download');
@@ -96,7 +96,7 @@ test('files become books: dropped, reviewed, accepted, played, put into a book t
   });
 });
 
-test('an upload that is cut goes on by itself, and after a reload when the same file is dropped', async ({
+test('an interrupted upload resumes by itself, and after a reload when the same file is dropped again', async ({
   page,
 }) => {
   const audio = { name: 'long.wav', bytes: wav(700) };

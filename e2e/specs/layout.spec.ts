@@ -8,17 +8,17 @@ import { workScreens } from '../layout/work-states.ts';
 import { toastCoversNoPrimaryControl } from '../page-checks.ts';
 
 /*
- * Every screen, dialog and menu at every width, with data that is hard to lay out: no word is broken, nothing lies outside
- * its frame, every target has its size, no control is covered. A page is resized, not opened again; colours are not looked
- * at here.
+ * Checks every screen, dialog and menu at every width with data that is hard to lay out. No word is broken, nothing is outside
+ * its frame, every target has its minimum size, and no control is covered. The page is resized, not opened again. Colours are not
+ * checked here.
  */
 
-// Faults are told in words and need no film of every width.
+// Problems are reported as text, so traces of every width are not needed.
 test.use({ trace: 'off' });
-// Ends what hangs: a screen with its dialogs takes seconds, and a loaded machine twenty times as long.
+// Ends tests that hang. A screen with its dialogs takes seconds, and twenty times as long on a busy machine.
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 test.beforeEach(({ page }) => addFonts(page));
-// The last screen may still ask: an answer that is on its way is awaited before its page goes.
+// The last screen may still send requests. Their responses are awaited before the page is closed.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }));
 
 const desk = { width: 1280, height: 900 };
@@ -31,15 +31,15 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** The layout problems of the current page at every width, with a wide and a narrow font. */
+/** Returns the layout problems of the current page at every width, with a wide and a narrow font. */
 async function problemsAtEveryWidth(page: Page, state: string): Promise<string[]> {
   const problems: string[] = [];
   for (const size of sizes) {
     for (const font of fontSets) {
-      // The wide font is there before the width changes: charts measure their labels then.
+      // The wide font is loaded before the width changes, because charts measure their labels then.
       await useFontSet(page, font);
       await page.setViewportSize(size);
-      // Layouts that follow a measured width are there a frame later.
+      // Layouts that depend on a measured width are rendered one frame later.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
@@ -52,7 +52,7 @@ async function problemsAtEveryWidth(page: Page, state: string): Promise<string[]
   return problems;
 }
 
-test('the layout check uses a wide and a narrow font', async ({ page }) => {
+test('uses a wide and a narrow font for the layout check', async ({ page }) => {
   await page.goto('/login');
   await useFontSet(page, 'wide');
   const wide = await sampleWidth(page);
@@ -82,7 +82,7 @@ for (const screen of [...catalogueScreens, ...workScreens]) {
   });
 }
 
-test('what an empty catalogue shows fits every width', async ({ page }) => {
+test('empty states fit every width', async ({ page }) => {
   await respondWith('empty', page);
   await openAs(page, '/dashboard');
   const problems: string[] = [];
@@ -94,14 +94,14 @@ test('what an empty catalogue shows fits every width', async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
-test('the login fits every width, also with its alert', async ({ page }) => {
+test('the login screen fits every width, also with its alert', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   expect(await problemsAtEveryWidth(page, 'the login')).toEqual([]);
 });
 
-test('a toast lies in one place and covers no primary control at any width', async ({ page }) => {
+test('a toast has a fixed position and covers no primary control at any width', async ({ page }) => {
   await openAs(page, '/categories');
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -116,10 +116,10 @@ test('a toast lies in one place and covers no primary control at any width', asy
   }
 });
 
-test('fifteen compact rows stand on a screen of 900 px, and stay compact', async ({ page }) => {
+test('fifteen compact rows fit a window of 900 px, and stay compact', async ({ page }) => {
   await page.setViewportSize(desk);
   await openAs(page, '/books');
-  // The filters and how the list is seen stand in one line.
+  // The filters and the display options are in one line.
   const view = page.getByRole('button', { name: 'Display options', exact: true });
   expect((await view.boundingBox())?.y).toBe(
     (await page.getByLabel('Type', { exact: true }).boundingBox())?.y,
@@ -136,7 +136,7 @@ test('fifteen compact rows stand on a screen of 900 px, and stay compact', async
   await expect(rows.nth(14)).toBeInViewport({ ratio: 1 });
 });
 
-test('the first book of a telephone stands high, its filters behind one button', async ({ page }) => {
+test('the first book on a phone is near the top, with the filters behind one button', async ({ page }) => {
   await page.setViewportSize(sizes[0]);
   await openAs(page, '/books');
   const first = page.locator('tbody tr').first();

@@ -10,7 +10,7 @@ async function open(page: Page) {
   await expect(page.getByText(/^Total: \d+ items$/)).toBeVisible();
 }
 
-test('a home screen is composed of every kind of block, and an app can read it', async ({ page }) => {
+test('creates a home screen with every type of block, and an app reads it', async ({ page }) => {
   await open(page);
   await button(page, 'Add New Config').click();
   const dialog = page.getByRole('dialog', { name: 'Add Mobile Config' });
@@ -47,7 +47,7 @@ test('a home screen is composed of every kind of block, and an app can read it',
   await expect(phone).toContainText('A Week of Small Beginnings7 days');
   await block(2).getByRole('button', { name: 'Move By the Sea up' }).click();
   await expect(phone.getByRole('region', { name: 'Shelves' })).toHaveText(/^By the Sea.*Look Up/s);
-  // Twice by the keyboard, which keeps the focus on the button that moves.
+  // The block is moved twice by keyboard. The focus stays on the button.
   await block(5).getByRole('button', { name: 'Move Block 5 up' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Move Block 4 up' })).toBeFocused();
@@ -76,7 +76,7 @@ test('a home screen is composed of every kind of block, and an app can read it',
   await expect(row(page, 'Walked Home')).toHaveCount(0);
 });
 
-test('the search finds titles without asking the server for them', async ({ page }) => {
+test('the search finds titles without a request', async ({ page }) => {
   await open(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

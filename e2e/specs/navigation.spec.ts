@@ -3,17 +3,17 @@ import { booksScreen } from '../books-screen.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 import { fits, isAccessible } from '../page-checks.ts';
 
-/* The way through the product by keyboard: the sidebar or its drawer, and the search of the top bar, which is the command menu. */
+/* Navigation by keyboard: the sidebar or its drawer, and the search of the top bar, which is the command menu. */
 
 const widths = [320, 390, 768, 1024, 1440, 1920] as const;
-/** From here on the sidebar is beside the screen. */
+/** The minimum width in px at which the sidebar is visible beside the screen. */
 const WIDE = 992;
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search records/ });
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Command menu' });
 
-/** Opens the drawer where the sidebar has no space, by keyboard. */
+/** Opens the drawer by keyboard if the sidebar is not visible. */
 async function openSidebar(page: Page, width: number): Promise<void> {
   if (width < WIDE) await page.getByRole('button', { name: 'Open navigation' }).press('Enter');
   await expect(sidebar(page)).toBeVisible();
@@ -23,7 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} scheme`, () => {
     test.use({ colorScheme });
 
-    test('screens below an entry are opened by keyboard at every width', async ({ page }) => {
+    test('opens the screens below an entry by keyboard at every width', async ({ page }) => {
       await openAs(page, '/reports');
       for (const width of widths) {
         await test.step(`${width} px`, async () => {
@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('the command menu is used by keyboard at every width', async ({ page }) => {
+    test('opens screens with the command menu by keyboard at every width', async ({ page }) => {
       await openAs(page, '/categories');
       for (const width of widths) {
         await test.step(`${width} px`, async () => {
@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('the sidebar collapses to icons, and stays so after a reload', async ({ page }) => {
+    test('the sidebar collapses to icons, and stays collapsed after a reload', async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await openAs(page, '/authors');
       await expect(page.getByRole('heading', { level: 1, name: 'Authors' })).toBeVisible();

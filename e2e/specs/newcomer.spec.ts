@@ -7,10 +7,10 @@ import { makeM4b } from '../import-files.ts';
 import { fits, isAccessible } from '../page-checks.ts';
 import { admin, startServer } from '../server.ts';
 
-/** From the dashboard of an empty catalogue to a home screen that apps show. */
+/** The maximum number of clicks from the dashboard of an empty catalogue to a home screen in apps. */
 const MOST_CLICKS = 12;
 
-test('a newcomer builds a live home screen from an empty catalogue in at most 12 clicks', async ({
+test('a new user creates a live home screen from an empty catalogue in at most 12 clicks', async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-empty-'));
@@ -64,7 +64,7 @@ test('a newcomer builds a live home screen from an empty catalogue in at most 12
       await expect(page.getByText('Collection created successfully').first()).toBeVisible();
     });
 
-    await test.step('compose the home screen', async () => {
+    await test.step('create the home screen', async () => {
       await click(dashboard);
       await expect(step('collection')).toContainText('Done');
       await click(start.getByRole('link', { name: 'Create home screen' }));
@@ -87,7 +87,7 @@ test('a newcomer builds a live home screen from an empty catalogue in at most 12
     });
     expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
 
-    await test.step('apps show it, and no step of the home screen is left', async () => {
+    await test.step('apps show the home screen, and no step of its checklist is left', async () => {
       const home = (await (await page.request.get(`${server.url}/api/mobile/home`)).json()) as {
         data: object;
       };

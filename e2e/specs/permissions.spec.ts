@@ -15,7 +15,7 @@ interface Saved {
   readonly version: number;
 }
 
-/** A user with a password and a role of their own. */
+/** Creates a user with a password and their own role. */
 async function addUser(url: string, name: string, permissions: readonly string[]) {
   const { call } = await openApi(url);
   const { data: role } = await call<Saved>('POST', '/roles', { name: `Role of ${name}`, permissions });
@@ -32,15 +32,15 @@ async function addUser(url: string, name: string, permissions: readonly string[]
 
 const signOut = (page: Page) => page.evaluate(() => localStorage.clear());
 
-test.describe('a second factor', () => {
-  // Passkeys belong to a host with a name.
+test.describe('two-factor authentication', () => {
+  // Passkeys require a host name instead of an IP address.
   test.use({
     baseURL: async ({ product }, use) => use(product.url.replace('127.0.0.1', 'localhost')),
     colorScheme: 'dark',
     viewport: { width: 390, height: 844 },
   });
 
-  test('an app and a passkey are set up on a telephone, and sign in', async ({ page, product }) => {
+  test('sets up an app and a passkey on a phone, and signs in with both', async ({ page, product }) => {
     const person = await addUser(product.url, 'Fatma', []);
     await openAs(page, '/profile', person);
     await page.getByRole('button', { name: 'Set up authenticator app' }).click();
@@ -56,7 +56,7 @@ test.describe('a second factor', () => {
     await isAccessible(page);
     await dialog.getByRole('button', { name: 'Done' }).click();
 
-    // By keyboard alone, from the password to the code.
+    // The sign-in uses the keyboard alone, from the password to the code.
     await signOut(page);
     await page.goto('/login');
     await page.getByLabel('Email').fill(person.email);
@@ -69,7 +69,7 @@ test.describe('a second factor', () => {
     await page.keyboard.type(totpCode(secret, 40));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toBeVisible();
-    // The code of the enrolment is used up; the next one is taken a step early.
+    // The code of the setup cannot be used again, so the test enters the code of the next time step.
     await page.getByLabel('Verification code').fill(totpCode(secret, 1));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
@@ -112,7 +112,7 @@ test.describe('a second factor', () => {
   });
 });
 
-test('a role is taken away while its owner works; the last administrator stays', async ({
+test('a role is removed while its user works; the last administrator cannot be removed', async ({
   page,
   product,
   browser,
@@ -138,7 +138,7 @@ test('a role is taken away while its owner works; the last administrator stays',
       })
     ).status;
   expect(await withToken('GET', '/books/list')).toBe(200);
-  // Its owner may; the token was not made for it.
+  // The user has the permission, but the token does not.
   expect(await withToken('POST', '/books/collections', { title: 'By a script' })).toBe(403);
   expect(await withToken('POST', '/books/create', {})).toBe(422);
 
@@ -160,7 +160,7 @@ test('a role is taken away while its owner works; the last administrator stays',
   await isAccessible(roles);
 
   await dialog.getByRole('button', { name: 'Save' }).click();
-  // Both go by themselves.
+  // Both messages disappear by themselves, so the test waits for both at once.
   await Promise.all([
     expect(page.getByText('You don’t have permission to do this.')).toBeVisible(),
     expect(page.getByText('Your permissions have changed')).toBeVisible(),
@@ -207,7 +207,7 @@ test('a role is taken away while its owner works; the last administrator stays',
   await manager.close();
 });
 
-test('the operator invites, lists and resets a second factor by command', async () => {
+test('a system administrator invites and lists users and resets two-factor authentication by command', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'lectern-people-'));
   const run = (...args: string[]) => lectern(['user', ...args], { DATA_DIR });
   const invited = await run('invite', 'iva@example.org', '--name', 'Iva', '--role', 'editor');

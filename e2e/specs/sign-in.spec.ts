@@ -1,7 +1,7 @@
 import { admin, lectern } from '../server.ts';
 import { expect, openAs, signIn, test } from '../fixtures.ts';
 
-test('a visitor is asked to sign in, is told of a wrong password, and gets in with the right one', async ({
+test('redirects a visitor to the login screen, shows an error for a wrong password, and accepts the right one', async ({
   page,
 }) => {
   await page.goto('/books');
@@ -28,9 +28,7 @@ test('the dashboard shows the three reports', async ({ page }) => {
   await expect(page.getByText(/^\d+ mins$/).first()).toBeVisible();
 });
 
-test('who is signed in is sent away from the login screen and from paths that lead nowhere', async ({
-  page,
-}) => {
+test('redirects a signed-in user from the login screen and from unknown paths', async ({ page }) => {
   await openAs(page, '/login');
   await expect(page).toHaveURL(/\/dashboard$/);
   for (const path of ['/', '/nothing/here']) {
@@ -39,10 +37,10 @@ test('who is signed in is sent away from the login screen and from paths that le
   }
 });
 
-test('every entry of the sidebar leads somewhere, and the active one is marked', async ({ page }) => {
+test('every entry of the sidebar opens a screen, and the current one is marked', async ({ page }) => {
   await openAs(page, '/dashboard');
   const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
-  // A click is heard at once, also while the code of the screen is still on its way.
+  // A click has an immediate effect, also while the code of the screen is loading.
   const gate = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*challenges.*\.js$/, async (route) => {
     await gate.promise;
@@ -73,14 +71,14 @@ test('every entry of the sidebar leads somewhere, and the active one is marked',
   }
 });
 
-test('logging out forgets the session, here and on the server', async ({ page }) => {
+test('logging out deletes the session in the browser and on the server', async ({ page }) => {
   await openAs(page, '/dashboard');
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   await page
     .getByRole('banner')
     .getByRole('button', { name: /account|administrator/i })
     .click();
-  // The screen does not wait for the server's answer.
+  // The screen does not wait for the response of the server.
   const logoutRequest = page.waitForResponse('**/api/auth/logout?*');
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -93,8 +91,8 @@ test('logging out forgets the session, here and on the server', async ({ page })
   expect(response.status()).toBe(401);
 });
 
-test('a session that the server ends leads back to the login screen', async ({ page }) => {
-  // The last call of the screen: after it, only a navigation calls the server.
+test('redirects to the login screen when the server ends the session', async ({ page }) => {
+  // The last request of the screen. After it, only a navigation sends requests.
   const counts = page.waitForResponse(/\/api\/overview\?/);
   await openAs(page, '/books');
   await expect(page.getByRole('heading', { name: 'Books', level: 1 })).toBeVisible();
@@ -109,7 +107,7 @@ test('a session that the server ends leads back to the login screen', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 
-test('the command line refuses in one sentence', async () => {
+test('the command line rejects an invalid email address with one message', async () => {
   for (const address of ['no-address', 'nobody@could-sign-in']) {
     const { code, output } = await lectern(['user', 'add', address, '--name', 'Nobody'], {}, 'a password');
     expect(code).toBe(1);
@@ -117,7 +115,7 @@ test('the command line refuses in one sentence', async () => {
   }
 });
 
-test('a page answers HEAD as it answers GET, without its content', async ({ request }) => {
+test('a page returns the content type of GET for HEAD, without content', async ({ request }) => {
   const whole = await request.get('/books');
   const head = await request.head('/books');
   expect([whole.status(), head.status()]).toEqual([200, 200]);

@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test';
 import { bookForm, booksScreen } from '../books-screen.ts';
 import { type Account, expect, openAs, staff, test } from '../fixtures.ts';
 
-/*
- * A day of each kind of staff through all eight screens: what each may do is there and works, what they may not do is not
- * there.
- */
+/* A typical workflow of each role on all eight screens: permitted controls are visible and work, others are not visible. */
 
 interface Screen {
   readonly path: string;
@@ -13,7 +10,7 @@ interface Screen {
   readonly add: string;
   readonly edit: RegExp;
   readonly remove: RegExp;
-  /** In the sentence that says that one is deleted. */
+  /** The name of one record in the message about its deletion. */
   readonly singular: string;
 }
 
@@ -80,7 +77,7 @@ const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
-/** From one screen to the next by the sidebar, as people go. */
+/** Opens the next screen with the sidebar. */
 async function goTo(page: Page, { path, heading }: Pick<Screen, 'path' | 'heading'>): Promise<void> {
   await page.locator(`nav a[href="${path}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
@@ -97,7 +94,7 @@ async function says(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }
 
-test('an administrator makes one of everything, and an app shows it', async ({ page }) => {
+test('an administrator creates a record of each type, and an app shows them', async ({ page }) => {
   test.setTimeout(120_000);
   await begin(page);
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
@@ -187,7 +184,7 @@ test('an administrator makes one of everything, and an app shows it', async ({ p
 
   await page.getByRole('button', { name: /new notifications/ }).click();
   await page.getByRole('menuitem', { name: 'Notifications' }).click();
-  // The list is the account's, so it may hold what the account did elsewhere too.
+  // The list belongs to the account, so it may also contain changes from other tests.
   const entries = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
   for (const kind of [
     'Category',
@@ -201,7 +198,7 @@ test('an administrator makes one of everything, and an app shows it', async ({ p
     await expect(entries.filter({ hasText: `${kind} created successfully` }).first()).toBeVisible();
 });
 
-test('an editor writes on every screen and deletes on none', async ({ page }) => {
+test('an editor creates and edits on every screen and cannot delete', async ({ page }) => {
   test.setTimeout(120_000);
   await begin(page, staff.editor);
   for (const screen of screens) {
@@ -220,7 +217,7 @@ test('an editor writes on every screen and deletes on none', async ({ page }) =>
   }
 });
 
-test('a remover deletes on every screen and writes on none', async ({ page }) => {
+test('a user with delete permissions deletes on every screen and cannot edit', async ({ page }) => {
   test.setTimeout(120_000);
   page.on('dialog', (nativeDialog) => void nativeDialog.accept());
   await begin(page, staff.deleter);
@@ -230,14 +227,13 @@ test('a remover deletes on every screen and writes on none', async ({ page }) =>
     await expect(button(page, screen.edit)).toHaveCount(0);
     await expect(button(page, screen.remove).first()).toBeVisible();
   }
-  // Records without references are deleted; those with references stay, which the spec of the categories tests.
+  // Records without references are deleted. The spec of the categories tests records with references.
   for (const screen of screens.filter(({ path }) => !/categories/.test(path))) {
     await goTo(page, screen);
     await button(page, screen.remove).first().click();
     if (screen.path === '/books')
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    // Deleting a record that is on a home screen of the main service or in an active challenge needs a second
-    // confirmation.
+    // A record on a home screen of the main service or in an active challenge requires a second confirmation.
     const done = page.getByText(`${screen.singular} deleted successfully`).first();
     const second = page.getByRole('dialog', { name: /^Delete “/ });
     const leave = second.getByRole('button', { name: 'Delete', exact: true });
@@ -247,7 +243,7 @@ test('a remover deletes on every screen and writes on none', async ({ page }) =>
   }
 });
 
-test('a viewer sees everything and changes nothing', async ({ page }) => {
+test('a viewer sees everything and cannot change anything', async ({ page }) => {
   await begin(page, staff.viewer);
   for (const screen of screens) {
     await goTo(page, screen);

@@ -26,7 +26,7 @@ function editor(page: Page, name: 'Add Story Book' | 'Edit Story Book') {
   };
 }
 
-/** Pastes cells of a spreadsheet at the focus. */
+/** Pastes spreadsheet cells into the focused element. */
 async function paste(page: Page, text: string) {
   await page.evaluate((content) => {
     const clipboardData = new DataTransfer();
@@ -38,7 +38,7 @@ async function paste(page: Page, text: string) {
 
 const first = ['BK-000126', 'CH-01', 'T-01'] as const;
 
-test('a story book is composed, checked, saved, edited and deleted', async ({ page }) => {
+test('creates, validates, saves, edits and deletes a story book', async ({ page }) => {
   await open(page);
   await button(page, 'Add New Story Book').click();
   const form = editor(page, 'Add Story Book');
@@ -104,7 +104,7 @@ test('a story book is composed, checked, saved, edited and deleted', async ({ pa
   await expect(row(page, 'A Walked Story')).toHaveCount(0);
 });
 
-test('the search finds in the browser what no request carries', async ({ page }) => {
+test('the search filters in the browser without a request', async ({ page }) => {
   await open(page);
   const requestedUrls: string[] = [];
   page.on('request', (request) => requestedUrls.push(request.url()));
@@ -120,7 +120,7 @@ test('the search finds in the browser what no request carries', async ({ page })
   expect(requestedUrls.filter((url) => /clockmaker|degirmen|search=|q=/i.test(url))).toEqual([]);
 });
 
-test('rows of a spreadsheet are refused as a whole, with the line that is wrong', async ({ page }) => {
+test('rejects all rows of a spreadsheet if one is invalid, and names its line', async ({ page }) => {
   await open(page);
   await button(page, 'Add New Story Book').click();
   const form = editor(page, 'Add Story Book');
@@ -135,7 +135,7 @@ test('rows of a spreadsheet are refused as a whole, with the line that is wrong'
   await expect(form.code('Text Item', 1)).toHaveValue('T-01');
 });
 
-test('two hundred rows are pasted, typed into and validated', async ({ page }) => {
+test('pastes, edits and validates two hundred rows', async ({ page }) => {
   await open(page);
   await button(page, 'Add New Story Book').click();
   const form = editor(page, 'Add Story Book');

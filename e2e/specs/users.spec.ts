@@ -16,7 +16,7 @@ for (const [colorScheme, width] of [
   test.describe(`${width} pixels wide in the ${colorScheme} scheme`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 } });
 
-    test('somebody is invited, sets a password and signs in', async ({ page, browser }) => {
+    test('invites a user, who sets a password and signs in', async ({ page, browser }) => {
       const name = `Iva ${width}`;
       const email = `iva-${width}@example.org`;
       await openAs(page, '/users');
@@ -68,7 +68,7 @@ for (const [colorScheme, width] of [
   });
 }
 
-/** Causes one email of each type. */
+/** Triggers one email of each type. */
 async function causeEmails(url: string, { emails }: Mailbox): Promise<void> {
   const api = await openApi(url);
   const iva = 'iva@example.org';
@@ -87,7 +87,7 @@ async function causeEmails(url: string, { emails }: Mailbox): Promise<void> {
   await api.call('POST', '/auth/forgotten-password', { email: iva });
 }
 
-test('each email fits a phone and a mail program, and is accessible in both schemes', async ({ page }) => {
+test('each email fits a phone and an email client, and is accessible in both schemes', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-emails-'));
   const mailbox = await openMailbox();
   const server = await startServer({ DATA_DIR: folder, SMTP_URL: mailbox.url });
@@ -106,7 +106,7 @@ test('each email fits a phone and a mail program, and is accessible in both sche
         await page.setViewportSize({ width, height: 700 });
         await page.setContent(html);
         await expect(page).toHaveTitle(subject);
-        // The server had no address yet when it sent the email about its address.
+        // The email to the administrator was sent before the server had a base URL, so it has no link.
         const hrefs = await page
           .locator('a')
           .evaluateAll((links) => links.map((link) => link.getAttribute('href')));

@@ -1,7 +1,7 @@
 import { booksScreen } from '../books-screen.ts';
 import { expect, openAs, test, viewer } from '../fixtures.ts';
 
-test('a viewer sees the books and their chapters, and no way to change them', async ({ page }) => {
+test('a viewer sees the books and their chapters, and no controls to change them', async ({ page }) => {
   await openAs(page, '/books', viewer);
   const books = booksScreen(page);
   await books.isLoaded();
@@ -10,7 +10,7 @@ test('a viewer sees the books and their chapters, and no way to change them', as
   await expect(page.locator('tbody').getByRole('button', { name: /^(edit|delete)/i })).toHaveCount(0);
 });
 
-test('the server refuses what the screen hides', async ({ page }) => {
+test('the server rejects requests of hidden controls', async ({ page }) => {
   await openAs(page, '/books', viewer);
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const headers = { authorization: `Bearer ${token}` };
