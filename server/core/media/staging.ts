@@ -42,6 +42,11 @@ export interface Staging {
   receivePart(source: AsyncIterable<Uint8Array>): Promise<StagedPart>;
   /** Returns a new path in the folder, where a child process writes a file. */
   newPath(): Promise<Pick<StagedPart, 'path' | 'discard'>>;
+  /**
+   * Lends a folder of its own to a child process, which may write nothing else. Later work of the same name gets the same folders, so that
+   * children that wait for work can be used again.
+   */
+  useFolder<Result>(name: string, work: (folder: string) => Promise<Result>): Promise<Result>;
   /** Creates a file that the callback writes at the given path. On any error, no file remains. */
   make(write: (path: string) => Promise<unknown>): Promise<StagedPart>;
   /**
@@ -63,6 +68,9 @@ export async function openStaging(
   maxBytes: Readonly<Record<FileKind, number>>,
 ): Promise<Staging> {
   let isMade = false;
+  const processId = randomUUID();
+  /** Numbers of the folders that are lent, by name. */
+  const usedFolders: Record<string, Set<number>> = {};
 
   /** Creates the folder. The disk may be full at startup and have space later. A folder that is deleted afterwards is not created again. */
   async function makeFolder(): Promise<void> {
@@ -98,6 +106,22 @@ export async function openStaging(
     await makeFolder();
     const path = join(folder, randomUUID());
     return { path, discard: () => rm(path, { force: true }) };
+  }
+
+  async function useFolder<Result>(name: string, work: (path: string) => Promise<Result>): Promise<Result> {
+    await makeFolder();
+    const used = (usedFolders[name] ??= new Set());
+    let number = 1;
+    while (used.has(number)) number += 1;
+    used.add(number);
+    const path = join(folder, `${name}-${processId}-${number}`);
+    try {
+      await withStorageFullError(() => mkdir(path, { recursive: true }));
+      return await work(path);
+    } finally {
+      await rm(path, { recursive: true, force: true });
+      used.delete(number);
+    }
   }
 
   async function make(writeTo: (path: string) => Promise<unknown>): Promise<StagedPart> {
@@ -161,6 +185,7 @@ export async function openStaging(
     receiveStored,
     receivePart,
     newPath,
+    useFolder,
     make,
     lend,
     copy: (field, kind, path) => receive(field, kind, createReadStream(path, { highWaterMark: 256 * 1024 })),
@@ -169,7 +194,7 @@ export async function openStaging(
       for (const name of await readdir(folder)) {
         const path = join(folder, name);
         const stats = await stat(path).catch(() => undefined);
-        if (stats?.isFile() && stats.mtime < before) await rm(path, { force: true });
+        if (stats && stats.mtime < before) await rm(path, { recursive: true, force: true });
       }
     },
   };

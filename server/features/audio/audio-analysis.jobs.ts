@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { knownErrors } from '#contract/core/errors';
@@ -132,8 +132,8 @@ export function createAudioAnalysisJob({
     async run({ subjectId: key, signal, progress }) {
       const staged = (await isThere(key)) ? await staging.lend(blobs, key) : undefined;
       if (!staged) return {};
-      const peaksPath = `${staged.path}.peak`;
-      try {
+      const analyse = async (folder: string): Promise<JobOutcome> => {
+        const peaksPath = join(folder, 'peaks');
         const order: AudioAnalysisOrder = {
           path: staged.path,
           extension: key.slice(key.lastIndexOf('.') + 1),
@@ -146,7 +146,8 @@ export function createAudioAnalysisJob({
           limits: { memory: MEMORY },
           idle,
           sandbox: {
-            write: [dirname(staged.path)],
+            read: [dirname(staged.path)],
+            write: [folder],
             maxFileBytes: MAX_PEAKS_BYTES,
             startsPrograms: ffmpeg !== null,
           },
@@ -165,6 +166,9 @@ export function createAudioAnalysisJob({
           },
           discard: () => files.removeUnreferenced([peaks.key]),
         };
+      };
+      try {
+        return await staging.useFolder('analysis', analyse);
       } catch (error) {
         signal.throwIfAborted();
         // A damaged file stays damaged, but a retry may succeed after a server error.
@@ -172,7 +176,6 @@ export function createAudioAnalysisJob({
         return failed(key, error instanceof AppError ? error.message : DAMAGED);
       } finally {
         await staged.discard();
-        await rm(peaksPath, { force: true });
       }
     },
   });

@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { jobMessages } from '#contract/jobs/jobs';
 import { authorizeJob } from '#server/core/auth/authorize-owner';
@@ -59,16 +60,20 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
       try {
         await lendParts(row, lent, signal);
         let sha256 = '';
-        whole = await staging.make(async (path) => {
-          const order: AssemblyOrder = { parts: lent.map((part) => part.path), path, size: row.size };
-          const options = {
-            signal,
-            idle,
-            sandbox: { write: [dirname(path)] },
-            progress: (done: number) => progress(done, jobMessages.joining),
-          };
-          ({ sha256 } = (await runInChild(child, order, options)) as AssemblyResult);
-        });
+        const assemble = async (target: string) =>
+          staging.useFolder('assembly', async (folder) => {
+            const path = join(folder, 'whole');
+            const order: AssemblyOrder = { parts: lent.map((part) => part.path), path, size: row.size };
+            const options = {
+              signal,
+              idle,
+              sandbox: { read: [dirname(target)], write: [folder] },
+              progress: (done: number) => progress(done, jobMessages.joining),
+            };
+            ({ sha256 } = (await runInChild(child, order, options)) as AssemblyResult);
+            await rename(path, target);
+          });
+        whole = await staging.make(assemble);
         if (whole.size !== row.size)
           throw new Error(`Upload ${subjectId} has ${whole.size} bytes instead of ${row.size}.`);
         const key = createKey(await extensionFor(whole.path));

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Staging, openStaging } from './staging.ts';
+
+let folder: string;
+let staging: Staging;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-staging-'));
+  staging = await openStaging(folder, { image: 1, audio: 1 });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('work at the same time has folders of its own, later work the same folders, and nothing is left in them', async () => {
+  let other = '';
+  const first = await staging.useFolder('work', async (path) => {
+    await writeFile(join(path, 'secret'), 'a');
+    other = await staging.useFolder('work', async (second) => {
+      expect(await readdir(second)).toEqual([]);
+      return second;
+    });
+    return path;
+  });
+  expect(other).not.toBe(first);
+  const failed = staging.useFolder('work', async (path) => {
+    expect([path, await readdir(path)]).toEqual([first, []]);
+    throw new Error('It failed.');
+  });
+  await expect(failed).rejects.toThrow('It failed.');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('folders and files that a crash left are removed', async () => {
+  const old = new Date(Date.now() - 60_000);
+  for (const name of ['old', 'new']) await mkdir(join(folder, name));
+  await writeFile(join(folder, 'file'), 'a');
+  for (const name of ['old', 'file']) await utimes(join(folder, name), old, old);
+  await staging.discardStale(new Date(Date.now() - 30_000));
+  expect(await readdir(folder)).toEqual(['new']);
+  await rm(join(folder, 'new'), { recursive: true });
+});
