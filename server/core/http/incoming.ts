@@ -8,9 +8,16 @@ export const IDLE_TIMEOUT_MS = 60_000;
 
 /**
  * The limits for reading and discarding a body after an error, so that a client that sends everything before it reads receives the
- * response.
+ * response. Beyond `maxBytes` nothing is read, and the client has `lingerMs` to read the response: a connection that closes at once
+ * may lose it.
  */
-const discarding = { maxBytes: 1024 * 1024 * 1024, maxMs: 60_000, maxAtOnce: 16, crowdedMs: 1_000 } as const;
+export const discarding = {
+  maxBytes: 32 * 1024 * 1024,
+  maxMs: 10_000,
+  lingerMs: 1_000,
+  maxAtOnce: 16,
+  crowdedMs: 1_000,
+} as const;
 
 const ignore = () => undefined;
 
@@ -78,15 +85,20 @@ export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Pro
     };
     const onData = (chunk: Buffer) => {
       left -= chunk.length;
-      if (left < 0) giveUp();
+      if (left >= 0) return;
+      raw.off('data', onData).pause();
+      clearTimeout(deadline);
+      deadline = setTimeout(giveUp, discarding.lingerMs);
     };
     discardsInProgress += 1;
     const isCrowded = discardsInProgress > discarding.maxAtOnce;
-    const deadline = setTimeout(giveUp, isCrowded ? discarding.crowdedMs : discarding.maxMs);
+    let deadline = setTimeout(giveUp, isCrowded ? discarding.crowdedMs : discarding.maxMs);
     const endWatch = watchBody(raw, idleMs, giveUp);
     raw.on('error', ignore).on('data', onData).once('end', settle);
     // Node.js does not notify a finished request when its connection closes.
     raw.socket.once('close', giveUp);
+    // From here on the body counts as read by us; otherwise Node discards it without limits.
+    raw.read(0);
     raw.resume();
   });
   discards.set(raw, discard);

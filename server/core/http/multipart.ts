@@ -50,7 +50,8 @@ export function registerBodies(app: FastifyInstance): void {
     if (hasBody(raw) && socket instanceof Socket) {
       raw.on('error', ignore);
       closeAfterBody(raw, socket);
-      reply.raw.once('finish', () => {
+      // Ahead of Node, which would read all of the rest.
+      reply.raw.prependOnceListener('finish', () => {
         // A closed server no longer ends idle connections, so the socket is destroyed here.
         void discardBody(raw).then(() => app.server.listening || socket.destroy());
       });

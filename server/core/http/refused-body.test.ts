@@ -1,0 +1,60 @@
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+import { discarding } from './incoming.ts';
+
+/** Bytes that the buffers of both ends of a connection may hold. */
+const BUFFERS = 16 * 1024 * 1024;
+const CHUNK = Buffer.alloc(256 * 1024, 'a');
+
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+beforeAll(async () => {
+  api = await openSqliteApp();
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => api.close());
+
+/** Sends a body without end until the connection closes. @param reads the client reads the answer before it has sent everything */
+async function send(bodyBytes: number, reads: 'meanwhile' | 'afterwards') {
+  const { port } = api.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  let sentBytes = 0;
+  const started = performance.now();
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
+  socket.on('error', () => undefined);
+  const read = () => socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  if (reads === 'meanwhile') read();
+  socket.write(
+    `POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${bodyBytes}\r\n\r\n`,
+  );
+  while (sentBytes < bodyBytes && !socket.destroyed) {
+    if (!socket.write(CHUNK))
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+    sentBytes += CHUNK.length;
+    if (sentBytes % (64 * CHUNK.length) === 0) await pause(0);
+  }
+  if (reads === 'afterwards') {
+    read();
+    await Promise.race([closed, pause(500)]);
+    socket.destroy();
+  }
+  await closed;
+  return { answer, sentBytes, ms: performance.now() - started };
+}
+
+test('a client that sends without end gets the error, and its connection is closed soon', async () => {
+  const { answer, sentBytes, ms } = await send(2 * 1024 ** 3, 'meanwhile');
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain('"success":false');
+  expect(sentBytes).toBeLessThan(discarding.maxBytes + BUFFERS);
+  expect(ms).toBeLessThan(discarding.maxMs + discarding.lingerMs);
+});
+
+test('a client that sends everything before it reads gets the error', async () => {
+  const { answer, sentBytes } = await send(discarding.maxBytes / 2, 'afterwards');
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain('"success":false');
+  expect(sentBytes).toBe(discarding.maxBytes / 2);
+});
