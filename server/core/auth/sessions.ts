@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
 import type { Session, User } from '#contract/auth/auth';
 import { readPreferences } from '#contract/users/preferences';
@@ -324,8 +325,12 @@ export function createSessions(
     /** Waits until the request can run. @returns a function that ends it @throws AppError 429 if too many requests wait */
     begin: ({ id }: Pick<SessionUser, 'id'>): Promise<() => void> => budget.begin(id),
 
-    /** Starts an export of the user. @returns a function that ends it @throws AppError 429 if the user has too many exports */
-    beginExport: ({ id }: Pick<SessionUser, 'id'>): (() => void) => budget.beginExport(id),
+    /** Counts an export of the user until its response is closed. @throws AppError 429 if the user has too many exports */
+    beginExport({ id }: Pick<SessionUser, 'id'>, response: Writable): void {
+      const end = budget.beginExport(id);
+      if (response.destroyed) end();
+      else response.once('close', end);
+    },
 
     /** Logs that a request of a user was rejected, at most once per minute for the same request. */
     async recordError({ id }: SessionUser, detail: string, origin: Origin): Promise<void> {

@@ -12,8 +12,8 @@ export const IDLE_TIMEOUT_MS = 60_000;
  * may lose it.
  */
 export const discarding = {
-  maxBytes: 32 * 1024 * 1024,
-  maxMs: 10_000,
+  maxBytes: 256 * 1024 * 1024,
+  maxMs: 30_000,
   lingerMs: 1_000,
   maxAtOnce: 16,
   crowdedMs: 1_000,

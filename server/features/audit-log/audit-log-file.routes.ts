@@ -70,7 +70,7 @@ export function registerAuditLogFile(app: FastifyInstance, sessions: Sessions, d
     requireAccess(user, 'reports:read');
     requireProof(user, 'session');
     sessions.spend(user, 'GET /audit-log/entries.csv');
-    reply.raw.once('close', sessions.beginExport(user));
+    sessions.beginExport(user, reply.raw);
     return sendCsv(reply, { name: 'audit_log', columns, rows: rows(parse(auditLogFilter, request.query)) });
   });
 }

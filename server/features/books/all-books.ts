@@ -1,13 +1,15 @@
 import type { KnownLanguages } from '#contract/core/languages';
 import type { Book, BooksQuery } from '#contract/books/books';
 import type { Database } from '#server/core/db/open';
-import { BATCH } from '#server/core/db/batches';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { inOrderOf } from '#server/core/resource/in-order-of';
 import { readFilter } from './book-filter.ts';
 import { toBook } from './books.presenter.ts';
 import { booksByIds } from './books.repository.ts';
 import { createListReader } from './list-reader.ts';
+
+/** Reading and writing a chunk delays other requests by a few milliseconds. */
+const BOOKS_PER_CHUNK = 100;
 
 /**
  * Yields every book of a list in its order and without chapters, in chunks. The list is a snapshot of the start; books deleted since are
@@ -23,8 +25,8 @@ export async function* allBooks(
   if (!filter) return;
   const { ids } = await createListReader(database).whole(filter, query.sort !== undefined);
   const order = query.sort === 'asc' ? ids : ids.toReversed();
-  for (let at = 0; at < order.length; at += BATCH) {
-    const some = Array.from(order.subarray(at, at + BATCH));
+  for (let at = 0; at < order.length; at += BOOKS_PER_CHUNK) {
+    const some = Array.from(order.subarray(at, at + BOOKS_PER_CHUNK));
     yield inOrderOf(some, await booksByIds(kysely, some)).map(toBook);
     await yieldToEventLoop();
   }

@@ -107,7 +107,7 @@ export function registerIssuesFile(
     const user = await requireUser(sessions, request);
     sessions.spend(user, 'GET /reports/health/issues.csv');
     const filter = parse(issuesFilter, request.query);
-    reply.raw.once('close', sessions.beginExport(user));
+    sessions.beginExport(user, reply.raw);
     return sendCsv(reply, {
       name: filter.rule,
       columns: ['id', 'code', 'name', 'found', 'dismissal reason'],

@@ -88,7 +88,7 @@ export function registerExports(
       const kind = exportKinds.find((candidate) => candidate === request.query.as);
       sessions.spend(user, 'GET /books/:id/export');
       if (!kind) throw fieldError('as', knownErrors.exportKindUnknown(exportKinds.join(', ')));
-      if (isArchive(kind)) reply.raw.once('close', sessions.beginExport(user));
+      if (isArchive(kind)) sessions.beginExport(user, reply.raw);
       const book = await books.get(parse(id, request.params.id));
       const whole = await gatherBook(database.kysely, book);
       const { chapter = '' } = request.query;

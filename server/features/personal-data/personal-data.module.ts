@@ -41,7 +41,7 @@ export function createPersonalDataFeature({ config, database, sessions, provider
       actorId: actor.id,
       origin: originOf(call.request),
     });
-    call.reply.raw.once('close', sessions.beginExport(actor));
+    sessions.beginExport(actor, call.reply.raw);
     const { credential } = actor;
     const content = writePersonalData({ db, user, credential, nameOfIssuer: providers.nameOf });
     return call.reply

@@ -114,7 +114,7 @@ export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, l
         if (!format)
           throw fieldError('as', knownErrors.spreadsheetFormatUnknown(spreadsheetFormats.join(', ')));
         const { columns, rows } = lists[kind];
-        if (endpoint === 'export') reply.raw.once('close', sessions.beginExport(user));
+        if (endpoint === 'export') sessions.beginExport(user, reply.raw);
         const content = endpoint === 'template' ? nothing : rows(query);
         const name = endpoint === 'template' ? `${kind}-template` : kind;
         if (format === 'csv') return sendCsv(reply, { name, columns, rows: content });

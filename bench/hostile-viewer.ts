@@ -1,0 +1,167 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { getPriority, loadavg, setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createAccounts } from '#server/core/auth/accounts';
+import { migrate, openDatabase } from '#server/core/db/open';
+import { uploadBook, writeWav } from './audio.ts';
+import { generateBooks } from './generate-books.ts';
+import { openClient, percentile } from './load.ts';
+import { signIn, startLectern } from './server-process.ts';
+
+/*
+ * The time of an administrator's lists while a viewer without permissions sends the most costly requests over 30 connections. Server, viewer and administrator are processes of their own. Needs a build:
+ *   node --conditions=source bench/hostile-viewer.ts [books]
+ */
+
+const CONNECTIONS = 30;
+const SECONDS = 12;
+/** The viewer would use another machine. */
+const VIEWER_NICE = 5;
+const viewer = { email: 'viewer@example.org', password: 'viewer-password-1' };
+
+const LIST = '/api/books/list?page=1&items_per_page=10&with_chapters=0&is_admin=1';
+
+/** The CPU time of the main thread. On an idle machine a list waits this long. */
+function mainThreadMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+}
+
+interface Call {
+  readonly path: string;
+  readonly body?: string;
+  /** The connection stays open for this time. */
+  readonly holdMs?: number;
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const word = (turn: number) =>
+  [turn % 26, (turn * 7 + 3) % 26, (turn * 11 + 5) % 26].map((at) => letters[at]).join('');
+
+/** One entry for each of ten connections. */
+const calls: readonly ((turn: number) => Call)[] = [
+  (turn) => ({ path: `/api/search?search=${word(turn)}` }),
+  (turn) => ({ path: `/api/books/list?search=${word(turn)}&items_per_page=100` }),
+  (turn) => ({ path: `/api/books/list?in=everything&search=${word(turn)}&items_per_page=100` }),
+  (turn) => ({ path: `/api/books/list?items_per_page=100&page=${1 + (turn % 400)}&sort=desc` }),
+  () => ({ path: '/api/spreadsheets/books/export?as=csv' }),
+  () => ({ path: '/api/spreadsheets/books/export?as=xlsx' }),
+  () => ({ path: '/api/books/1/export?as=zip' }),
+  () => ({ path: '/api/reports/analytics?from=2020-01-01&to=2026-12-31' }),
+  () => ({ path: '/api/mobile/home/preview', body: JSON.stringify({ title: 'A', blocks: [] }) }),
+  () => ({ path: '/api/jobs/events', holdMs: 2_000 }),
+];
+
+async function callWithoutEnd(origin: string, token: string): Promise<void> {
+  const counts: Record<string, number> = {};
+  process.once('message', () => {
+    process.send?.(counts);
+    process.disconnect();
+  });
+  const send = (agent: Agent, { path, body, holdMs }: Call) =>
+    new Promise<void>((resolve) => {
+      const outgoing = request(
+        `${origin}${path}`,
+        {
+          method: body === undefined ? 'GET' : 'POST',
+          agent,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(holdMs && { accept: 'text/event-stream' }),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+        },
+        (response) => {
+          const key = `${path.split('?', 1)[0]} ${response.statusCode}`;
+          counts[key] = (counts[key] ?? 0) + 1;
+          response.resume().once('close', resolve);
+          if (holdMs) setTimeout(() => outgoing.destroy(), holdMs);
+        },
+      );
+      outgoing.once('error', () => resolve());
+      outgoing.end(body);
+    });
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, connection) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const next = calls[connection % calls.length];
+      for (let turn = connection; process.connected; turn += CONNECTIONS)
+        if (next) await send(agent, next(turn));
+      agent.destroy();
+    }),
+  );
+}
+
+async function signInViewer(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(viewer),
+  });
+  return ((await response.json()) as { data: { access_token: string } }).data.access_token;
+}
+
+async function countsOf(process: ChildProcess): Promise<unknown> {
+  const answer = new Promise((resolve) => process.once('message', resolve));
+  process.send('end');
+  return answer;
+}
+
+async function main(books: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-hostile-'));
+  const url = `file:${join(folder, 'catalogue.db')}`;
+  const database = await openDatabase(url);
+  await migrate(database);
+  await generateBooks(database, books);
+  await createAccounts(database.kysely).add({ ...viewer, name: 'Viewer', permissions: [] });
+  await database.close();
+  const server = await startLectern({ DATA_DIR: folder, DATABASE_URL: url, LOG_LEVEL: 'warn' });
+  try {
+    const token = await signIn(server.origin);
+    await writeWav(join(folder, 'a.wav'), 64 * 1024 ** 2);
+    await uploadBook(server.origin, token, join(folder, 'a.wav'));
+    const client = openClient(server.origin, token, 1);
+    const measured = async (name: string) => {
+      const waits: number[] = [];
+      const work: number[] = [];
+      const until = performance.now() + SECONDS * 1000;
+      while (performance.now() < until) {
+        const before = mainThreadMs(server.pid);
+        waits.push((await client.send({ path: LIST })).ms);
+        work.push(mainThreadMs(server.pid) - before);
+        await pause(10);
+      }
+      const figures = (values: readonly number[]) =>
+        [percentile(values, 0.5), percentile(values, 0.99), Math.max(...values)].map((ms) => ms.toFixed(1));
+      return {
+        name,
+        lists: waits.length,
+        'ms: p50, p99, most': figures(waits).join('; '),
+        'CPU ms of the server meanwhile': figures(work).join('; '),
+        load: (loadavg()[0] ?? 0).toFixed(1),
+      };
+    };
+    await measured('warm-up');
+    const rows = [await measured('alone')];
+    const hostile = fork(import.meta.filename, [server.origin, await signInViewer(server.origin)], {
+      execArgv: process.execArgv,
+    });
+    if (hostile.pid !== undefined) setPriority(hostile.pid, getPriority() + VIEWER_NICE);
+    await pause(2_000);
+    rows.push(await measured('beside a hostile viewer'));
+    const counts = await countsOf(hostile);
+    rows.push(await measured('afterwards'));
+    console.table(rows);
+    console.log(counts);
+    client.close();
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (process.send) await callWithoutEnd(process.argv[2] ?? '', process.argv[3] ?? '');
+else await main(Number(process.argv[2] ?? 50_000));
