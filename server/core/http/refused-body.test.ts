@@ -44,7 +44,7 @@ async function send(bodyBytes: number, reads: 'meanwhile' | 'afterwards') {
   return { answer, sentBytes, ms: performance.now() - started };
 }
 
-test('a client that sends without end gets the error, and its connection is closed soon', async () => {
+test('closes the connection of a client that sends without end, after the error', async () => {
   const { answer, sentBytes, ms } = await send(2 * 1024 ** 3, 'meanwhile');
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toContain('"success":false');
@@ -52,7 +52,7 @@ test('a client that sends without end gets the error, and its connection is clos
   expect(ms).toBeLessThan(discarding.maxMs + discarding.lingerMs);
 });
 
-test('a client that sends everything before it reads gets the error', async () => {
+test('returns the error to a client that sends everything before it reads', async () => {
   const { answer, sentBytes } = await send(discarding.maxBytes / 2, 'afterwards');
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toContain('"success":false');

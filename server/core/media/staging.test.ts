@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('work at the same time has folders of its own, later work the same folders, and nothing is left in them', async () => {
+test('lends separate folders to concurrent work, reuses them, and deletes their files', async () => {
   let other = '';
   const first = await staging.useFolder('work', async (path) => {
     await writeFile(join(path, 'secret'), 'a');
@@ -31,7 +31,7 @@ test('work at the same time has folders of its own, later work the same folders,
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('folders and files that a crash left are removed', async () => {
+test('deletes folders and files that a crash left', async () => {
   const old = new Date(Date.now() - 60_000);
   for (const name of ['old', 'new']) await mkdir(join(folder, name));
   await writeFile(join(folder, 'file'), 'a');
