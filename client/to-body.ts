@@ -1,4 +1,4 @@
-/** Returns the body as JSON, or as a form if it contains a file or a form field name such as `author[name]`. */
+/** Returns the body as JSON. A body with a file or a form field name such as `author[name]` becomes a form. */
 export function toBody(body: unknown): FormData | string {
   if (body instanceof FormData) return body;
   const entries = isObject(body) ? Object.entries(body) : [];

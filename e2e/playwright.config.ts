@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalTeardown: './demo-folder.ts',
   forbidOnly: Boolean(process.env['CI']),
-  // One worker more than the cores of the smallest machine that runs the tests, because they wait for servers and timeouts.
+  // One worker more than the cores of the smallest test machine, because tests wait for servers and timeouts.
   workers: 3,
   fullyParallel: false,
   retries: 0,

@@ -103,7 +103,7 @@ const unpackFonts = `
 `;
 
 /**
- * Returns environment variables that limit browsers to the fonts of the package, so that pages look the same on every machine.
+ * Returns environment variables that limit browsers to the fonts of the package. Pages then look the same on every machine.
  */
 function packagedFonts() {
   const folder = unpacked('browser-fonts', unpackFonts);

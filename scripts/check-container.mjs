@@ -19,8 +19,8 @@ import { command } from './run.mjs';
 
 /*
  * Runs the Dockerfile without a container engine: each stage in a clean Debian (debootstrap, chroot) that contains only the Node
- * of the base image. Then starts the command of the image as its user, waits for the health check, signs in, and stops the
- * server. Requires root and about 2 GB in the temporary folder. The chroot is no security boundary: it runs only code of this
+ * of the base image. Then starts the command of the image as its user, waits for the health check, signs in and stops it.
+ * Requires root and about 2 GB in the temporary folder. The chroot is no security boundary: it runs only code of this
  * repository.
  */
 

@@ -5,7 +5,7 @@ import { alone } from './lock.mjs';
 import { nodePath, root, toolEnvironment } from './node-version.mjs';
 import { command } from './run.mjs';
 
-/** Starts the server from its sources with a restart after each change, and Vite in front of it on the printed address. */
+/** Starts the server from its sources and restarts it after each change. Vite serves the printed address in front of it. */
 await command(async () => {
   await alone(() => ensureInstalled({ withDev: true }));
   const env = { STOP_GRACE_MS: '0', ...toolEnvironment(), DEMO: process.env['DEMO'] || '1' };

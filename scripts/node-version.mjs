@@ -32,8 +32,7 @@ export function toolEnvironment(env = process.env) {
 }
 
 /**
- * Runs the program again on a recent Node if the running one is too old, and exits with its exit code. Returns only if the
- * running Node is recent enough.
+ * Returns if the running Node is recent enough. Otherwise runs the program again on a recent Node and exits with its exit code.
  */
 export async function ensureNode() {
   if (isRecentEnough(process.versions.node)) return;

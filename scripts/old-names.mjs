@@ -6,8 +6,8 @@ import { root } from './node-version.mjs';
 import { command } from './run.mjs';
 
 /*
- * Rejects former names in identifiers and file names, variables with a participle as name, and comments that start without their
- * subject. Strings, comments and released migrations may contain former names.
+ * Rejects former names in identifiers and file names, and variables with a participle as name. Also rejects comments that start
+ * without their subject. Strings, comments and released migrations may contain former names.
  */
 
 /** The standard names by former word. */

@@ -144,7 +144,7 @@ function findProblems({ targetPx }: LayoutRules): string[] {
   const pressed =
     'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role^=menuitem], [role=option], audio';
   const controls = some([...root.querySelectorAll<HTMLElement>(pressed)], 150);
-  /** Returns true if a control is enabled, visible to pointer users, and not the skip link, which only the keyboard shows. */
+  /** Returns true if a control is enabled and visible to pointer users. Only the keyboard shows the skip link, so it is excluded. */
   const isOperated = (control: Element): boolean =>
     isShown(control) && !control.matches(':disabled, [inert] *, [aria-hidden=true], [href="#main"]');
   for (const control of controls) {

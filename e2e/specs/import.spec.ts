@@ -96,7 +96,7 @@ test('imports files as books: uploads, reviews, adds, plays, and updates an exis
   });
 });
 
-test('an interrupted upload resumes by itself, and after a reload when the same file is dropped again', async ({
+test('an interrupted upload resumes by itself, and after a reload when the user adds the same file again', async ({
   page,
 }) => {
   const audio = { name: 'long.wav', bytes: wav(700) };
