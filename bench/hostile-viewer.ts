@@ -13,19 +13,20 @@ import { openClient, percentile } from './load.ts';
 import { signIn, startLectern } from './server-process.ts';
 
 /*
- * The time of an administrator's lists while a viewer without permissions sends the most costly requests over 30 connections. Server, viewer and administrator are processes of their own. Needs a build:
+ * Measures the response times of an administrator while a viewer without permissions sends costly requests over 30 connections.
+ * The server, the viewer and the administrator run in separate processes. Requires a build:
  *   node --conditions=source bench/hostile-viewer.ts [books]
  */
 
 const CONNECTIONS = 30;
 const SECONDS = 12;
-/** The viewer would use another machine. */
+/** Lowers the CPU priority of the viewer, because a real viewer uses another machine. */
 const VIEWER_NICE = 5;
 const viewer = { email: 'viewer@example.org', password: 'viewer-password-1' };
 
 const LIST = '/api/books/list?page=1&items_per_page=10&with_chapters=0&is_admin=1';
 
-/** The CPU time of the main thread. On an idle machine a list waits this long. */
+/** Returns the CPU milliseconds of the main thread, which is the response time of a list on an idle machine. */
 function mainThreadMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
@@ -33,7 +34,7 @@ function mainThreadMs(pid: number): number {
 interface Call {
   readonly path: string;
   readonly body?: string;
-  /** The connection stays open for this time. */
+  /** The time in milliseconds after which the connection is closed. */
   readonly holdMs?: number;
 }
 
@@ -41,7 +42,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const word = (turn: number) =>
   [turn % 26, (turn * 7 + 3) % 26, (turn * 11 + 5) % 26].map((at) => letters[at]).join('');
 
-/** One entry for each of ten connections. */
+/** The requests of each connection. Thirty connections share ten entries. */
 const calls: readonly ((turn: number) => Call)[] = [
   (turn) => ({ path: `/api/search?search=${word(turn)}` }),
   (turn) => ({ path: `/api/books/list?search=${word(turn)}&items_per_page=100` }),
