@@ -47,12 +47,12 @@ export async function openAs(page: Page, path: string, { email, password }: Acco
   await page.goto(path);
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** The server with its own copy of the demo catalogue, and users besides the administrator. */
   readonly product: Server;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Fails a test after a script error or a violation of the security policy. */
   readonly withoutErrors: void;
 }

@@ -22,10 +22,11 @@ const howToGetOne =
 
 /**
  * @param {string} name
+ * @param {NodeJS.ProcessEnv} [env]
  * @returns {string[]} where the program is in PATH
  */
-function inPath(name) {
-  return (process.env['PATH'] ?? '')
+export function inPath(name, env = process.env) {
+  return (env['PATH'] ?? '')
     .split(delimiter)
     .map((folder) => join(folder, name))
     .filter((file) => existsSync(file));
@@ -154,7 +155,7 @@ export async function findBrowser() {
   const sources = [
     () => [named || undefined],
     () => [packaged()],
-    () => installed.flatMap(inPath),
+    () => installed.flatMap((name) => inPath(name)),
     fromDebian,
   ];
   const fonts = packagedFonts();

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
+import { findFirefox } from './firefox.mjs';
 import { ensureInstalled } from './install.mjs';
 import { alone } from './lock.mjs';
 import { ensureNode, nodePath, root, toolEnvironment } from './node-version.mjs';
@@ -71,17 +72,31 @@ async function unitTests(/** @type {readonly string[]} */ extra) {
   return counts;
 }
 
-async function browserSpecs(/** @type {readonly string[]} */ extra) {
-  const browser = await findBrowser();
+/**
+ * @param {string} config the folder of the configuration
+ * @param {readonly string[]} extra
+ * @param {Record<string, string>} env
+ */
+async function playwright(config, extra, env) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-report-'));
   const report = join(folder, 'e2e.json');
-  const env = { LECTERN_BROWSER: JSON.stringify(browser), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const code = await tool('playwright', ['test', '--config', 'e2e', '--reporter=list,json', ...extra], env);
+  const code = await tool('playwright', ['test', '--config', config, '--reporter=list,json', ...extra], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
   const results = readReport(report);
   const counts = browserCounts(results, code);
   failures.push(...browserFailures(results));
   rmSync(folder, { recursive: true });
   return counts;
+}
+
+async function browserSpecs(/** @type {readonly string[]} */ extra) {
+  return playwright('e2e', extra, { LECTERN_BROWSER: JSON.stringify(await findBrowser()) });
+}
+
+async function firefoxSpecs(/** @type {readonly string[]} */ extra) {
+  return playwright('e2e/firefox', extra, { FIREFOX_PATH: findFirefox() });
 }
 
 /** @type {readonly { name: string, subset: string, run: (extra: readonly string[]) => Promise<Counts> }[]} */
@@ -95,7 +110,14 @@ const stages = [
   { name: 'unit', subset: 'unit', run: unitTests },
   { name: 'build', subset: 'e2e', run: scriptCheck('build.mjs') },
   { name: 'e2e', subset: 'e2e', run: browserSpecs },
+  { name: 'build', subset: 'firefox', run: scriptCheck('build.mjs') },
+  { name: 'firefox', subset: 'firefox', run: firefoxSpecs },
 ];
+
+/** The stages of this part need a program that is not installed with the packages: they run only when it is named. */
+const onlyNamed = 'firefox';
+/** The parts that test on PostgreSQL too. */
+const withPostgres = ['unit', 'e2e'];
 
 /**
  * @param {(typeof stages)[number]} stage
@@ -135,12 +157,15 @@ async function offerPostgres() {
 
 await command(async () => {
   const [subset, ...extra] = process.argv.slice(2);
-  const chosen = stages.filter((stage) => subset === undefined || stage.subset === subset);
-  if (chosen.length === 0) throw new Error(`Unknown part: ${subset}. The parts are lint, unit and e2e.`);
+  const chosen = stages.filter((stage) => (subset ? stage.subset === subset : stage.subset !== onlyNamed));
+  if (chosen.length === 0)
+    throw new Error(`Unknown part: ${subset}. The parts are lint, unit, e2e and firefox.`);
   await alone(() => ensureInstalled({ withDev: true }));
   await ensureNode();
 
-  const postgres = chosen.some((stage) => stage.subset !== 'lint') ? await offerPostgres() : undefined;
+  const postgres = chosen.some((stage) => withPostgres.includes(stage.subset))
+    ? await offerPostgres()
+    : undefined;
   let counts = none;
   for (const [index, stage] of chosen.entries())
     counts = add(counts, await runStage(stage, `${index + 1} of ${chosen.length}`, extra));

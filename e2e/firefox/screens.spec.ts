@@ -1,0 +1,93 @@
+import type { Page } from 'puppeteer-core';
+import { openApi } from '../api.ts';
+import { isAccessible } from './accessible.ts';
+import { button, isLoaded, shows, signIn, test } from './fixtures.ts';
+
+/* Each screen of the demo catalogue with a text that it shows when its data is there. */
+const screens = [
+  ['/dashboard', 'Most Prolific Authors'],
+  ['/books', 'Total:'],
+  ['/collections', 'Total:'],
+  ['/categories', 'Total:'],
+  ['/story-books', 'Total:'],
+  ['/challenges', 'Reading Challenges'],
+  ['/mobile-configs', 'Total:'],
+  ['/analytics', 'Analytics'],
+  ['/reports?severity=warning', 'Warnings'],
+  ['/users', 'Users'],
+  ['/settings', 'Settings'],
+  ['/imports', 'Imports'],
+] as const;
+
+const headingIs = (page: Page, text: string) =>
+  page.waitForFunction((part) => document.querySelector('h1')?.textContent.includes(part), {}, text);
+
+async function opensAll(page: Page, url: string): Promise<void> {
+  for (const [path, text] of screens) {
+    await test.step(path, async () => {
+      await page.goto(url + path);
+      await shows(page, text);
+      await isAccessible(page);
+    });
+  }
+}
+
+const schemeIs = (page: Page, scheme: 'light' | 'dark') =>
+  page.waitForFunction((name) => document.documentElement.dataset['mantineColorScheme'] === name, {}, scheme);
+
+test('opens every screen without an accessibility issue', async ({ tab, product }) => {
+  await signIn(tab, product.url);
+  await schemeIs(tab, 'light');
+  await opensAll(tab, product.url);
+});
+
+test('opens every screen without an accessibility issue in dark mode', async ({ tab, product }) => {
+  await signIn(tab, product.url);
+  await tab.locator(button('Switch to dark mode')).click();
+  await schemeIs(tab, 'dark');
+  await isLoaded(tab);
+  await opensAll(tab, product.url);
+  await schemeIs(tab, 'dark');
+  // The choice belongs to the account, which the other tests use too.
+  await tab.locator(button('Switch to light mode')).click();
+  await schemeIs(tab, 'light');
+  await isLoaded(tab);
+});
+
+test('links a book to the block of the home screen that shows it', async ({ tab, product }) => {
+  const { items } = await (await openApi(product.url)).allBooks();
+  await signIn(tab, product.url);
+  await tab.goto(`${product.url}/books/${items[0]?.id}`);
+  await shows(tab, 'position');
+  await isAccessible(tab);
+  await tab.locator('::-p-xpath(//a[contains(., "block 1")])').click();
+  await tab.waitForFunction(
+    () => /^\/mobile-configs\/\d+$/.test(location.pathname) && location.hash.startsWith('#block'),
+  );
+});
+
+test('opens a category with the command menu by keyboard', async ({ tab, product }) => {
+  await signIn(tab, product.url);
+  await tab.goto(`${product.url}/categories`);
+  await headingIs(tab, 'Categories');
+  await tab.keyboard.down('Control');
+  await tab.keyboard.press('k');
+  await tab.keyboard.up('Control');
+  await tab.waitForSelector('[role=listbox]');
+  await tab.keyboard.type('mystery');
+  await tab.waitForFunction(() =>
+    document.querySelector('[role=option][aria-selected=true]')?.textContent.includes('Mystery'),
+  );
+  await isAccessible(tab);
+  await tab.keyboard.press('Enter');
+  await headingIs(tab, 'Mystery');
+});
+
+test('plays a chapter in the content editor', async ({ tab, product }) => {
+  const { items } = await (await openApi(product.url)).allBooks();
+  await signIn(tab, product.url);
+  await tab.goto(`${product.url}/books/${items[0]?.id}/content`);
+  await tab.locator(button('Play')).click();
+  await tab.waitForSelector(button('Pause'));
+  await isAccessible(tab);
+});
