@@ -122,7 +122,7 @@ describe.each(kinds)('a backup of %s with %s', (engineName, kind) => {
   });
 
   test('is one file', () => {
-    expect(output.join('\n')).toMatch(/^Backup written: \d+ rows, \d+ files, [\d.]+ MB\.$/);
+    expect(output.join('\n')).toMatch(/^Backup written: \d+ rows, \d+ files, [\d.]+ KB\.$/);
   });
 
   test.each(kinds)('restores to an equal catalogue in %s with %s', async (targetEngine, targetKind) => {

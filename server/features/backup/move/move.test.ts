@@ -340,7 +340,7 @@ describe('a move', () => {
     const { lines, say } = listen();
     await planMove(source.config, target.config, say);
     expect(lines.join('\n')).toMatch(
-      /^Database: \d+ rows, [\d.]+ MB\.\nFiles: 0, 0\.0 MB\.\nEstimated time: \d+ s, .*\nThe target is empty/,
+      /^Database: \d+ rows, [\d.]+ MB\.\nFiles: 0, 0 bytes\.\nEstimated time: \d+ s, .*\nThe target is empty/,
     );
     expect(await readMoveState(source.database.kysely)).toBeUndefined();
     const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(
