@@ -13,6 +13,15 @@ test.each([
 );
 
 test.each([
+  ['/** The requests of whoever signs in. */', 'whoever'],
+  ['/*\n * Files that came with the form.\n */', 'came'],
+  ['  // Nobody reads it.', 'Nobody'],
+])('rejects vague words in %s', (text, word) =>
+  expect(commentErrorsIn('web/a.ts', text)).toEqual([expect.stringContaining(`contains "${word}"`)]),
+);
+
+test.each([
+  "const text = 'Nobody came.';",
   '/** The books of a list. */',
   '/*\n * The way of a request.\n */',
   '// The first line explains\n// Which of them is used.',

@@ -8,7 +8,7 @@ import { freePort } from './free-port.mjs';
 import { root } from './node-version.mjs';
 
 /**
- * The account `nobody` exists on every Linux and owns no files. PostgreSQL does not run as root and needs an account with a name.
+ * The unprivileged account of every Linux owns no files. PostgreSQL does not run as root and needs an account with a name.
  */
 const nobody = { uid: 65534, gid: 65534 };
 const startWithinMs = 60_000;

@@ -34,7 +34,7 @@ const columns = [
 
 const listWords = ['added', 'removed', 'moved', 'changed'] as const;
 
-/** Returns text such as `description; books (1 came, 3 moved)`. */
+/** Returns text such as `description; books (1 added, 3 moved)`. */
 const toText = (fields: readonly ChangedField[]): string =>
   fields
     .map(({ field, counts }) => {
