@@ -100,7 +100,8 @@ for (const dependencies of backends) {
           if (signedIn && response.status === 401) api = await openApi(server.url);
           expect(response.status, `${method} ${path}: ${text.slice(0, 300)}`).toBeLessThan(500);
           const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
-          if (response.ok && files.includes(type)) return;
+          const isDownload = response.headers.get('content-disposition')?.startsWith('attachment');
+          if (response.ok && (isDownload || files.includes(type))) return;
           const { success, message, data } = JSON.parse(text) as Record<string, unknown>;
           expect(message, text).toEqual(expect.any(String));
           expect(message).not.toContain('Invalid input');

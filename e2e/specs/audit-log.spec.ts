@@ -120,7 +120,7 @@ test('reports, analytics, trash and history show data at desktop and phone width
     ['/analytics', /^Most active: /],
     ['/trash', /^Total: \d+ items$/],
     ['/history/books/1', /^History: /],
-    ['/history/entries/1', /^Comparison$/],
+    ['/history/entries/1', /^Change details$/],
   ];
   for (const [path, content] of screens) {
     await page.goto(path);
