@@ -9,7 +9,7 @@ const waitAtMostMs = 45_000;
 
 /** Names of preferences as Firefox has them. */
 const preferences = {
-  // Audio plays without a click, and nobody hears it.
+  // Audio plays without a click, at volume zero.
   'media.autoplay.default': 0,
   'media.autoplay.blocking_policy': 0,
   'media.volume_scale': '0.0',
