@@ -22,16 +22,21 @@ interface Row {
   readonly records: number;
 }
 
-function kindsOf(rows: readonly Row[]): UserChanges['kinds'] {
-  return [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => ({
-    kind,
-    records: ofKind[0]?.records ?? 0,
-    latest: ofKind.map(({ record_id, name, action }) => ({
-      id: record_id,
-      name,
-      is_deleted: action === 'deleted' || action === 'purged',
+function toUserChanges(id: number, rows: readonly Row[]): UserChanges {
+  const kinds = [...Map.groupBy(rows, ({ kind }) => kind)];
+  return {
+    actor: id === 0 ? null : { id, name: rows[0]?.actor_name ?? '' },
+    changes: kinds.reduce((sum, [, [first]]) => sum + (first?.changes ?? 0), 0),
+    kinds: kinds.map(([kind, ofKind]) => ({
+      kind,
+      records: ofKind[0]?.records ?? 0,
+      latest: ofKind.map(({ record_id, name, action }) => ({
+        id: record_id,
+        name,
+        is_deleted: action === 'deleted' || action === 'purged',
+      })),
     })),
-  }));
+  };
 }
 
 /**
@@ -58,13 +63,7 @@ export async function summarizeAuditLog(db: Kysely<Schema>, from: string): Promi
     left join users on users.id = ranked.actor_id
     where ranked.place <= ${MAX_SUMMARY_RECORDS}
     order by ranked.last_id desc`.execute(db);
-  const users = [...Map.groupBy(rows, ({ actor_id }) => actor_id)].map(([id, own]): UserChanges => {
-    const perKind = [...Map.groupBy(own, ({ kind }) => kind).values()];
-    return {
-      actor: id === 0 ? null : { id, name: own[0]?.actor_name ?? '' },
-      changes: perKind.reduce((sum, [first]) => sum + (first?.changes ?? 0), 0),
-      kinds: kindsOf(own),
-    };
-  });
-  return { users };
+  return {
+    users: [...Map.groupBy(rows, ({ actor_id }) => actor_id)].map(([id, own]) => toUserChanges(id, own)),
+  };
 }
