@@ -4,7 +4,8 @@ import { knownErrors } from '#contract/core/errors';
 import * as fields from '#contract/core/fields';
 import { personalDataEndpoints, personalDataFileOf } from '#contract/personal-data/personal-data';
 import { type Core, defineFeature } from '#server/app/feature';
-import { requireAccess, requireProof } from '#server/core/auth/access';
+import { type Access, requireAccess, requireProof } from '#server/core/auth/access';
+import type { CostlyCall } from '#server/core/auth/call-points';
 import { permissionsOf } from '#server/core/auth/permissions';
 import type { Providers } from '#server/core/auth/providers';
 import { recordSecurityEvent } from '#server/core/auth/security-log';
@@ -25,6 +26,15 @@ interface Deps extends Core {
 /** Creates the feature that exports all data about a user. */
 export function createPersonalDataFeature({ config, database, sessions, providers }: Deps) {
   const { kysely: db } = database;
+
+  /** @throws AppError 401, 403 without access or a recent verification, 429 */
+  async function admit(request: FastifyRequest, access: Access, call: CostlyCall): Promise<SessionUser> {
+    const actor = await requireUser(sessions, request);
+    requireAccess(actor, access);
+    requireProof(actor, 'person');
+    sessions.spend(actor, call);
+    return actor;
+  }
 
   /** @throws AppError 403 for a user with more permissions, 404 */
   async function send(
@@ -51,18 +61,12 @@ export function createPersonalDataFeature({ config, database, sessions, provider
 
   function register({ app }: { readonly app: FastifyInstance }): void {
     app.get(`/api${personalDataEndpoints.own.path}`, async (request, reply) => {
-      const user = await requireUser(sessions, request);
-      requireAccess(user, 'user');
-      requireProof(user, 'person');
-      sessions.spend(user, 'GET /profile/personal-data');
+      const user = await admit(request, 'user', 'GET /profile/personal-data');
       return send(user, user.id, { request, reply });
     });
     const ofUser = personalDataEndpoints.ofUser.path.replace(':id', String.raw`:id(^\d+$)`);
     app.get<{ Params: { id: string } }>(`/api${ofUser}`, async (request, reply) => {
-      const user = await requireUser(sessions, request);
-      requireAccess(user, 'users:manage');
-      requireProof(user, 'person');
-      sessions.spend(user, 'GET /users/:id/personal-data');
+      const user = await admit(request, 'users:manage', 'GET /users/:id/personal-data');
       return send(user, parse(fields.id, request.params.id), { request, reply });
     });
   }
