@@ -32,7 +32,7 @@ test('builds a live home screen from an empty catalogue in at most 12 clicks', a
       const file = join(folder, 'harbour.m4b');
       const chapters = [['Dawn', 0] as const, ['Noon', 1] as const];
       await writeFile(file, makeM4b('Harbour Lights', 'Ada Marsh', chapters));
-      // Stands for the click on "Choose files": Firefox reports no file dialog.
+      // Replaces the click on "Choose files", because Firefox reports no file dialog.
       clicks += 1;
       await (await tab.waitForSelector('input[type=file]'))?.uploadFile(file);
       await click(`[aria-label="Imports in progress"] ${link('Review')}`);

@@ -1,7 +1,7 @@
 /*
  * The styles of the library, one file per component, in the order of its bundle. They are in a cascade layer, so the styles of the
- * application override them without higher specificity. The style of a
- * component that the first screens do not need is imported beside its use.
+ * application override them without higher specificity. A component that the first screens do not need imports its styles
+ * where it is used.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
