@@ -147,6 +147,16 @@ describe('a change of screen', () => {
     expect(document.title).toBe('Reading Challenges · Lectern');
   });
 
+  it('keeps the focus in the search field if the user selects it while the screen is loading', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('link', { name: 'Challenges' }));
+    const box = screen.getByRole('combobox', { name: /^Search records/ });
+    await user.click(box);
+    await screen.findByRole('heading', { level: 1, name: 'Reading Challenges' });
+    await screen.findByRole('listbox');
+    expect(document.activeElement).toBe(box);
+  });
+
   it('reads the profile once for any number of screens', async () => {
     const { user, fake } = open();
     await user.click(screen.getByRole('link', { name: 'Challenges' }));

@@ -26,7 +26,7 @@ import { useLinkPreload } from './use-link-preload.ts';
 import { useOverview } from './use-overview.ts';
 import { ReturnNotice } from './return-notice.tsx';
 import { redirectStateOf, UnknownAddressNotice } from './unknown-address-notice.tsx';
-import { FocusOnChange, useScreenTitle } from './use-screen-change.ts';
+import { FocusOnChange, useFocusBeforeChange, useScreenTitle } from './use-screen-change.ts';
 
 const NavigationDrawer = createLazyComponent(
   async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
@@ -64,6 +64,7 @@ export function AppLayout() {
   useNotificationStorage();
   useOverview();
   useScreenTitle();
+  const focusBefore = useFocusBeforeChange();
   return (
     <div className={classes['shell']} data-help={help.name !== undefined} data-collapsed={isCollapsed}>
       {!findScreen(pathname) && <Navigate to={homePath} replace state={redirectStateOf(pathname)} />}
@@ -101,7 +102,7 @@ export function AppLayout() {
             }
           >
             <Outlet />
-            <FocusOnChange main={main} />
+            <FocusOnChange main={main} focusBefore={focusBefore} />
           </Suspense>
         </CrashBoundary>
       </main>

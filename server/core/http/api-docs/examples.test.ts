@@ -71,7 +71,7 @@ function steady(responseText: string): string {
       .replaceAll(/"[0-9a-f]{32}"/g, `"${placeholders.upload}"`)
       .replaceAll(/"access_token":"[^"]+"/g, `"access_token":"${placeholders.token}"`)
       // The last activity is stored in the background.
-      .replace(/("account":\{"id":1,.*?"last_seen_at":)null/, '$1"2026-01-15T09:30:00.000Z"')
+      .replace(/("account": ?\{"id":1,.*?"last_seen_at":)null/, '$1"2026-01-15T09:30:00.000Z"')
       .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"2026-01-15T09:30:00.000Z"')
       .replaceAll(/"token":"lct_[^"]+"/g, `"token":"lct_${placeholders.token}"`)
       .replaceAll(/"prefix":"lct_[^"]+"/g, `"prefix":"lct_${placeholders.token.slice(0, 4)}"`)
