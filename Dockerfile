@@ -11,7 +11,7 @@ FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/var/lib/lectern
 RUN install --directory --owner=node --group=node /var/lib/lectern
 WORKDIR /opt/lectern
-COPY --from=build /opt/lectern/package.json ./
+COPY --from=build /opt/lectern/package.json /opt/lectern/LICENSE /opt/lectern/THIRD_PARTY_NOTICES ./
 COPY --from=build /opt/lectern/node_modules ./node_modules
 COPY --from=build /opt/lectern/dist ./dist
 COPY --from=build /opt/lectern/server/demo/media ./server/demo/media

@@ -2,8 +2,9 @@
 export const MAX_PACKAGES = 150;
 
 /**
- * @typedef {{ version?: string, dev?: boolean, optional?: boolean, dependencies?: Record<string, string>,
- *   optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string> }} LockedPackage
+ * @typedef {{ version?: string, license?: string, link?: boolean, dev?: boolean, devOptional?: boolean, optional?: boolean,
+ *   dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>,
+ *   peerDependenciesMeta?: Record<string, { optional?: boolean }> }} LockedPackage
  * @typedef {Readonly<Record<string, LockedPackage>>} LockedPackages by their folders, that of the project is ''
  */
 
@@ -30,19 +31,20 @@ function folderOf(locked, from, name) {
 }
 
 /**
- * Returns the given packages and all their dependencies.
+ * Returns the folders of the given packages and of all their dependencies, without optional ones.
  * @param {LockedPackages} locked
  * @param {readonly string[]} names
  */
-function reach(locked, names) {
+export function reach(locked, names) {
+  /** @type {Set<string>} */
   const reached = new Set();
   const open = names.map((name) => folderOf(locked, '', name));
   for (let folder = open.pop(); folder !== undefined || open.length > 0; folder = open.pop()) {
     if (folder === undefined || reached.has(folder)) continue;
     reached.add(folder);
-    const { dependencies, peerDependencies } = locked[folder] ?? {};
+    const { dependencies, peerDependencies, peerDependenciesMeta } = locked[folder] ?? {};
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
-      open.push(folderOf(locked, folder, name));
+      if (!peerDependenciesMeta?.[name]?.optional) open.push(folderOf(locked, folder, name));
     }
   }
   return reached;

@@ -38,10 +38,14 @@ export function partsOf(packages, web, isThere) {
   );
 }
 
-/** Writes `dist/parts.json`, which the server displays. */
+/** Writes `dist/parts.json`, which the server displays. Throws if THIRD_PARTY_NOTICES lacks a package of the web application. */
 export function writeParts() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const web = JSON.parse(readFileSync(join(root, 'dist', 'web-packages.json'), 'utf8'));
+  const notices = readFileSync(join(root, 'THIRD_PARTY_NOTICES'), 'utf8');
+  for (const name of web)
+    if (!notices.includes(`\n${name} `))
+      throw new Error(`THIRD_PARTY_NOTICES lacks ${name}. Run: node scripts/notices.mjs`);
   const parts = partsOf(packages, web, (path) => existsSync(join(root, path)));
   writeFileSync(join(root, 'dist', 'parts.json'), JSON.stringify(parts));
 }

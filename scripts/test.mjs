@@ -41,8 +41,9 @@ function check(name, ...args) {
 }
 
 /** Returns a check that runs a script of this project. */
-function scriptCheck(/** @type {string} */ name) {
-  return async () => single((await run(nodePath(), [join(root, 'scripts', name)], { cwd: root })) === 0);
+function scriptCheck(/** @type {string} */ name, /** @type {string[]} */ ...args) {
+  return async () =>
+    single((await run(nodePath(), [join(root, 'scripts', name), ...args], { cwd: root })) === 0);
 }
 
 /** @param {string} file */
@@ -106,6 +107,7 @@ const stages = [
   { name: 'unused', subset: 'lint', run: check('knip', '--no-progress') },
   { name: 'imports', subset: 'lint', run: scriptCheck('import-rules.mjs') },
   { name: 'names', subset: 'lint', run: scriptCheck('old-names.mjs') },
+  { name: 'licences', subset: 'lint', run: scriptCheck('notices.mjs', '--check') },
   { name: 'types', subset: 'lint', run: check('tsc', '-b') },
   { name: 'unit', subset: 'unit', run: unitTests },
   { name: 'build', subset: 'e2e', run: scriptCheck('build.mjs') },
