@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
+import { describedIn } from '#contract/core/registry';
 import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { jobTypes } from './job-types.ts';
 
 /** The statuses of background jobs, which are used for work that is too long for a request. */
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -32,7 +34,7 @@ export const job = named(
   'Job',
   z.object({
     id: answers.id,
-    kind: z.string().describe('The type of the job, such as `join`.'),
+    kind: z.string().describe(`The type of the job. ${describedIn(jobTypes)}`),
     subject_id: z.string().describe('The ID or key of the subject of the job.'),
     title: z.string().describe('The name of the file or book.'),
     state: z

@@ -3,6 +3,7 @@ import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { named } from '#contract/core/schema-notes';
+import { notificationTypes } from './notification-types.ts';
 
 /* Notifications are stored per account, so that every browser has the same list. */
 
@@ -24,16 +25,12 @@ export const notificationLimits = {
   maxTextLength: 500,
 } as const;
 
-/** Texts of notifications about background jobs. */
-export const notificationTexts = {
-  jobDone: 'Background job completed',
-  jobFailed: 'Background job failed',
-  newBrowser: 'Signed in from a new browser',
-  backupProblem: 'Backup problem',
-  importReady: 'Import is ready for review',
-} as const;
-
 export const notificationsOutcomes = ['success', 'failure'] as const;
+
+/** A sentence for each notification of the server. */
+const addedByServer = Object.values(notificationTypes)
+  .map(({ label, description }) => `“${label}”: ${description}.`)
+  .join(' ');
 
 export const notificationsEntry = named(
   'NotificationEntry',
@@ -42,7 +39,7 @@ export const notificationsEntry = named(
     key: z.string().describe('The key of the entry, unique in the account.'),
     at: answers.time.describe('The time of the event.'),
     outcome: z.enum(notificationsOutcomes).describe('The result.'),
-    message: z.string().describe('The text of the notification.'),
+    message: z.string().describe(`The text of the notification. ${addedByServer}`),
     attempted_action: z.string().nullable().describe('The failed action, or null.'),
     subject: z.string().nullable().describe('The name of the record, or null.'),
     is_seen: z.boolean().describe('True if the user has seen the notification.'),

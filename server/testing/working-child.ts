@@ -19,9 +19,8 @@ startWorkers({
   room: { heavy, light: 1, short: 1 },
   handlers: [
     {
-      kind: 'read',
+      kind: 'scan',
       weight: 'heavy',
-      doneNote: null,
       async run({ jobId }) {
         startedCount += 1;
         if (startedCount % 2 === 0) {

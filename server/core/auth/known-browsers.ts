@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { notificationTexts } from '#contract/notifications/notifications';
+import { notificationTypes } from '#contract/notifications/notification-types';
 import type { Schema } from '#server/core/db/schema';
 import { browserInWords } from './browsers.ts';
 import type { Origin } from './security-log.ts';
@@ -52,7 +52,7 @@ export async function recordBrowser(
       entry_key: `new-browser-${sessionId}`,
       at: now,
       outcome: 'success',
-      message: notificationTexts.newBrowser,
+      message: notificationTypes.newBrowser.label,
       attempted_action: null,
       subject: origin.address === '' ? browser_key : `${browser_key}, ${origin.address}`,
       address: null,

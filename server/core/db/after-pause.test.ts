@@ -34,7 +34,7 @@ eachDatabase('a pause of changes', (openEmpty) => {
     });
     // Both are rejected first: one when it completes, the other while it runs.
     const ends = defineJob({
-      kind: 'ends',
+      kind: 'bulk',
       weight: 'light',
       payload: z.null(),
       run: async () => {
@@ -44,7 +44,7 @@ eachDatabase('a pause of changes', (openEmpty) => {
       },
     });
     const runs = defineJob({
-      kind: 'runs',
+      kind: 'scan',
       weight: 'light',
       payload: z.null(),
       run: async () => {
@@ -53,8 +53,8 @@ eachDatabase('a pause of changes', (openEmpty) => {
         return {};
       },
     });
-    await queue.enqueue({ kind: 'runs', subjectId: 1, title: '' });
-    await queue.enqueue({ kind: 'ends', subjectId: 1, title: '' });
+    await queue.enqueue({ kind: 'scan', subjectId: 1, title: '' });
+    await queue.enqueue({ kind: 'bulk', subjectId: 1, title: '' });
     const workers = startWorkers({ database, queue, handlers: [ends, runs], log, timing });
     onTestFinished(() => workers.stop());
     const rows = () =>
@@ -62,8 +62,8 @@ eachDatabase('a pause of changes', (openEmpty) => {
     await vi.waitFor(
       async () =>
         expect(await rows()).toEqual([
-          { kind: 'ends', state: 'done', attempts: 1 },
-          { kind: 'runs', state: 'done', attempts: 1 },
+          { kind: 'bulk', state: 'done', attempts: 1 },
+          { kind: 'scan', state: 'done', attempts: 1 },
         ]),
       { timeout: 20_000 },
     );

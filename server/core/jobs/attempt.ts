@@ -1,3 +1,4 @@
+import { jobTypes } from '#contract/jobs/job-types';
 import { jobMessages } from '#contract/jobs/jobs';
 import type { Database } from '#server/core/db/open';
 import type { JobRow } from '#server/core/db/tables/jobs';
@@ -81,7 +82,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
           await outcome.commit?.(trx);
           if (!(await claims.end(row, { state: 'done', result: outcome.result }, trx)))
             throw new ClaimLostError();
-          await recordEnd(trx, row, { done: handler.doneNote });
+          await recordEnd(trx, row, { done: jobTypes[handler.kind].done });
         }),
       );
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { knownErrors } from '#contract/core/errors';
+import type { JobType } from '#contract/jobs/job-types';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { JobRow } from '#server/core/db/tables/jobs';
@@ -17,7 +18,7 @@ const AFTER_TRANSACTION_MS = 50;
 export const usualPriority = 5;
 
 export interface NewJob {
-  readonly kind: string;
+  readonly kind: JobType;
   /** Identifies the job together with `kind`. While such a job is queued or running, enqueueing it again returns the existing one. */
   readonly subjectId: string | number;
   /** The title for users: the name of a file or a book. */
@@ -50,11 +51,11 @@ export interface JobQueue {
    */
   retry(id: number, check?: Check): Promise<JobRow>;
   /** Cancels the queued and running jobs of subjects that are being deleted. */
-  cancelAll(kind: string, subjectIds: readonly (string | number)[], trx?: Kysely<Schema>): Promise<void>;
+  cancelAll(kind: JobType, subjectIds: readonly (string | number)[], trx?: Kysely<Schema>): Promise<void>;
   /** Notifies the workers of this process that a job of this type will probably follow. */
-  prewarm(kind: string): void;
+  prewarm(kind: JobType): void;
   /** Adds a listener for `prewarm`. @returns a function that removes it */
-  onForeseen(listener: (kind: string) => void): () => void;
+  onForeseen(listener: (kind: JobType) => void): () => void;
   /** Adds a listener that is called when this process may have due jobs. @returns a function that removes it */
   onWake(listener: () => void): () => void;
 }
@@ -78,7 +79,7 @@ const tokenOf = (db: Kysely<Schema>): number | null => writerOf(db).tokenId;
 
 export function createJobQueue(database: Database): JobQueue {
   const listeners = new Set<() => void>();
-  const foreseers = new Set<(kind: string) => void>();
+  const foreseers = new Set<(kind: JobType) => void>();
   const timers = new Map<number, NodeJS.Timeout>();
   /** Notifies the listeners. Calls within the delay cause one notification, because a poll reads the whole queue. */
   const wake = (afterMs = 0) => {

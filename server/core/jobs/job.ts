@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { notificationTexts } from '#contract/notifications/notifications';
+import type { JobType } from '#contract/jobs/job-types';
 import type { Schema } from '#server/core/db/schema';
 
 export interface JobContext<Payload> {
@@ -43,14 +43,12 @@ export interface JobOutcome {
  * other error causes another attempt. Users see the message of an `AppError`.
  */
 export interface JobHandler {
-  readonly kind: string;
+  readonly kind: JobType;
   /**
    * `heavy` work uses a processor for minutes and runs in a child process (`runInChild`). `short` work takes seconds at most and has its
    * own slots. Of `light` work, each user has two slots.
    */
   readonly weight: 'short' | 'light' | 'heavy';
-  /** The notification to the user when the job is done. Null if no user waits for it. Failures are always reported. */
-  readonly doneNote: string | null;
   /** Runs when a job of this type will probably follow, to start slow resources in advance. Must not throw. */
   readonly prepare?: () => void;
   run(context: JobContext<unknown>): Promise<JobOutcome>;
@@ -58,10 +56,8 @@ export interface JobHandler {
 
 /** Defines a type of work whose payload is parsed by a schema. Its `run` throws if the payload is invalid. */
 export function defineJob<Payload extends z.ZodType>(job: {
-  readonly kind: string;
+  readonly kind: JobType;
   readonly weight: JobHandler['weight'];
-  /** See `JobHandler`. */
-  readonly doneNote?: string | null;
   readonly payload: Payload;
   /** See `JobHandler`. */
   readonly prepare?: () => void;
@@ -71,7 +67,6 @@ export function defineJob<Payload extends z.ZodType>(job: {
     kind: job.kind,
     weight: job.weight,
     ...(job.prepare && { prepare: job.prepare }),
-    doneNote: job.doneNote === undefined ? notificationTexts.jobDone : job.doneNote,
     run: async (context) => job.run({ ...context, payload: job.payload.parse(context.payload) }),
   };
 }

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
-import { notificationLimits, notificationTexts } from '#contract/notifications/notifications';
+import { type NotificationType, notificationTypes } from '#contract/notifications/notification-types';
+import { notificationLimits } from '#contract/notifications/notifications';
 import type { Schema } from '#server/core/db/schema';
 import type { JobRow } from '#server/core/db/tables/jobs';
 import { isoIn } from './timing.ts';
 
 interface EndMessages {
   /** The notification of a completed job. Null if no user waits for it. */
-  readonly done?: string | null;
+  readonly done?: NotificationType | null;
   readonly error?: string;
 }
 
@@ -16,7 +17,7 @@ export async function recordEnd(
   { id, user_id, title }: Pick<JobRow, 'id' | 'user_id' | 'title'>,
   { done = null, error }: EndMessages,
 ): Promise<void> {
-  const message = error ?? done;
+  const message = error ?? (done && notificationTypes[done].label);
   if (user_id === null || message === null) return;
   const at = isoIn();
   await db
@@ -27,7 +28,7 @@ export async function recordEnd(
       at,
       outcome: error === undefined ? 'success' : 'failure',
       message: message.slice(0, notificationLimits.maxTextLength),
-      attempted_action: error === undefined ? null : notificationTexts.jobFailed,
+      attempted_action: error === undefined ? null : notificationTypes.jobFailed.label,
       subject: title === '' ? null : title.slice(0, notificationLimits.maxTextLength),
       address: null,
     })

@@ -70,8 +70,8 @@ export function startWorkers(deps: {
       const isWaitedFor = canWait > 0 && canWait >= room[weight] - 1;
       const exceptUsers = weight === 'light' ? usersWith(MAX_LIGHT_OF_USER, running.light) : [];
       const row = await claims.claim(me, { kinds, isWaitedFor, exceptUsers });
-      const handler = row && handlerOf.get(row.kind);
-      if (!handler) return;
+      const handler = handlers.find(({ kind }) => kind === row?.kind);
+      if (!row || !handler) return;
       const attempt = beginAttempt({ database, claims, log, timing }, handler, row);
       running[weight].add(attempt);
       void attempt.ended.then(() => {

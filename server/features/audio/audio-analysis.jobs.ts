@@ -127,7 +127,6 @@ export function createAudioAnalysisJob({
   return defineJob({
     kind: audioAnalysisKind,
     weight: 'heavy',
-    doneNote: null,
     payload: z.unknown(),
     async run({ subjectId: key, signal, progress }) {
       const staged = (await isThere(key)) ? await staging.lend(blobs, key) : undefined;

@@ -108,7 +108,6 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
   return defineJob({
     kind: cutKind,
     weight: 'heavy',
-    doneNote: null,
     payload: z.unknown(),
     async run({ subjectId, signal, progress }) {
       const bookId = Number(subjectId);

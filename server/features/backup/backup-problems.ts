@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type BackupProblem, backupProblemTexts } from '#contract/backup/backup';
-import { notificationLimits, notificationTexts } from '#contract/notifications/notifications';
+import { notificationTypes } from '#contract/notifications/notification-types';
+import { notificationLimits } from '#contract/notifications/notifications';
 import { findAdministrators } from '#server/core/auth/administrators';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
@@ -85,7 +86,7 @@ export function createBackupProblems({
           at,
           outcome: 'failure',
           message,
-          attempted_action: notificationTexts.backupProblem,
+          attempted_action: notificationTypes.backupProblem.label,
           subject: null,
           address: null,
         })

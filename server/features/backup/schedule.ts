@@ -4,7 +4,7 @@ import type { SettingValues } from '#contract/settings/declared';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
-import type { JobQueue } from '#server/core/jobs/job-queue';
+import type { JobQueue, NewJob } from '#server/core/jobs/job-queue';
 import type { Settings } from '#server/core/settings/settings';
 import { localDate, weekOf } from './retention.ts';
 import { backupSubject } from './backup-subject.ts';
@@ -106,7 +106,12 @@ export async function startWeeklyTest(deps: ScheduleDeps): Promise<void> {
   const { database, jobs, settings, now = () => new Date() } = deps;
   const week = weekOf(localDate(now(), settings.values().backup_time_zone));
   const slot = new Date(`${week}T00:00:00Z`);
-  const job = { kind: restoreTestKind, subjectId: backupSubject, title: 'Restore test', priority: PRIORITY };
+  const job: NewJob = {
+    kind: restoreTestKind,
+    subjectId: backupSubject,
+    title: 'Restore test',
+    priority: PRIORITY,
+  };
   await onNewSlot(database, { key: 'restore_test_slot', slot, isFirstTaken: true }, (trx) =>
     jobs.enqueue(job, trx),
   );

@@ -1,6 +1,5 @@
 import { type Transaction, sql } from 'kysely';
 import { z } from 'zod';
-import { notificationTexts } from '#contract/notifications/notifications';
 import { importLimits } from '#contract/imports/import-limits';
 import { defaultLanguage } from '#contract/core/languages';
 import { knownErrors } from '#contract/core/errors';
@@ -291,7 +290,6 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
   return defineJob({
     kind: readJobKind,
     weight: 'light',
-    doneNote: notificationTexts.importReady,
     payload: z.unknown(),
     prepare: prepareReader,
     async run({ jobId, subjectId, userId, signal, progress }) {

@@ -3,6 +3,7 @@ import { allPermissions } from '#contract/core/permissions';
 import { hashToken } from '#server/core/auth/tokens';
 import type { Database } from '#server/core/db/open';
 import { createClaims } from '#server/core/jobs/claims';
+import type { JobType } from '#contract/jobs/job-types';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
@@ -33,12 +34,12 @@ eachDatabase('the routes of jobs', (openEmpty) => {
   }
 
   let subject = 0;
-  const add = (userId: number, kind = 'read') =>
+  const add = (userId: number, kind: JobType = 'scan') =>
     api.jobs.enqueue({ kind, subjectId: ++subject, title: `File ${subject}`, userId });
 
   async function fail(id: number): Promise<void> {
     const claims = createClaims(database, 60_000);
-    const job = await claims.claim('somebody', { kinds: ['read'], isWaitedFor: false, exceptUsers: [] });
+    const job = await claims.claim('somebody', { kinds: ['scan'], isWaitedFor: false, exceptUsers: [] });
     expect(job?.id).toBe(id);
     if (job) await claims.end(job, { state: 'failed', error: 'The file is damaged.' });
   }
@@ -51,7 +52,7 @@ eachDatabase('the routes of jobs', (openEmpty) => {
     const third = await add(ada.userId, 'join');
     await add(ben.userId);
     await api.jobs.cancel(second.id);
-    await api.jobs.cancelAll('read', [subject]);
+    await api.jobs.cancelAll('scan', [subject]);
 
     const ids = async (query: Record<string, string> = {}) => {
       const { body, status } = await api.call('GET', '/api/jobs', { token: ada.token, query });

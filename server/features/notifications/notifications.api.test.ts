@@ -114,8 +114,8 @@ eachDatabase('notifications', (openEmpty) => {
       .executeTakeFirstOrThrow();
     const job = { id: 7, user_id, title: 'narration.m4b' };
     await recordEnd(database.kysely, job, { done: null });
-    await recordEnd(database.kysely, { ...job, user_id: null }, { done: 'Nobody asked' });
-    await recordEnd(database.kysely, job, { done: 'Background job completed' });
+    await recordEnd(database.kysely, { ...job, user_id: null }, { done: 'jobDone' });
+    await recordEnd(database.kysely, job, { done: 'jobDone' });
     await recordEnd(database.kysely, { ...job, id: 8 }, { error: 'The file is damaged.' });
     const { body } = await call('GET', { token });
     expect(body.data.items).toMatchObject([

@@ -49,7 +49,6 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
   return defineJob({
     kind: joinKind,
     weight: 'light',
-    doneNote: null,
     payload: z.unknown(),
     async run({ jobId, subjectId, signal, progress }) {
       const row = await findUpload(database.kysely, subjectId);

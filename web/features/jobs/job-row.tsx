@@ -1,25 +1,13 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { isJobType } from '#contract/jobs/job-types';
 import { type Job, isInProgress } from '#contract/jobs/jobs';
 import classes from './jobs-screen.module.css';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { dateTimeFormat, percentFormat } from '#web/core/lib/formats.ts';
 
 const colors = { queued: 'gray', running: 'blue', done: 'green', failed: 'red', cancelled: 'gray' } as const;
-const kinds = [
-  'join',
-  'import-read',
-  'scan',
-  'bulk',
-  'spreadsheet',
-  'align',
-  'cut',
-  'mail',
-  'reading-times',
-  'backup',
-  'restore-test',
-] as const;
 
 export interface JobRowProps {
   readonly job: Job;
@@ -32,7 +20,6 @@ export interface JobRowProps {
 export function JobRow({ job, showsOwner, isBusy, onAct }: JobRowProps) {
   const { t } = useTranslation();
   const title = job.title || t('jobs.untitled');
-  const kind = kinds.find((candidate) => candidate === job.kind) ?? 'other';
   const locale = useLocale();
   const percent = percentFormat(locale).format(job.progress);
   const time = dateTimeFormat(locale);
@@ -43,7 +30,7 @@ export function JobRow({ job, showsOwner, isBusy, onAct }: JobRowProps) {
         <Text fw={600}>{title}</Text>
         <Text size="sm" c="dimmed">
           {[
-            t(`jobs.kinds.${kind}`),
+            isJobType(job.kind) ? t(`jobs.kinds.${job.kind}`) : job.kind,
             time.format(new Date(job.created_at)),
             ...(showsOwner && job.user ? [t('jobs.of', { name: job.user.name })] : []),
           ].join(' · ')}

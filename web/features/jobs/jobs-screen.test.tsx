@@ -39,6 +39,14 @@ it('shows a message without jobs', async () => {
   expect((await screen.findByText('No jobs found')).textContent).toBe('No jobs found');
 });
 
+it('shows the label of each type of job, and the name of a type from a newer server', async () => {
+  const fake = createFakeApi();
+  fake.jobs.push(jobOf(1, { kind: 'restore-test' }), jobOf(2, { kind: 'transcribe' }));
+  renderScreen(<JobsScreen />, { fake });
+  expect((await rowOf('File 1')).textContent).toContain('Restore test');
+  expect((await rowOf('File 2')).textContent).toContain('transcribe');
+});
+
 it('shows a running job, updates its progress, and cancels it', async () => {
   const fake = createFakeApi();
   fake.jobs.push(jobOf(1, { state: 'running', progress: 0.25, stage: 'Analysing audio' }));

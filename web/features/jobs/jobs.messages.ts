@@ -1,3 +1,6 @@
+import { labelsOf } from '#contract/core/registry';
+import { jobTypes } from '#contract/jobs/job-types';
+
 export const messages = {
   heading: 'Jobs',
   intro: 'Background tasks such as uploads, imports and bulk edits.',
@@ -22,20 +25,7 @@ export const messages = {
   of: 'Started by {{name}}',
   untitled: 'Untitled',
   pages: 'Jobs pagination',
-  kinds: {
-    join: 'File upload',
-    'import-read': 'Import',
-    scan: 'Audio analysis',
-    bulk: 'Bulk edit',
-    spreadsheet: 'Spreadsheet import',
-    align: 'Text–audio sync',
-    cut: 'Splitting audio',
-    mail: 'Email',
-    'reading-times': 'Reading time update',
-    backup: 'Backup',
-    'restore-test': 'Restore test',
-    other: 'Other',
-  },
+  kinds: labelsOf(jobTypes),
   states: {
     queued: 'Queued',
     running: 'Running',
