@@ -5,15 +5,13 @@ import { costlyCallOf } from '#server/core/auth/call-points';
 import type { SessionUser, Sessions } from '#server/core/auth/sessions';
 import type { Throttles } from '#server/core/auth/throttles';
 import { type Writer, sign } from '#server/core/audit-log/signature';
-import { AppError } from '#server/core/errors';
 import type { Staging } from '#server/core/media/staging';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { hashOf, readBody } from './multipart.ts';
 import { parse } from '#server/core/parse';
 import { createResponder } from './responses.ts';
 import type { Call, RouteDefinition } from './routes.ts';
-import { requireAccess, requireProof } from '#server/core/auth/access';
-import { confirmUser, originOf, requireUser } from './session.ts';
+import { confirmUser, originOf, withUser } from './session.ts';
 
 export interface RouteDeps {
   readonly sessions: Sessions;
@@ -46,24 +44,23 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
     serializerCompiler: () => serialize,
     handler: async (request, reply) => {
       if (route.isPublic) reply.headers(anyOrigin);
-      const user = route.access === 'open' ? undefined : await requireUser(sessions, request);
-      try {
-        if (user) requirePermission(route, user);
-        return await withinLimits(user, request, async () => {
-          const input = await readInput(route, { request, user, staging: deps.staging });
-          try {
-            return await respond(request, reply, await handle({ request, reply, user, input }));
-          } finally {
-            await input.discard();
-          }
-        });
-      } catch (error) {
-        if (user && error instanceof AppError && error.status === 403)
-          await sessions.recordError(user, `${route.method} ${route.path}`, originOf(request));
-        throw error;
-      }
+      const { access, proof } = route;
+      const run = (user?: SessionUser) => runAs(user, request, reply);
+      if (access === 'open') return run();
+      const call = `${route.method} ${route.path}`;
+      return withUser(sessions, { request, call, access, proof }, run);
     },
   });
+
+  const runAs = (user: SessionUser | undefined, request: FastifyRequest, reply: FastifyReply) =>
+    withinLimits(user, request, async () => {
+      const input = await readInput(route, { request, user, staging: deps.staging });
+      try {
+        return await respond(request, reply, await handle({ request, reply, user, input }));
+      } finally {
+        await input.discard();
+      }
+    });
 
   /** Runs a request after its user and the throttle of the route allow it. @throws AppError 429 */
   async function withinLimits<Result>(
@@ -113,12 +110,6 @@ interface Handling {
   readonly reply: FastifyReply;
   readonly user: SessionUser | undefined;
   readonly input: Input;
-}
-
-/** @throws AppError 403 if the user cannot call the route, or has to verify the password or a passkey first */
-function requirePermission({ access, proof }: RouteDefinition, user: SessionUser): void {
-  requireAccess(user, access);
-  if (proof) requireProof(user, proof);
 }
 
 /** The parsed query and body of a request. `discard` deletes the files that the handler did not store. */

@@ -186,6 +186,7 @@ test('enforces the declared permission of every operation, for every role and to
 }, async () => {
   const document = await api.readReference();
   const groups = new Map<string, string[]>();
+  const rejections: string[] = [];
   const table = new Map<string, readonly Cell[]>();
   for (const { method, path, operation } of operationsOf(document)) {
     const rule = ruleOf(operation);
@@ -209,6 +210,7 @@ test('enforces the declared permission of every operation, for every role and to
         expected(rule, caller),
       );
       cells.push(cell);
+      if (cell === 'no') rejections.push(`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
     }
     const call = `${method.toUpperCase()} ${path}`;
     const who = inWords(rule);
@@ -217,6 +219,13 @@ test('enforces the declared permission of every operation, for every role and to
     table.set(who, cells);
     groups.set(who, [...(groups.get(who) ?? []), call]);
   }
+  // The security log contains every request that was rejected with 403.
+  const events = await api.database.kysely
+    .selectFrom('security_events')
+    .select('detail')
+    .where('kind', '=', 'rejected')
+    .execute();
+  expect(events.map(({ detail }) => detail).toSorted()).toEqual(rejections.toSorted());
   const rows = [...table].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const columns = equalColumns(rows.map(([, cells]) => cells));
   const page = [

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import { type Access, requireAccess } from '#server/core/auth/access';
+import { type Access, type Proof, requireAccess, requireProof } from '#server/core/auth/access';
+import type { CostlyCall } from '#server/core/auth/call-points';
 import type { Origin } from '#server/core/auth/security-log';
 import type { SessionUser, Sessions } from '#server/core/auth/sessions';
 import type { Schema } from '#server/core/db/schema';
-import { unauthenticated } from '#server/core/errors';
+import { AppError, unauthenticated } from '#server/core/errors';
 
 /** Returns the token of `Authorization: Bearer TOKEN`, or undefined if the header is missing or invalid. */
 export function readToken(request: FastifyRequest): string | undefined {
@@ -17,15 +18,45 @@ export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   userAgent: headers['user-agent'] ?? '',
 });
 
-/**
- * Returns the signed-in user of a request.
- * @throws AppError 401 without a valid session
- */
-export async function requireUser(sessions: Sessions, request: FastifyRequest): Promise<SessionUser> {
+/** @throws AppError 401 without a valid session */
+async function requireUser(sessions: Sessions, request: FastifyRequest): Promise<SessionUser> {
   const token = readToken(request);
   const user = token === undefined ? undefined : await sessions.find(token);
   if (!user) throw unauthenticated();
   return user;
+}
+
+/** The checks of a request before its handler runs. */
+export interface UserChecks {
+  /** The method and declared path, for the security log. */
+  readonly call: string;
+  readonly access: Access;
+  readonly proof?: Proof | undefined;
+  /** The request in the cost budget, if it spends points before its handler runs. */
+  readonly cost?: CostlyCall;
+}
+
+/**
+ * Runs the handler of a request with its signed-in user. Every route that requires a session uses this function. A request that the
+ * checks or the handler reject with 403 is recorded in the security log.
+ * @throws AppError 401, 403, 429
+ */
+export async function withUser<Result>(
+  sessions: Sessions,
+  { request, call, access, proof, cost }: UserChecks & { readonly request: FastifyRequest },
+  handle: (user: SessionUser) => Promise<Result>,
+): Promise<Result> {
+  const user = await requireUser(sessions, request);
+  try {
+    requireAccess(user, access);
+    if (proof) requireProof(user, proof);
+    if (cost) sessions.spend(user, cost);
+    return await handle(user);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 403)
+      await sessions.recordError(user, call, originOf(request));
+    throw error;
+  }
 }
 
 /**

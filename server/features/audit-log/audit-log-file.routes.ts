@@ -11,8 +11,7 @@ import type { Sessions } from '#server/core/auth/sessions';
 import type { Schema } from '#server/core/db/schema';
 import { sendCsv } from '#server/core/http/send-csv';
 import { parse } from '#server/core/parse';
-import { requireAccess, requireProof } from '#server/core/auth/access';
-import { requireUser } from '#server/core/http/session';
+import { withUser } from '#server/core/http/session';
 import { allOfAuditLog } from '#server/core/audit-log/read-audit-log';
 
 const columns = [
@@ -65,12 +64,16 @@ export function registerAuditLogFile(app: FastifyInstance, sessions: Sessions, d
   async function* rows(filter: AuditLogFilter) {
     for await (const some of allOfAuditLog(db, filter)) yield some.map(toCells);
   }
-  app.get(`/api${auditLogEndpoints.csv.path}`, async (request, reply) => {
-    const user = await requireUser(sessions, request);
-    requireAccess(user, 'reports:read');
-    requireProof(user, 'session');
-    sessions.spend(user, 'GET /audit-log/entries.csv');
-    sessions.beginExport(user, reply.raw);
-    return sendCsv(reply, { name: 'audit_log', columns, rows: rows(parse(auditLogFilter, request.query)) });
-  });
+  const call = 'GET /audit-log/entries.csv';
+  app.get(`/api${auditLogEndpoints.csv.path}`, (request, reply) =>
+    withUser(
+      sessions,
+      { request, call, access: 'reports:read', proof: 'session', cost: call },
+      async (user) => {
+        const filter = parse(auditLogFilter, request.query);
+        sessions.beginExport(user, reply.raw);
+        return sendCsv(reply, { name: 'audit_log', columns, rows: rows(filter) });
+      },
+    ),
+  );
 }

@@ -14,8 +14,7 @@ import type { Sessions } from '#server/core/auth/sessions';
 import { fileHeadersOf } from '#server/core/http/send-csv';
 import { parse } from '#server/core/parse';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
-import { requireAccess, requireProof } from '#server/core/auth/access';
-import { originOf, requireUser } from '#server/core/http/session';
+import { originOf, withUser } from '#server/core/http/session';
 import type { BackupService } from './backup.service.ts';
 import { withUserErrors } from './user-errors.ts';
 import { openWholeArchive } from './whole-archive.ts';
@@ -86,17 +85,16 @@ export function backupRoutes(service: BackupService): RouteDefinition[] {
 
 /** Registers the route that returns a backup as a file. */
 export function registerBackupFiles(app: FastifyInstance, sessions: Sessions, service: BackupService): void {
+  const call = 'GET /backups/:id/download';
   app.get<{ Params: { id: string } }>(
     String.raw`/api${backupEndpoints.download.path.replace(':id', String.raw`:id(^\d+$)`)}`,
-    async (request, reply) => {
-      const user = await requireUser(sessions, request);
-      requireAccess(user, access);
-      requireProof(user, 'person');
-      sessions.spend(user, 'GET /backups/:id/download');
-      const id = parse(fields.id, request.params.id);
-      const { name, place, passphrase } = await service.openForDownload(id, user, originOf(request));
-      const content = await withUserErrors(() => openWholeArchive(place, passphrase));
-      return reply.headers(fileHeadersOf(name, 'application/octet-stream')).send(content);
-    },
+    (request, reply) =>
+      withUser(sessions, { request, call, access, proof: 'person', cost: call }, async (user) => {
+        const id = parse(fields.id, request.params.id);
+        sessions.beginExport(user, reply.raw);
+        const { name, place, passphrase } = await service.openForDownload(id, user, originOf(request));
+        const content = await withUserErrors(() => openWholeArchive(place, passphrase));
+        return reply.headers(fileHeadersOf(name, 'application/octet-stream')).send(content);
+      }),
   );
 }

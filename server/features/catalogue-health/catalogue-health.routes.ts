@@ -15,7 +15,7 @@ import { pageOf } from '#contract/core/envelope';
 import type { Sessions } from '#server/core/auth/sessions';
 import { parse } from '#server/core/parse';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
-import { requireUser } from '#server/core/http/session';
+import { withUser } from '#server/core/http/session';
 import { sendCsv } from '#server/core/http/send-csv';
 import type { CatalogueHealth } from './catalogue-health.service.ts';
 
@@ -103,15 +103,16 @@ export function registerIssuesFile(
         accepted?.reason ?? '',
       ]);
   }
-  app.get(`/api${catalogueHealthEndpoints.csv.path}`, async (request, reply) => {
-    const user = await requireUser(sessions, request);
-    sessions.spend(user, 'GET /reports/health/issues.csv');
-    const filter = parse(issuesFilter, request.query);
-    sessions.beginExport(user, reply.raw);
-    return sendCsv(reply, {
-      name: filter.rule,
-      columns: ['id', 'code', 'name', 'found', 'dismissal reason'],
-      rows: rows(filter),
-    });
-  });
+  const call = 'GET /reports/health/issues.csv';
+  app.get(`/api${catalogueHealthEndpoints.csv.path}`, (request, reply) =>
+    withUser(sessions, { request, call, access: 'session', cost: call }, async (user) => {
+      const filter = parse(issuesFilter, request.query);
+      sessions.beginExport(user, reply.raw);
+      return sendCsv(reply, {
+        name: filter.rule,
+        columns: ['id', 'code', 'name', 'found', 'dismissal reason'],
+        rows: rows(filter),
+      });
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import type { Database } from '#server/core/db/open';
 import { knownErrors } from '#contract/core/errors';
 import { appError, fieldError } from '#server/core/errors';
 import { parse } from '#server/core/parse';
-import { requireUser } from '#server/core/http/session';
+import { withUser } from '#server/core/http/session';
 import type { Book, Chapter } from '#contract/books/books';
 import type { BookService } from '#server/features/books/books.service';
 import { type ExportFiles, exportEpub, exportZip } from './export-archive.ts';
@@ -81,40 +81,40 @@ export function registerExports(
   app: FastifyInstance,
   { database, books, sessions, ...files }: ExportDeps,
 ): void {
+  const call = 'GET /books/:id/export';
   app.get<{ Params: { id: string }; Querystring: { as?: string; chapter?: string; audio?: string } }>(
     String.raw`/api/books/:id(^\d+$)/export`,
-    async (request, reply) => {
-      const user = await requireUser(sessions, request);
-      const kind = exportKinds.find((candidate) => candidate === request.query.as);
-      sessions.spend(user, 'GET /books/:id/export');
-      if (!kind) throw fieldError('as', knownErrors.exportKindUnknown(exportKinds.join(', ')));
-      if (isArchive(kind)) sessions.beginExport(user, reply.raw);
-      const book = await books.get(parse(id, request.params.id));
-      const whole = await gatherBook(database.kysely, book);
-      const { chapter = '' } = request.query;
-      const at = chapter === '' ? undefined : placeOf(book, chapter);
-      const one = at === undefined ? undefined : book.chapters?.[at];
-      const part = at === undefined ? whole : (onlyChapter(whole, at) ?? whole);
-      const isSilent = !isTimed(kind) && (kind !== 'epub' || request.query.audio === '0');
-      const timed = isSilent ? [] : await readTimed(database.kysely, book.id, one?.id);
-      const gathered = one && kind === 'epub' ? namedBy(part, one) : part;
-      const name = toFileName(one ? `${book.name} ${one.name}` : book.name);
-      const plain =
-        name
-          .normalize('NFKD')
-          .replaceAll(/[^\x20-\x7e]/g, '')
-          .trim() || book.code;
-      return reply
-        .headers({
-          'content-type': mediaTypes[kind],
-          'content-disposition': `attachment; filename="${plain}.${extensionOf(kind)}"; filename*=UTF-8''${encodeURIComponent(name)}.${extensionOf(kind)}`,
-          'cache-control': 'private, no-store',
-        })
-        .send(
-          isTimed(kind)
-            ? writers[kind](timed)
-            : contentOf(kind, { files, contents: { gathered, timed }, name }),
-        );
-    },
+    (request, reply) =>
+      withUser(sessions, { request, call, access: 'session', cost: call }, async (user) => {
+        const kind = exportKinds.find((candidate) => candidate === request.query.as);
+        if (!kind) throw fieldError('as', knownErrors.exportKindUnknown(exportKinds.join(', ')));
+        if (isArchive(kind)) sessions.beginExport(user, reply.raw);
+        const book = await books.get(parse(id, request.params.id));
+        const whole = await gatherBook(database.kysely, book);
+        const { chapter = '' } = request.query;
+        const at = chapter === '' ? undefined : placeOf(book, chapter);
+        const one = at === undefined ? undefined : book.chapters?.[at];
+        const part = at === undefined ? whole : (onlyChapter(whole, at) ?? whole);
+        const isSilent = !isTimed(kind) && (kind !== 'epub' || request.query.audio === '0');
+        const timed = isSilent ? [] : await readTimed(database.kysely, book.id, one?.id);
+        const gathered = one && kind === 'epub' ? namedBy(part, one) : part;
+        const name = toFileName(one ? `${book.name} ${one.name}` : book.name);
+        const plain =
+          name
+            .normalize('NFKD')
+            .replaceAll(/[^\x20-\x7e]/g, '')
+            .trim() || book.code;
+        return reply
+          .headers({
+            'content-type': mediaTypes[kind],
+            'content-disposition': `attachment; filename="${plain}.${extensionOf(kind)}"; filename*=UTF-8''${encodeURIComponent(name)}.${extensionOf(kind)}`,
+            'cache-control': 'private, no-store',
+          })
+          .send(
+            isTimed(kind)
+              ? writers[kind](timed)
+              : contentOf(kind, { files, contents: { gathered, timed }, name }),
+          );
+      }),
   );
 }

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Job, isInProgress, jobEndpoints, jobStates, jobsQuery } from '#contract/jobs/jobs';
 import { limits } from '#contract/core/limits';
-import type { Sessions } from '#server/core/auth/sessions';
+import type { SessionUser, Sessions } from '#server/core/auth/sessions';
 import { parse } from '#server/core/parse';
-import { readToken, requireUser } from '#server/core/http/session';
+import { readToken, withUser } from '#server/core/http/session';
 import { askedAccount, mayServeAll } from './job-access.ts';
 import type { JobList } from './job-list.ts';
 
+const call = 'GET /jobs/events';
 const inProgress = jobStates.filter(isInProgress);
 
 const LOOK_MS = 1_000;
@@ -112,8 +113,11 @@ export function registerJobEvents(
     for (const listener of own.slice(0, Math.max(0, own.length - MAX_STREAMS + 1))) end(listener);
   }
 
-  async function listen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const user = await requireUser(sessions, request);
+  async function listen(
+    user: SessionUser,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const query = { ...parse(jobsQuery, request.query), state: inProgress };
     const accountId = askedAccount(user, query.all);
     reply.header('vary', 'accept');
@@ -122,7 +126,7 @@ export function registerJobEvents(
       const { items, total } = await list.list(query, accountId);
       return reply.send({ success: true, message: 'OK', data: { items, total, objects: { total } } });
     }
-    sessions.spend(user, 'GET /jobs/events');
+    sessions.spend(user, call);
     reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
     if (request.method === 'HEAD') return reply.send();
 
@@ -143,7 +147,9 @@ export function registerJobEvents(
     return reply.send(stream);
   }
 
-  app.get(`/api${jobEndpoints.events.path}`, listen);
+  app.get(`/api${jobEndpoints.events.path}`, (request, reply) =>
+    withUser(sessions, { request, call, access: 'session' }, (user) => listen(user, request, reply)),
+  );
   app.addHook('preClose', async () => {
     for (const listener of listeners) end(listener);
   });

@@ -4,8 +4,6 @@ import { knownErrors } from '#contract/core/errors';
 import * as fields from '#contract/core/fields';
 import { personalDataEndpoints, personalDataFileOf } from '#contract/personal-data/personal-data';
 import { type Core, defineFeature } from '#server/app/feature';
-import { type Access, requireAccess, requireProof } from '#server/core/auth/access';
-import type { CostlyCall } from '#server/core/auth/call-points';
 import { permissionsOf } from '#server/core/auth/permissions';
 import type { Providers } from '#server/core/auth/providers';
 import { recordSecurityEvent } from '#server/core/auth/security-log';
@@ -13,7 +11,7 @@ import type { SessionUser, Sessions } from '#server/core/auth/sessions';
 import { notFound } from '#server/core/errors';
 import { fileHeadersOf } from '#server/core/http/send-csv';
 import { parse } from '#server/core/parse';
-import { originOf, requireUser } from '#server/core/http/session';
+import { originOf, withUser } from '#server/core/http/session';
 import { requireWithin } from '#server/features/users/assert-permissions';
 import { readUser } from '#server/features/users/user-rows';
 import { writePersonalData } from './personal-data.ts';
@@ -26,15 +24,6 @@ interface Deps extends Core {
 /** Creates the feature that exports all data about a user. */
 export function createPersonalDataFeature({ config, database, sessions, providers }: Deps) {
   const { kysely: db } = database;
-
-  /** @throws AppError 401, 403 without access or a recent verification, 429 */
-  async function admit(request: FastifyRequest, access: Access, call: CostlyCall): Promise<SessionUser> {
-    const actor = await requireUser(sessions, request);
-    requireAccess(actor, access);
-    requireProof(actor, 'person');
-    sessions.spend(actor, call);
-    return actor;
-  }
 
   /** @throws AppError 403 for a user with more permissions, 404 */
   async function send(
@@ -60,15 +49,19 @@ export function createPersonalDataFeature({ config, database, sessions, provider
   }
 
   function register({ app }: { readonly app: FastifyInstance }): void {
-    app.get(`/api${personalDataEndpoints.own.path}`, async (request, reply) => {
-      const user = await admit(request, 'user', 'GET /profile/personal-data');
-      return send(user, user.id, { request, reply });
-    });
+    const own = 'GET /profile/personal-data';
+    app.get(`/api${personalDataEndpoints.own.path}`, (request, reply) =>
+      withUser(sessions, { request, call: own, access: 'user', proof: 'person', cost: own }, (user) =>
+        send(user, user.id, { request, reply }),
+      ),
+    );
     const ofUser = personalDataEndpoints.ofUser.path.replace(':id', String.raw`:id(^\d+$)`);
-    app.get<{ Params: { id: string } }>(`/api${ofUser}`, async (request, reply) => {
-      const user = await admit(request, 'users:manage', 'GET /users/:id/personal-data');
-      return send(user, parse(fields.id, request.params.id), { request, reply });
-    });
+    const call = 'GET /users/:id/personal-data';
+    app.get<{ Params: { id: string } }>(`/api${ofUser}`, (request, reply) =>
+      withUser(sessions, { request, call, access: 'users:manage', proof: 'person', cost: call }, (user) =>
+        send(user, parse(fields.id, request.params.id), { request, reply }),
+      ),
+    );
   }
 
   return defineFeature({ name: 'personal_data', register });

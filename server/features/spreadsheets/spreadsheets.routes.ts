@@ -22,7 +22,7 @@ import { notFound, fieldError } from '#server/core/errors';
 import { fileHeadersOf, sendCsv } from '#server/core/http/send-csv';
 import { type Rows } from '#server/core/csv';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
-import { requireUser } from '#server/core/http/session';
+import { withUser } from '#server/core/http/session';
 import type { SpreadsheetKind } from './spreadsheet-types.ts';
 import type { SpreadsheetService } from './spreadsheets.service.ts';
 import { workbookOf } from './write-xlsx.ts';
@@ -100,27 +100,32 @@ type ExportedLists = Readonly<Record<ExportedList, Pick<SpreadsheetKind, 'column
 
 /** Routes that download lists as files, for all users. */
 export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, lists: ExportedLists): void {
-  for (const endpoint of ['export', 'template'] as const)
+  for (const endpoint of ['export', 'template'] as const) {
+    const isExport = endpoint === 'export';
+    const call = `GET /spreadsheets/:kind/${endpoint}` as const;
+    const names: readonly ExportedList[] = isExport ? exportedLists : resourceNames;
     app.get<{ Params: { kind: string }; Querystring: Record<string, unknown> }>(
       `/api${spreadsheetEndpoints[endpoint].path}`,
-      async (request, reply) => {
-        const user = await requireUser(sessions, request);
-        if (endpoint === 'export') sessions.spend(user, 'GET /spreadsheets/:kind/export');
-        const names: readonly ExportedList[] = endpoint === 'export' ? exportedLists : resourceNames;
-        const kind = names.find((name) => name === request.params.kind);
-        if (!kind) throw notFound('spreadsheet');
-        const { as, page: _page, items_per_page: _size, ...query } = request.query;
-        const format = spreadsheetFormats.find((one) => one === (as ?? 'csv'));
-        if (!format)
-          throw fieldError('as', knownErrors.spreadsheetFormatUnknown(spreadsheetFormats.join(', ')));
-        const { columns, rows } = lists[kind];
-        if (endpoint === 'export') sessions.beginExport(user, reply.raw);
-        const content = endpoint === 'template' ? nothing : rows(query);
-        const name = endpoint === 'template' ? `${kind}-template` : kind;
-        if (format === 'csv') return sendCsv(reply, { name, columns, rows: content });
-        return reply
-          .headers(fileHeadersOf(`${name}.xlsx`, workbook))
-          .send(workbookOf(kind, columns, content));
+      (request, reply) => {
+        const checks = { request, call, access: 'session' } as const;
+        const cost = isExport ? { cost: 'GET /spreadsheets/:kind/export' as const } : {};
+        return withUser(sessions, { ...checks, ...cost }, async (user) => {
+          const kind = names.find((name) => name === request.params.kind);
+          if (!kind) throw notFound('spreadsheet');
+          const { as, page: _page, items_per_page: _size, ...query } = request.query;
+          const format = spreadsheetFormats.find((one) => one === (as ?? 'csv'));
+          if (!format)
+            throw fieldError('as', knownErrors.spreadsheetFormatUnknown(spreadsheetFormats.join(', ')));
+          const { columns, rows } = lists[kind];
+          if (isExport) sessions.beginExport(user, reply.raw);
+          const content = isExport ? rows(query) : nothing;
+          const name = isExport ? kind : `${kind}-template`;
+          if (format === 'csv') return sendCsv(reply, { name, columns, rows: content });
+          return reply
+            .headers(fileHeadersOf(`${name}.xlsx`, workbook))
+            .send(workbookOf(kind, columns, content));
+        });
       },
     );
+  }
 }

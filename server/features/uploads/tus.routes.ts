@@ -16,9 +16,8 @@ import type { Schema } from '#server/core/db/schema';
 import type { UploadRow } from '#server/core/db/tables/uploads';
 import { inTransaction } from '#server/core/db/transaction';
 import { notFound, appError } from '#server/core/errors';
-import { requireAccess } from '#server/core/auth/access';
 import { readInParts } from '#server/core/http/body-parts';
-import { confirmUser, originOf, requireUser } from '#server/core/http/session';
+import { confirmUser, withUser } from '#server/core/http/session';
 import { type PartDeps, enqueueAssembly, receiveParts } from './receive-parts.ts';
 import { assertBodyType, assertVersion, readBytesHeader, readMetadata, toFileName } from './tus-headers.ts';
 import { lockUpload } from './upload-lock.ts';
@@ -81,20 +80,15 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     return reply;
   }
 
-  /** @throws AppError 401; 403, which is recorded in the security log like that of other requests */
-  async function admit(request: FastifyRequest): Promise<SessionUser> {
-    const user = await requireUser(sessions, request);
-    try {
-      requireAccess(user, access);
-    } catch (error) {
-      await sessions.recordError(user, `${request.method} ${request.routeOptions.url}`, originOf(request));
-      throw error;
-    }
-    return user;
-  }
+  type Handler = (request: FastifyRequest, reply: FastifyReply, user: SessionUser) => Promise<unknown>;
 
-  async function create(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const user = await admit(request);
+  const asUser = (method: string, path: string, handle: Handler) => {
+    const call = `${method} ${path}`;
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      withUser(sessions, { request, call, access }, (user) => handle(request, reply, user));
+  };
+
+  const create = asUser('POST', '/uploads', async (request, reply, user) => {
     sessions.spend(user, 'POST /uploads');
     assertVersion(request);
     const size = readBytesHeader(request, 'Upload-Length');
@@ -121,20 +115,18 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     });
     describe(reply, row).code(201).header('location', `${root}/${row.id}`);
     return { success: true, message: answerMessages.sendBytes, data: toUpload(row) };
-  }
+  });
 
-  async function ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const user = await admit(request);
+  const ask = asUser('HEAD', '/uploads/:upload', async (request, reply, user) => {
     assertVersion(request);
     // The client will resume, so data of an earlier request is stored first.
     const row = await alone(await findOwn(request, user), async (lockedRow) => lockedRow);
     describe(reply, row).header('upload-length', String(row.size));
     if (row.metadata !== '') reply.header('upload-metadata', row.metadata);
     return reply.code(200).send();
-  }
+  });
 
-  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const user = await admit(request);
+  const receive = asUser('PATCH', '/uploads/:upload', async (request, reply, user) => {
     assertVersion(request);
     assertBodyType(request);
     const offset = readBytesHeader(request, 'Upload-Offset');
@@ -153,10 +145,9 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     return describe(reply, (await findUpload(db, own.id)) ?? own)
       .code(204)
       .send();
-  }
+  });
 
-  async function remove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const user = await admit(request);
+  const remove = asUser('DELETE', '/uploads/:upload', async (request, reply, user) => {
     assertVersion(request);
     const own = await findOwn(request, user);
     const keys = await alone(own, (row) =>
@@ -168,10 +159,10 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     );
     await Promise.allSettled(keys.map((key) => blobs.remove(key)));
     return reply.code(204).send();
-  }
+  });
 
   /** Supports clients behind proxies that only allow POST. */
-  function instead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  function instead(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const method = String(request.headers['x-http-method-override'] ?? '').toUpperCase();
     if (method === 'PATCH') return receive(request, reply);
     if (method === 'DELETE') return remove(request, reply);
