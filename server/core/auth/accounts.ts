@@ -162,7 +162,7 @@ export function createAccounts(db: Kysely<Schema>) {
 
   /**
    * Changes an account. In the same transaction, a new password, new permissions or a suspension end its sessions.
-   * A new password and a change of `isSuspended` also revoke its API tokens. @throws AppError 404, 422
+   * A new password and a change of `isSuspended` also revoke its API tokens, so no earlier token works after a restore. @throws AppError 404, 422
    */
   async function change(email: string, changes: AccountChange): Promise<void> {
     if (changes.password !== undefined) checkPassword(changes.password);

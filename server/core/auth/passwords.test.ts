@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashPassword, isPassword } from './passwords.ts';
-import { hashToken, newPassword, newToken } from './tokens.ts';
+import { hashToken, newPassword, newToken, randomText } from './tokens.ts';
 
 test('a password is stored as an argon2id hash and verified with its spaces', async () => {
   const stored = await hashPassword(' correct horse ');
@@ -26,4 +26,13 @@ test('tokens have 256 bits and are stored as hashes; generated passwords are eas
   expect(newToken()).not.toBe(newToken());
   expect(hashToken('t')).toMatch(/^[0-9a-f]{64}$/);
   expect(newPassword()).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/);
+});
+
+test('characters of generated passwords and recovery codes are equally frequent', () => {
+  const counts = new Map<string, number>();
+  const text = Array.from({ length: 2_000 }, () => randomText(24)).join('');
+  for (const letter of text.replaceAll('-', '')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  const average = (2_000 * 24) / counts.size;
+  expect(counts.size).toBe(31);
+  for (const [letter, count] of counts) expect(Math.abs(count / average - 1), letter).toBeLessThan(0.3);
 });

@@ -1,24 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { limits } from '#contract/core/limits';
 import type { Schema } from '#server/core/db/schema';
-import { hashToken } from './tokens.ts';
+import { hashToken, randomText } from './tokens.ts';
 
-/** Excludes similar characters, such as 0 and o. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789x';
 /** 24 characters have about 118 random bits, so a fast hash is sufficient. */
 const LENGTH = 24;
-
-function newRecoveryCode(): string {
-  const text = Array.from(randomBytes(LENGTH), (byte) => letters[byte % letters.length]).join('');
-  return (text.match(/.{4}/g) ?? []).join('-');
-}
 
 const hashCode = (code: string): string => hashToken(code.replaceAll(/[^a-z0-9]/gi, '').toLowerCase());
 
 /** Creates recovery codes and deletes all earlier ones. */
 export async function makeRecoveryCodes(trx: Transaction<Schema>, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: limits.recoveryCodes }, newRecoveryCode);
+  const codes = Array.from({ length: limits.recoveryCodes }, () => randomText(LENGTH));
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await trx
     .insertInto('recovery_codes')

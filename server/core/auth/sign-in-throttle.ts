@@ -177,6 +177,9 @@ export function createSignInThrottle(
       await forget([account, ...networks], moment);
     },
 
+    /** Deletes this attempt from all counts. For a correct password that does not sign in. */
+    cancel: (attempt: Attempt): Promise<void> => forget(allOf(attempt), attempt.moment),
+
     async deleteExpired(): Promise<void> {
       await db.deleteFrom('sign_in_attempts').where('attempted_at', '<=', windowStart()).execute();
     },

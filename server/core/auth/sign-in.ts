@@ -151,8 +151,18 @@ export function createSignIn({
         await recordSecurityEvent(db, { kind, userId: row?.id ?? null, actorId: null, origin });
         throw appError(isPasswordOff ? knownErrors.passwordSignInOff : knownErrors.wrongCredentials);
       }
-      if (isPasswordOff && row.password_allowed_until <= new Date().toISOString())
+      if (isPasswordOff && row.password_allowed_until <= new Date().toISOString()) {
+        await throttle.cancel(attempt);
+        const detail = 'Password sign-in is off';
+        await recordSecurityEvent(db, {
+          kind: 'sign_in_failed',
+          userId: row.id,
+          actorId: null,
+          origin,
+          detail,
+        });
         throw appError(knownErrors.passwordSignInOff);
+      }
       await throttle.succeed(attempt);
       return (await nextStep(row)) ?? inTransaction(database, (trx) => sessions.open(trx, row, { origin }));
     },

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** Returns an opaque token: 256 random bits in base64url. */
 export function newToken(): string {
@@ -10,9 +10,14 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Returns a password that is easy to read and type: five groups of four characters, about 99 random bits. */
-export function newPassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789x';
-  const text = Array.from(randomBytes(20), (byte) => letters[byte % 32]).join('');
-  return text.match(/.{4}/g)!.join('-');
+/** Excludes similar characters, such as 0 and o. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Returns random characters in groups of four. Each character has almost 5 random bits. */
+export function randomText(length: number): string {
+  const text = Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+  return (text.match(/.{4}/g) ?? []).join('-');
 }
+
+/** Returns a password that is easy to read and type: five groups of four characters, about 99 random bits. */
+export const newPassword = (): string => randomText(20);

@@ -515,6 +515,21 @@ eachDatabase('sign-in providers', (openEmpty) => {
       expect(body.data.is_mailed).toBe(false);
     });
 
+    test('does not count correct passwords as failed attempts, and records them', async () => {
+      const { email, id } = await user();
+      const send = (typed: string) =>
+        from().call('POST', '/api/auth/login', {
+          json: { email, password: typed },
+          address: '203.0.113.77',
+        });
+      for (let tries = 0; tries < 8; tries += 1)
+        expect((await send(password)).body.code).toBe('session.password_off');
+      const [event] = await eventsOf(id);
+      expect(event).toEqual({ kind: 'sign_in_failed', detail: 'Password sign-in is off' });
+      for (let tries = 0; tries < 5; tries += 1) await send('wrong');
+      expect((await send(password)).status).toBe(429);
+    });
+
     test('signs in with a provider', async () => {
       const { subject } = atProvider();
       expect((await signIn('open', subject, from())).status).toBe(200);
