@@ -267,6 +267,11 @@ export const knownErrors = {
     errorInfo('file.too_large', `The ${file} is too large. The maximum size is ${size}.`),
   tooManyPixels: (millions: number) =>
     errorInfo('file.too_large', `The image has too many pixels. The maximum is ${millions} megapixels.`),
+  imageTooLong: (pixels: number) =>
+    errorInfo(
+      'file.too_large',
+      `The image is too wide or too high. The maximum is ${pixels.toLocaleString('en')} pixels.`,
+    ),
   fileUnsupported: (file: FileNoun, kinds: readonly string[]) =>
     errorInfo(
       'file.unsupported',

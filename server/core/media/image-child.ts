@@ -26,6 +26,8 @@ export interface RenderedImages {
 const MAX_PIXELS = 50_000_000;
 /** The maximum number of pixels of an import's image, which is scaled down. It applies only to types that are decoded line by line. */
 const MAX_SCALED_PIXELS = 400_000_000;
+/** The longest side in pixels, as of JPEG. An AVIF file that claims a longer one makes the decoder use more than 1 GB. */
+const MAX_SIDE = 65_535;
 const TIME_LIMIT_SECONDS = 20;
 /** The sizes in pixels of the preview dialog on a large screen, and of a table row or form preview on a dense screen. */
 const IMAGE_BOX = { width: 1200, height: 1800 };
@@ -62,6 +64,7 @@ async function checkSize(
     const { width, height } = metadata;
     if (!isDecodedInLines(metadata)) maxPixels = MAX_PIXELS;
     if (width * height > maxPixels) throw tooManyPixels();
+    if (Math.max(width, height) > MAX_SIDE) throw appError(knownErrors.imageTooLong(MAX_SIDE));
     return { width, height };
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderImage, toJpeg } from './image.ts';
 import type { ImageShape } from './image-types.ts';
 import { renderProblem } from './render-problem.ts';
+import { createRandom, mutate } from '#server/testing/fuzz/mutations';
 import { makeAnimation, makeImage, makeImageClaiming, makeWav } from '#server/testing/media-files';
 
 let folder: string;
@@ -114,6 +115,14 @@ test.each([
 ])('rejects %i x %i pixels before decoding', async (width, height) => {
   const failure = await errorOf(render(await makeImageClaiming(width, height)));
   expect(failure).toMatchObject({ status: 413, message: expect.stringContaining('50 megapixels') });
+});
+
+test('rejects an AVIF image that claims a very long side before decoding', async () => {
+  // This copy of the fuzz test claims 946,281 x 24 pixels, and the decoder needed more than 1 GB for it.
+  const original = await makeImage('avif', { width: 16, height: 24 });
+  const content = mutate(original, createRandom(1_000_003 + 50_970));
+  const failure = await errorOf(render(content));
+  expect(failure).toMatchObject({ status: 413, message: expect.stringContaining('65,535 pixels') });
 });
 
 test('distinguishes a timeout from a damaged image', () => {
