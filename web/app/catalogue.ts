@@ -1,11 +1,11 @@
-import { commonWords } from '#web/core/i18n/en/index.ts';
+import { commonMessages } from '#web/core/i18n/en/index.ts';
 import { createI18n } from '#web/core/i18n/i18n.ts';
 import { type ModuleName, moduleList, type Modules } from './modules.ts';
 
 type ModuleCatalogue = {
   readonly [Name in ModuleName]: Modules[Name]['messages'] & { readonly entry: string };
 };
-type Catalogue = typeof commonWords & ModuleCatalogue;
+type Catalogue = typeof commonMessages & ModuleCatalogue;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -16,7 +16,7 @@ declare module 'i18next' {
 
 /** The English text catalogue, the source of all other languages: common texts, and those of the modules by name. */
 const en = {
-  ...commonWords,
+  ...commonMessages,
   ...Object.fromEntries(
     moduleList.map(({ name, messages }) => [name, { entry: messages.heading, ...messages }]),
   ),

@@ -1,7 +1,7 @@
 import { authEndpoints } from '#contract/auth/auth';
 import { createApiClient } from '#web/core/api/client.ts';
 import { reauthenticationPrompt, withReauthentication } from '#web/core/api/reauthentication.ts';
-import { readSettingsAnew } from '#web/core/store/settings.slice.ts';
+import { refreshSettings } from '#web/core/store/settings.slice.ts';
 import { followPreferences } from '#web/core/store/preferences.ts';
 import { createPermissionsRefresh } from '#web/core/store/refresh-permissions.ts';
 import { createSessionStorage } from '#web/core/store/session-storage.ts';
@@ -29,7 +29,7 @@ export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'p
     onRevision: (revision) => {
       if (revision === requestId || revision === store.getState().settings.revision) return;
       requestId = revision;
-      void store.dispatch(readSettingsAnew());
+      void store.dispatch(refreshSettings());
     },
   });
   const client = withReauthentication(plainClient, reauthenticationPrompt);

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 type Matches = (line: readonly unknown[]) => boolean;
 
-const surroundings =
+const environmentMessages =
   /^The width\(0\) and height\(0\) of chart|^(Serializable|Immutable)StateInvariantMiddleware took/;
 
 /** Matches messages about the test environment: a document without layout and `<search>`, on a slow machine. */
 const isOfSurroundings: Matches = ([text, tag]) =>
-  surroundings.test(String(text)) ||
+  environmentMessages.test(String(text)) ||
   (String(text).startsWith('The tag <%s> is unrecognized') && tag === 'search');
 
 let expected: Matches[] = [];

@@ -13,10 +13,10 @@ export interface AudioPlayerProps {
 }
 
 /** The browser fires `timeupdate` about four times per second. */
-const TOLERANCE = 0.25;
+const END_TOLERANCE_SECONDS = 0.25;
 
 /** Returns the start and end of a media fragment in seconds; undefined if the address has no end. */
-export function fragmentOf(src: string): { start: number; end: number } | undefined {
+export function timeRangeOf(src: string): { start: number; end: number } | undefined {
   const [, start, end] = /#t=([\d.]*),([\d.]+)$/.exec(src) ?? [];
   return end === undefined ? undefined : { start: Number(start), end: Number(end) };
 }
@@ -29,12 +29,12 @@ export function AudioPlayer({ src, label, preload = 'metadata', hasControls = tr
   useEffect(() => {
     const player = audio.current;
     if (!player) return undefined;
-    const part = fragmentOf(src);
+    const part = timeRangeOf(src);
     const stopAtEnd = () => {
       if (part && player.currentTime >= part.end && !player.paused) player.pause();
     };
     const begin = () => {
-      if (part && player.currentTime >= part.end - TOLERANCE) player.currentTime = part.start;
+      if (part && player.currentTime >= part.end - END_TOLERANCE_SECONDS) player.currentTime = part.start;
       for (const other of document.querySelectorAll('audio')) if (other !== player) other.pause();
     };
     player.addEventListener('timeupdate', stopAtEnd);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './copy-field.module.css';
 
 /** The number of characters per line on a narrow screen. */
-const LINE = 34;
+const CHARACTERS_PER_LINE = 34;
 
 /** A read-only text with a copy button. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
@@ -30,7 +30,7 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
         label={label}
         value={value}
         readOnly
-        rows={Math.ceil(value.length / LINE)}
+        rows={Math.ceil(value.length / CHARACTERS_PER_LINE)}
         classNames={{ input: classes['value'] ?? '' }}
         data-autofocus
         style={{ flex: '1 1 15rem' }}

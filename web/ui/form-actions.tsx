@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormPlaceContext } from './form-place.ts';
+import { FormContainerContext } from './form-place.ts';
 import classes from './form.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 
@@ -29,7 +29,7 @@ export interface FormActionsProps {
 export function FormActions(props: FormActionsProps) {
   const { saving, status, submit, busy = submit, isIncomplete = false, onCancel } = props;
   const { t } = useTranslation();
-  const { isPage, isDirty, isReadOnly } = useContext(FormPlaceContext);
+  const { isPage, isDirty, isReadOnly } = useContext(FormContainerContext);
   const progress = saving?.progress;
   const isUploading = progress !== undefined && progress < 1;
   if (isReadOnly) return null;

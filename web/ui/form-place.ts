@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /** The container of a form. It determines when the buttons are shown. */
-export interface FormPlace {
+export interface FormContainer {
   /** False in a dialog. */
   readonly isPage: boolean;
   /** True after a value was edited or a file was chosen. */
@@ -9,4 +9,8 @@ export interface FormPlace {
   readonly isReadOnly: boolean;
 }
 
-export const FormPlaceContext = createContext<FormPlace>({ isPage: false, isDirty: true, isReadOnly: false });
+export const FormContainerContext = createContext<FormContainer>({
+  isPage: false,
+  isDirty: true,
+  isReadOnly: false,
+});

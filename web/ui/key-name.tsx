@@ -1,13 +1,18 @@
 import { Kbd } from '@mantine/core';
 
-const signs: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', Delete: 'Del', mod: 'Ctrl' };
+const keySymbols: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  Delete: 'Del',
+  mod: 'Ctrl',
+};
 
 const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** Returns the label of a key. `mod` is the command key of the platform. */
 export function keyName(key: string): string {
   if (key === 'mod' && isApple()) return '⌘';
-  return signs[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+  return keySymbols[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
 /** The keys of a key combination. */

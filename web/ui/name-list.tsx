@@ -9,12 +9,12 @@ export interface NameListProps {
   readonly entries: readonly { readonly code: string; readonly name: string }[];
 }
 
-const MOST_AT_FIRST = 3;
+const INITIAL_COUNT = 3;
 
 /** Returns the number of names shown initially: at least one, limited by the length of a collapsed description. */
 function countAtFirst(entries: NameListProps['entries']): number {
   let characters = 0;
-  const first = entries.slice(0, MOST_AT_FIRST);
+  const first = entries.slice(0, INITIAL_COUNT);
   const more = first.findIndex(({ name }) => (characters += name.length) > shownCharacters);
   return more === -1 ? first.length : Math.max(more, 1);
 }

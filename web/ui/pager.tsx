@@ -14,12 +14,12 @@ export interface PagerProps {
   /** The accessible name of the landmark, since screens can have two pagers. */
   readonly label: string;
   /** True renders a single line without page numbers on a phone, since a full pager is below the list. */
-  readonly isBrief?: boolean;
+  readonly isCompact?: boolean;
 }
 
 /** Previous, Next, page numbers with gaps, and the total. Memoized by its props. */
 export const Pager = memo(function Pager(props: PagerProps) {
-  const { page, total, onChange, pageSize = limits.pageSize, label, isBrief = false } = props;
+  const { page, total, onChange, pageSize = limits.pageSize, label, isCompact = false } = props;
   const { t } = useTranslation();
   const last = total === undefined ? page : pageCount(total, pageSize);
   const current = useRef<HTMLButtonElement>(null);
@@ -45,7 +45,7 @@ export const Pager = memo(function Pager(props: PagerProps) {
     </Button>
   );
   return (
-    <nav aria-label={label} className={classes['pager']} data-brief={isBrief}>
+    <nav aria-label={label} className={classes['pager']} data-brief={isCompact}>
       <div className={classes['pages']}>
         {step(page - 1, t('ui.previous'))}
         {pagerPages(page, last).map((entry, index) =>

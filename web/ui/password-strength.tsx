@@ -12,7 +12,7 @@ export interface PasswordStrengthProps {
 }
 
 const steps = [1, 2, 3, 4] as const;
-const verdicts = ['weakest', 'weak', 'fair', 'good', 'strong'] as const;
+const strengthKeys = ['weakest', 'weak', 'fair', 'good', 'strong'] as const;
 
 /** The strength of a password during typing. The server uses the same estimate. */
 export function PasswordStrength({ password, known }: PasswordStrengthProps) {
@@ -31,15 +31,17 @@ export function PasswordStrength({ password, known }: PasswordStrengthProps) {
   const score = isTyped && estimate ? estimate(password, known) : undefined;
   const isShort = password.length < limits.minPasswordLength;
   const strength = score === undefined ? 0 : isShort ? Math.min(score, MIN_STRENGTH - 1) : score;
-  const verdict = score === undefined ? undefined : isShort ? 'short' : verdicts[score];
+  const strengthKey = score === undefined ? undefined : isShort ? 'short' : strengthKeys[score];
   return (
-    <div className={classes['strength']} data-score={strength} data-shown={verdict !== undefined}>
+    <div className={classes['strength']} data-score={strength} data-shown={strengthKey !== undefined}>
       <span className={classes['bar']} aria-hidden="true">
         {steps.map((step) => (
-          <span key={step} data-filled={step <= Math.max(strength, verdict === undefined ? 0 : 1)} />
+          <span key={step} data-filled={step <= Math.max(strength, strengthKey === undefined ? 0 : 1)} />
         ))}
       </span>
-      <output className={classes['verdict']}>{verdict !== undefined && t(`ui.strength.${verdict}`)}</output>
+      <output className={classes['verdict']}>
+        {strengthKey !== undefined && t(`ui.strength.${strengthKey}`)}
+      </output>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr';
 
 /** The margin that scanners need, in modules. */
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
 export interface QrCodeProps {
   readonly text: string;
@@ -13,7 +13,7 @@ export interface QrCodeProps {
 
 /** A QR code, dark on light in both color schemes, as scanners require. */
 export function QrCode({ text, label, size = 200 }: QrCodeProps) {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const side = rows.length;
   const path = rows
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-interface PendingAnswer {
+interface PendingConfirmation {
   readonly resolve: (isConfirmed: boolean) => void;
 }
 
 /** Requests confirmation before a record without content is saved. `props` are the props of SaveConfirmation. */
 export function useSaveConfirmation() {
-  const [pending, setPending] = useState<PendingAnswer>();
+  const [pending, setPending] = useState<PendingConfirmation>();
   return {
     confirmSave: () => new Promise<boolean>((resolve) => setPending({ resolve })),
     props: {
       isOpen: pending !== undefined,
-      onAnswer(isConfirmed: boolean) {
+      onResponse(isConfirmed: boolean) {
         setPending(undefined);
         pending?.resolve(isConfirmed);
       },
@@ -25,10 +25,10 @@ export interface SaveConfirmationProps {
   readonly title: string;
   readonly text: string;
   readonly isOpen: boolean;
-  readonly onAnswer: (isConfirmed: boolean) => void;
+  readonly onResponse: (isConfirmed: boolean) => void;
 }
 
-export function SaveConfirmation({ title, text, isOpen, onAnswer }: SaveConfirmationProps) {
+export function SaveConfirmation({ title, text, isOpen, onResponse }: SaveConfirmationProps) {
   const { t } = useTranslation();
   return (
     <ConfirmDialog
@@ -37,8 +37,8 @@ export function SaveConfirmation({ title, text, isOpen, onAnswer }: SaveConfirma
       text={text}
       confirm={t('ui.saveEmpty')}
       cancel={t('ui.keepEditing')}
-      onConfirm={() => onAnswer(true)}
-      onCancel={() => onAnswer(false)}
+      onConfirm={() => onResponse(true)}
+      onCancel={() => onResponse(false)}
     />
   );
 }

@@ -19,7 +19,7 @@ export interface SearchBoxProps {
   /** Called on Escape in the empty box. Without it, Escape is passed on to the container. */
   readonly onEscape?: () => void;
   /** A button instead of the icon at the start that changes the search mode. */
-  readonly manner?: ReactNode;
+  readonly searchMode?: ReactNode;
   /** Called on Enter with the text of the box, after the search for it was started. */
   readonly onEnter?: (text: string) => void;
 }
@@ -35,7 +35,7 @@ export function SearchBox({
   takesFocus,
   onEscape,
   onEnter,
-  manner,
+  searchMode,
 }: SearchBoxProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
@@ -93,11 +93,11 @@ export function SearchBox({
         event.stopPropagation();
         clear();
       }}
-      {...(manner !== undefined && {
+      {...(searchMode !== undefined && {
         leftSectionPointerEvents: 'all' as const,
         leftSectionWidth: 'max(2.5rem, calc(var(--lectern-target) + 0.5rem))',
       })}
-      leftSection={manner ?? <IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+      leftSection={searchMode ?? <IconSearch size={16} stroke={1.7} aria-hidden="true" />}
       rightSection={text === '' ? null : <CloseButton size="sm" aria-label={t('ui.clear')} onClick={clear} />}
     />
   );

@@ -2,12 +2,12 @@ import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './sections.module.css';
 
-interface Holder {
+interface ChildrenProps {
   readonly children: ReactNode;
 }
 
 /** A page that consists of sections. */
-export function Sections({ isWide = false, children }: Holder & { readonly isWide?: boolean }) {
+export function Sections({ isWide = false, children }: ChildrenProps & { readonly isWide?: boolean }) {
   return (
     <div className={classes['sections']} data-wide={isWide || undefined}>
       {children}
@@ -15,7 +15,7 @@ export function Sections({ isWide = false, children }: Holder & { readonly isWid
   );
 }
 
-export interface SectionProps extends Holder {
+export interface SectionProps extends ChildrenProps {
   readonly title: string;
   /** Actions beside the heading. */
   readonly actions?: ReactNode;
@@ -37,11 +37,11 @@ export function Section({ title, actions, children }: SectionProps) {
   );
 }
 
-export function SectionList({ children }: Holder) {
+export function SectionList({ children }: ChildrenProps) {
   return <ul className={classes['list']}>{children}</ul>;
 }
 
 /** The text about one item, followed by its actions. */
-export function SectionEntry({ children }: Holder) {
+export function SectionEntry({ children }: ChildrenProps) {
   return <li className={classes['entry']}>{children}</li>;
 }

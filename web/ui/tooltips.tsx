@@ -60,7 +60,7 @@ function useShownTooltip() {
       clearTimeout(timer);
       setOpenTooltip(undefined);
     };
-    const turnTo = (target: HTMLElement | undefined, afterMs: number) => {
+    const scheduleTooltip = (target: HTMLElement | undefined, afterMs: number) => {
       close();
       current = target;
       const show = () => {
@@ -71,14 +71,14 @@ function useShownTooltip() {
     };
     const onPointerOver = (event: PointerEvent) => {
       const target = targetOf(event);
-      if (event.pointerType !== 'touch' && target !== current) turnTo(target, delayMs);
+      if (event.pointerType !== 'touch' && target !== current) scheduleTooltip(target, delayMs);
     };
     const onFocusIn = (event: FocusEvent) => {
       const target = targetOf(event);
-      if (target && target !== current && target.matches(':focus-visible')) turnTo(target, 0);
+      if (target && target !== current && target.matches(':focus-visible')) scheduleTooltip(target, 0);
     };
     const onFocusOut = (event: FocusEvent) => {
-      if (targetOf(event) === current && !current?.matches(':hover')) turnTo(undefined, 0);
+      if (targetOf(event) === current && !current?.matches(':hover')) scheduleTooltip(undefined, 0);
     };
     // After the control was used, the tooltip stays hidden until the next hover or focus.
     const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -92,7 +92,7 @@ function useShownTooltip() {
     page.addEventListener('keydown', onKeyDown, early);
     page.addEventListener('focusin', onFocusIn, early);
     page.addEventListener('focusout', onFocusOut, early);
-    page.addEventListener('pointerleave', () => turnTo(undefined, 0), { signal: listening.signal });
+    page.addEventListener('pointerleave', () => scheduleTooltip(undefined, 0), { signal: listening.signal });
     return () => {
       clearTimeout(timer);
       listening.abort();

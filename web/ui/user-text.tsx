@@ -2,14 +2,14 @@ import { Fragment } from 'react';
 import classes from './user-text.module.css';
 
 /** Matches words too long for a line. They can break anywhere, other text only between words. */
-const unbreakable = /([^\s\p{Pd}/]{25,})/u;
+const longWord = /([^\s\p{Pd}/]{25,})/u;
 
 /** User text, isolated so that the surrounding text does not change its direction. */
 export function UserText({ children }: { readonly children: string }) {
   return (
     <bdi>
-      {unbreakable.test(children)
-        ? children.split(unbreakable).map((part, index) =>
+      {longWord.test(children)
+        ? children.split(longWord).map((part, index) =>
             // Every second part matches the capture group.
             index % 2 === 1 ? (
               <span key={index} className={classes['breakable']}>

@@ -26,14 +26,14 @@ export function HelpPanel({ name, isOfScreen, onClose, openShortcuts }: HelpPane
   const shortcuts = useNamedShortcuts();
   const { help: topic }: Module = modules[name];
   const panel = useRef<HTMLElement>(null);
-  const closeByKey = useEffectEvent(({ key }: KeyboardEvent) => {
+  const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose();
   });
   useEffect(() => {
     const element = panel.current;
-    element?.addEventListener('keydown', closeByKey);
+    element?.addEventListener('keydown', closeOnEscape);
     heading.current?.focus();
-    return () => element?.removeEventListener('keydown', closeByKey);
+    return () => element?.removeEventListener('keydown', closeOnEscape);
   }, []);
   if (topic === undefined) return null;
   const { purpose, tasks }: HelpPage = help[topic];

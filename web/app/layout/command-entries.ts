@@ -38,7 +38,7 @@ export interface CommandActions {
   readonly openHelp: (name: ModuleName) => void;
 }
 
-function useHits(text: string) {
+function useSearchResults(text: string) {
   const { t } = useTranslation();
   const read = useCallback(
     async (client: ApiClient, signal: AbortSignal) =>
@@ -85,12 +85,12 @@ export function useCommandGroups(text: string, { openKeyboardShortcuts, openHelp
   const { next, change } = useSchemeSwitch();
   const query = text.trim();
   const [searched] = useDebouncedValue(query, pauseMs);
-  const hits = useHits(searched);
+  const searchResults = useSearchResults(searched);
   const screens = useScreens();
 
-  const folded = foldText(query);
+  const normalisedQuery = foldText(query);
   const matching = (entries: readonly CommandEntry[]) =>
-    entries.filter(({ label }) => foldText(label).includes(folded));
+    entries.filter(({ label }) => foldText(label).includes(normalisedQuery));
   const ofHit = ({ kind, id, name, code, detail, thumbnail_url }: SearchHit): CommandEntry => {
     // All users can view record pages. Authors have no page and open in a form, which requires a permission.
     const opens = kind !== 'authors' || may('books:edit');
@@ -121,7 +121,7 @@ export function useCommandGroups(text: string, { openKeyboardShortcuts, openHelp
   const records =
     query === ''
       ? [{ label: t('keys.recent'), entries: readRecent(account).map(ofHit) }]
-      : (hits.value ?? []).map(({ kind, items }) => ({
+      : (searchResults.value ?? []).map(({ kind, items }) => ({
           label: t(`keys.kinds.${kind}`),
           entries: items.map(ofHit),
         }));
@@ -134,7 +134,7 @@ export function useCommandGroups(text: string, { openKeyboardShortcuts, openHelp
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isReading: query !== searched || hits.isReading,
-    apiError: hits.apiError,
+    isReading: query !== searched || searchResults.isReading,
+    apiError: searchResults.apiError,
   };
 }

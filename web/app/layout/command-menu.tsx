@@ -38,12 +38,12 @@ export function CommandMenu(props: CommandMenuProps) {
     ...(books && isCommand ? [books] : []),
   ];
   const { choose, run } = useActiveOption(props, entries, isReading);
-  const option = (entry: CommandEntry, sign: ReactNode) => (
+  const option = (entry: CommandEntry, icon: ReactNode) => (
     <Option
       key={entry.id}
       id={`${listId}-${entry.id}`}
       entry={entry}
-      sign={sign}
+      icon={icon}
       isActive={activeId === `${listId}-${entry.id}`}
       onPoint={() => choose(entry.id)}
       onRun={() => run(entry)}
@@ -61,7 +61,7 @@ export function CommandMenu(props: CommandMenuProps) {
             <span className={classes['label']} aria-hidden="true">
               {label}
             </span>
-            {ofGroup.map((entry) => option(entry, <Sign image={entry.image} />))}
+            {ofGroup.map((entry) => option(entry, <EntryIcon image={entry.image} />))}
           </div>
         ))}
         {isCommand && booksOption}
@@ -93,10 +93,10 @@ function useActiveOption(
   const hasFirst = isCommand ? !isReading : text.trim() !== '';
   const active = chosen ?? (hasFirst ? entries[0] : undefined);
   const id = active && `${listId}-${active.id}`;
-  const tell = useEffectEvent(onActive);
+  const notifyActive = useEffectEvent(onActive);
   useEffect(() => {
-    tell(id);
-    return () => tell(undefined);
+    notifyActive(id);
+    return () => notifyActive(undefined);
   }, [id]);
   useEffect(() => {
     if (chosen && activeId !== undefined)
@@ -132,13 +132,13 @@ function useActiveOption(
 interface OptionProps {
   readonly id: string;
   readonly entry: CommandEntry;
-  readonly sign: ReactNode;
+  readonly icon: ReactNode;
   readonly isActive: boolean;
   readonly onPoint: () => void;
   readonly onRun: () => void;
 }
 
-function Option({ id, entry, sign, isActive, onPoint, onRun }: OptionProps) {
+function Option({ id, entry, icon, isActive, onPoint, onRun }: OptionProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and handles the keys
     <div
@@ -151,7 +151,7 @@ function Option({ id, entry, sign, isActive, onPoint, onRun }: OptionProps) {
       onPointerMove={isActive ? undefined : onPoint}
       onClick={onRun}
     >
-      {sign}
+      {icon}
       <span className={classes['text']}>
         {entry.label}
         {entry.description !== undefined && entry.description !== '' && (
@@ -163,7 +163,7 @@ function Option({ id, entry, sign, isActive, onPoint, onRun }: OptionProps) {
 }
 
 /** The cover of a record, or an icon for records without images. */
-function Sign({ image }: { readonly image: string | null | undefined }) {
+function EntryIcon({ image }: { readonly image: string | null | undefined }) {
   if (image) return <img className={classes['image']} src={image} alt="" width={24} height={32} />;
   const Icon = image === null ? IconArrowRight : IconBolt;
   return <Icon className={classes['sign'] ?? ''} size={16} stroke={1.7} aria-hidden="true" />;

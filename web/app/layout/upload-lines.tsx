@@ -114,14 +114,14 @@ function Status({ batch, percent }: { readonly batch: ImportBatch; readonly perc
 function Done({ batch: { counts } }: { readonly batch: ImportBatch }) {
   const { t } = useTranslation();
   const { ready = 0, needs_review: needsReview = 0 } = counts ?? {};
-  const what = [
+  const statusText = [
     (ready > 0 || needsReview === 0) && t('batches.doneReady', { count: ready }),
     needsReview > 0 && t('batches.doneReview', { count: needsReview }),
   ].filter((part) => typeof part === 'string');
-  return t('batches.done', { what: what.join(', ') });
+  return t('batches.done', { what: statusText.join(', ') });
 }
 
-const AT_FIRST = 5;
+const INITIAL_COUNT = 5;
 
 function Problems({ problems }: Pick<ImportBatch, 'problems'>) {
   const { t } = useTranslation();
@@ -129,12 +129,14 @@ function Problems({ problems }: Pick<ImportBatch, 'problems'>) {
     <div className={classes['problems']}>
       <span>{t('batches.problems', { count: problems.length })}</span>
       <ul>
-        {problems.slice(0, AT_FIRST).map(({ path, sentence }) => (
+        {problems.slice(0, INITIAL_COUNT).map(({ path, sentence }) => (
           <li key={path}>
             <bdi>{path}</bdi>: {sentence}
           </li>
         ))}
-        {problems.length > AT_FIRST && <li>{t('batches.andMore', { count: problems.length - AT_FIRST })}</li>}
+        {problems.length > INITIAL_COUNT && (
+          <li>{t('batches.andMore', { count: problems.length - INITIAL_COUNT })}</li>
+        )}
       </ul>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import {
-  isCovered,
+  hasOpenDialog,
   isInField,
   isInWidget,
   isSubmitKey,
@@ -40,16 +40,16 @@ export function useKeyboard(options: KeyboardOptions): void {
       ['k', openCommandMenu],
       ['b', toggleSidebar],
     ]);
-    const take = (event: KeyboardEvent): boolean => {
+    const runShortcut = (event: KeyboardEvent): boolean => {
       const isCommand = event.ctrlKey || event.metaKey;
       if (isSubmitKey(event)) return saveForm(event.target);
-      if (isCommand && !event.shiftKey && !event.altKey && !isCovered()) {
+      if (isCommand && !event.shiftKey && !event.altKey && !hasOpenDialog()) {
         const command = commands.get(event.key.toLowerCase());
         command?.();
         if (command) return true;
       }
-      const isTaken = isInField(event.target) || isInWidget(event.target) || isCovered();
-      if (event.key === '?' && !isCommand && !isTaken) {
+      const isHandledElsewhere = isInField(event.target) || isInWidget(event.target) || hasOpenDialog();
+      if (event.key === '?' && !isCommand && !isHandledElsewhere) {
         openKeyboardShortcuts();
         return true;
       }
@@ -58,7 +58,7 @@ export function useKeyboard(options: KeyboardOptions): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       if (event.key === 'Control' || event.key === 'Meta') prefetchCommandMenu();
-      if (take(event)) event.preventDefault();
+      if (runShortcut(event)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

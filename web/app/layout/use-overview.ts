@@ -6,7 +6,7 @@ import { selectNotifications } from '#web/core/store/notifications.slice.ts';
 import { loadOverview } from '#web/core/store/overview.slice.ts';
 
 /** The delay in milliseconds. The screen sends its own requests first, and concurrent changes cause one request. */
-const LOAD_AFTER_MS = 300;
+const LOAD_DELAY_MS = 300;
 
 /** Reads the counts of the sidebar on each screen, after each change, and when a job starts or ends. */
 export function useOverview(): void {
@@ -16,7 +16,7 @@ export function useOverview(): void {
   const running = useAppSelector(selectRunning).length;
   useEffect(() => {
     const controller = new AbortController();
-    const timer = setTimeout(() => void dispatch(loadOverview(controller.signal)), LOAD_AFTER_MS);
+    const timer = setTimeout(() => void dispatch(loadOverview(controller.signal)), LOAD_DELAY_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

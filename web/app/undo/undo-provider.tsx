@@ -21,8 +21,10 @@ export function UndoProvider({ children }: { readonly children: ReactNode }) {
   const offered = useRef<{ readonly at: number; readonly undo: () => void }>(undefined);
 
   const newest = useCallback(
-    (isIt: (offer: UndoOffer) => boolean) =>
-      selectUndo(store.getState()).offers.find((offer) => Date.now() - offer.at < undoMs && isIt(offer)),
+    (matchesOffer: (offer: UndoOffer) => boolean) =>
+      selectUndo(store.getState()).offers.find(
+        (offer) => Date.now() - offer.at < undoMs && matchesOffer(offer),
+      ),
     [store],
   );
 

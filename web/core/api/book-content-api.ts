@@ -29,7 +29,7 @@ export interface BookContentSaveValues {
  * Returns the data of a response.
  * @throws ApiError if it is not an object
  */
-function wholeOf<Value>(response: unknown): Value {
+function parseComplete<Value>(response: unknown): Value {
   const data = readData(response);
   if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
   return data as Value;
@@ -44,7 +44,7 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
   });
   return {
     async get({ signal }: ReadOptions = {}): Promise<BookContent> {
-      return wholeOf(await call(endpoints.get, { signal }));
+      return parseComplete(await call(endpoints.get, { signal }));
     },
     /** Reads the audio analyses of the book's files with all pauses. */
     async analyses({ signal }: ReadOptions = {}): Promise<readonly AudioAnalysis[]> {
@@ -53,7 +53,7 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
       ).items;
     },
     async save(values: BookContentSaveValues): Promise<BookContent> {
-      return wholeOf(await call(endpoints.save, { json: values }));
+      return parseComplete(await call(endpoints.save, { json: values }));
     },
     async readAutosave({ signal }: ReadOptions = {}): Promise<BookContentAutosave | undefined> {
       const data = readData(await call(endpoints.readAutosave, { signal }));
@@ -65,11 +65,13 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
     async removeAutosave(): Promise<void> {
       await call(endpoints.removeAutosave);
     },
-    async beEditor(takeOver: boolean, { signal }: ReadOptions = {}): Promise<BookContentEditor> {
-      return wholeOf(await call(endpoints.beEditor, { json: takeOver ? { take_over: true } : {}, signal }));
+    async claimEditor(takeOver: boolean, { signal }: ReadOptions = {}): Promise<BookContentEditor> {
+      return parseComplete(
+        await call(endpoints.beEditor, { json: takeOver ? { take_over: true } : {}, signal }),
+      );
     },
     async readEditor({ signal }: ReadOptions = {}): Promise<BookContentEditor> {
-      return wholeOf(await call(endpoints.readEditor, { signal }));
+      return parseComplete(await call(endpoints.readEditor, { signal }));
     },
     async leave(): Promise<void> {
       await call(endpoints.leave, { keepalive: true });
@@ -78,10 +80,12 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
       return readPage<BookContentVersion>(await call(endpoints.revisions, { signal })).items;
     },
     async revision(revision: number, { signal }: ReadOptions = {}): Promise<BookContentVersionDetail> {
-      return wholeOf(await call(endpoints.revision, { ...ofVersion(endpoints.revision, revision), signal }));
+      return parseComplete(
+        await call(endpoints.revision, { ...ofVersion(endpoints.revision, revision), signal }),
+      );
     },
     async align(version: number, chapters: AlignOrder['chapters']): Promise<AlignStarted> {
-      return wholeOf(await call(endpoints.align, { json: { version, chapters } }));
+      return parseComplete(await call(endpoints.align, { json: { version, chapters } }));
     },
   };
 }

@@ -16,7 +16,7 @@ export type BulkOrder = Omit<BulkRequest, 'filter'> & {
   readonly filter?: Readonly<Record<string, string>> | undefined;
 };
 
-const wholeOf = <Value>(response: unknown): Value => {
+const parseComplete = <Value>(response: unknown): Value => {
   const data = readData(response);
   if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
   return data as Value;
@@ -26,19 +26,19 @@ const wholeOf = <Value>(response: unknown): Value => {
 export function createBulkApi(client: ApiClient) {
   return {
     async preview(order: BulkOrder, { signal }: ReadOptions = {}): Promise<BulkPreview> {
-      return wholeOf(await client.call({ ...bulkEndpoints.plan, json: order, signal }));
+      return parseComplete(await client.call({ ...bulkEndpoints.plan, json: order, signal }));
     },
     /** Starts a bulk edit. A repeated request with the same key starts no second one. */
     async start(order: BulkOrder, idempotencyKey: string): Promise<StartedBulk> {
       const headers = { 'idempotency-key': idempotencyKey };
-      return wholeOf(await client.call({ ...bulkEndpoints.apply, json: order, headers }));
+      return parseComplete(await client.call({ ...bulkEndpoints.apply, json: order, headers }));
     },
     async get(id: number): Promise<BulkChange> {
-      return wholeOf(await client.call({ method: 'GET', path: pathOf(bulkEndpoints.get, id) }));
+      return parseComplete(await client.call({ method: 'GET', path: pathOf(bulkEndpoints.get, id) }));
     },
     async undo(id: number): Promise<StartedBulk> {
       const { method } = bulkEndpoints.undo;
-      return wholeOf(await client.call({ method, path: pathOf(bulkEndpoints.undo, id) }));
+      return parseComplete(await client.call({ method, path: pathOf(bulkEndpoints.undo, id) }));
     },
   };
 }

@@ -56,8 +56,8 @@ beforeEach(() => {
 });
 
 it('uploads a file in parts, and then deletes its stored ID', async () => {
-  const { begun, done } = start();
-  expect(await begun).toMatchObject({ id: 'u1', import_id: null });
+  const { started, done } = start();
+  expect(await started).toMatchObject({ id: 'u1', import_id: null });
   expect(localStorage.length).toBe(1);
   await done;
   const { partBytes } = uploadLimits;
@@ -92,8 +92,8 @@ it('resumes at the offset of the server after a part failed', async () => {
 it('resumes when the same file is chosen again', async () => {
   localStorage.setItem('lectern-upload:ada|a.m4b', 'u1');
   server = { ...stored, received: uploadLimits.partBytes, import_id: 3 };
-  const { begun, done, onProgress } = start();
-  expect(await begun).toMatchObject({ import_id: 3 });
+  const { started, done, onProgress } = start();
+  expect(await started).toMatchObject({ import_id: 3 });
   await done;
   expect(onProgress.mock.calls[0]).toEqual([uploadLimits.partBytes]);
   expect(progress().slice(0, 2)).toEqual(['GET /uploads/u1', `POST /uploads/u1 ${uploadLimits.partBytes}`]);
@@ -109,8 +109,8 @@ it('restarts when the server has deleted the upload', async () => {
 
 it('stops after a permanent error', async () => {
   failures = [() => new ApiError({ kind: 'http', status: 413, serverMessage: 'The file is too large.' })];
-  const { begun, onPaused } = start();
-  await expect(begun).rejects.toThrow('The file is too large.');
+  const { started, onPaused } = start();
+  await expect(started).rejects.toThrow('The file is too large.');
   expect(onPaused).not.toHaveBeenCalled();
 });
 

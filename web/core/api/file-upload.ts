@@ -21,7 +21,7 @@ export interface FileUploadOptions {
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 /** Returns true for temporary errors: no response, a lock of another request, a busy server. */
-const isPassing = (error: unknown): boolean =>
+const isTemporaryError = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.kind !== 'aborted' &&
   (error.status === 0 ||
@@ -44,7 +44,7 @@ const prefix = 'lectern-upload:';
 
 /**
  * Uploads a file in parts. Each acknowledged part is stored. Interrupted uploads resume automatically, or when the same file is chosen
- * again, also after a reload. `begun` resolves when the server has created the upload, `done` after the last byte.
+ * again, also after a reload. `started` resolves when the server has created the upload, `done` after the last byte.
  */
 export function uploadFile(options: FileUploadOptions) {
   const { client, file, storage, signal, onProgress, onPaused, pause } = options;
@@ -53,16 +53,16 @@ export function uploadFile(options: FileUploadOptions) {
   const pathOf = (id: string) => uploadEndpoints.get.path.replace(':upload', id);
 
   /** Retries until success, a permanent error, or cancellation. */
-  async function insist<Value>(attempt: () => Promise<Value>): Promise<Value> {
-    for (let tries = 0; ; tries += 1) {
+  async function retryUpload<Value>(request: () => Promise<Value>): Promise<Value> {
+    for (let attempt = 0; ; attempt += 1) {
       try {
-        const value = await attempt();
-        if (tries > 0) onPaused(false);
+        const value = await request();
+        if (attempt > 0) onPaused(false);
         return value;
       } catch (error) {
-        if (signal.aborted || !isPassing(error)) throw error;
+        if (signal.aborted || !isTemporaryError(error)) throw error;
         onPaused(true);
-        await pause(pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0, signal);
+        await pause(pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 0, signal);
       }
     }
   }
@@ -74,7 +74,7 @@ export function uploadFile(options: FileUploadOptions) {
     const id = storage.getItem(key);
     if (id === null) return undefined;
     try {
-      const earlier = await insist(() => read(id));
+      const earlier = await retryUpload(() => read(id));
       if (earlier.size === file.size && earlier.state !== 'failed') return earlier;
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 410)) throw error;
@@ -89,7 +89,7 @@ export function uploadFile(options: FileUploadOptions) {
       'upload-length': String(file.size),
       'upload-metadata': `filename ${inBase64(file.name)}`,
     };
-    const response = await insist(() =>
+    const response = await retryUpload(() =>
       client.call({ method: 'POST', path: uploadEndpoints.list.path, headers, signal }),
     );
     const upload = readData(response) as Upload;
@@ -119,12 +119,12 @@ export function uploadFile(options: FileUploadOptions) {
     });
   }
 
-  async function sendRest(upload: Upload): Promise<void> {
+  async function sendRemaining(upload: Upload): Promise<void> {
     let at = upload.received;
     onProgress(at);
     while (at < file.size && upload.state === 'receiving') {
       let hasFailed = false;
-      await insist(async () => {
+      await retryUpload(async () => {
         // A failed part may have arrived partly or completely.
         if (hasFailed) at = (await read(upload.id)).received;
         hasFailed = true;
@@ -138,7 +138,7 @@ export function uploadFile(options: FileUploadOptions) {
   const uploadInfo = findEarlier().then((earlier) => earlier ?? create());
   const done = uploadInfo.then(async (upload) => {
     try {
-      await sendRest(upload);
+      await sendRemaining(upload);
     } catch (error) {
       if (signal.aborted) {
         forget();
@@ -151,5 +151,5 @@ export function uploadFile(options: FileUploadOptions) {
   // Prevents unhandled rejections. Callers that await a promise still receive the error.
   uploadInfo.catch(() => undefined);
   done.catch(() => undefined);
-  return { begun: uploadInfo, done };
+  return { started: uploadInfo, done };
 }

@@ -10,7 +10,7 @@ import { type ApiClient, readData } from './client.ts';
 
 /* Creates and uses passkeys in the browser. The library is loaded on first use. */
 
-const openLibrary = () => import('@simplewebauthn/browser');
+const loadLibrary = () => import('@simplewebauthn/browser');
 
 /** Returns true if passkeys can be used at this address. They need a host name and TLS, except on localhost. */
 export const canUsePasskeys = (): boolean =>
@@ -19,7 +19,7 @@ export const canUsePasskeys = (): boolean =>
   !/^([\d.]+|\[.*\])$/.test(window.location.hostname);
 
 /** Returns true if the user dismissed the browser's dialog, which is not an error. */
-export const isPutAway = (error: unknown): boolean =>
+export const isPromptDismissed = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
 /** Transports and requirements that browsers support. Unknown values are ignored. */
@@ -32,17 +32,17 @@ const knownWord = <Word extends string>(
 
 type Descriptors = NonNullable<PasskeyRequest['options']['allowCredentials']>;
 const toDescriptors = (descriptors: Descriptors = []) =>
-  descriptors.map(({ id, type, transports: ways = [] }) => ({
+  descriptors.map(({ id, type, transports: names = [] }) => ({
     id,
     type,
-    transports: ways.flatMap((way) => knownWord(transports, way) ?? []),
+    transports: names.flatMap((name) => knownWord(transports, name) ?? []),
   }));
 
 async function show({
   options,
   challenge,
 }: PasskeyRequest): Promise<{ challenge: string; passkey: ShownPasskey }> {
-  const { startAuthentication } = await openLibrary();
+  const { startAuthentication } = await loadLibrary();
   const { timeout, rpId } = options;
   const { id, rawId, response } = await startAuthentication({
     optionsJSON: {
@@ -80,10 +80,10 @@ export async function showForChange(client: ApiClient) {
 }
 
 /** Creates a passkey. Requires the current password. */
-export async function makePasskey(client: ApiClient, current_password: string) {
+export async function createPasskey(client: ApiClient, current_password: string) {
   const responseBody = await client.call({ ...passkeyEndpoints.start, json: { current_password } });
   const { challenge, options } = passkeyCreation.parse(readData(responseBody));
-  const { startRegistration } = await openLibrary();
+  const { startRegistration } = await loadLibrary();
   const { rp, user, pubKeyCredParams, timeout, authenticatorSelection: requestedSelection } = options;
   const { id, rawId, response } = await startRegistration({
     optionsJSON: {
@@ -101,12 +101,12 @@ export async function makePasskey(client: ApiClient, current_password: string) {
       attestation: 'none',
     },
   });
-  const { clientDataJSON, attestationObject, transports: ways } = response;
+  const { clientDataJSON, attestationObject, transports: names } = response;
   const passkey: NewPasskey = {
     id,
     rawId,
     type: 'public-key',
-    response: { clientDataJSON, attestationObject, ...(ways && { transports: ways }) },
+    response: { clientDataJSON, attestationObject, ...(names && { transports: names }) },
   };
   return { challenge, passkey };
 }

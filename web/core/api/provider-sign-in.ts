@@ -41,7 +41,7 @@ export async function visitProvider(
 }
 
 /** Returns the redirect that this tab started and deletes it, so it can be completed only once. */
-export function takeVisit(): ProviderVisit | undefined {
+export function takeProviderVisit(): ProviderVisit | undefined {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
   try {

@@ -7,8 +7,8 @@ export const reauthenticationRequired: ErrorCode = 'permission.reauthentication_
 /** The state of the reauthentication dialog. Concurrent requests share one prompt. */
 export interface ReauthenticationPrompt {
   /** @returns true if the user confirmed their identity */
-  ask(): Promise<boolean>;
-  answer(isConfirmed: boolean): void;
+  request(): Promise<boolean>;
+  respond(isConfirmed: boolean): void;
   isOpen(): boolean;
   subscribe(listener: () => void): () => void;
 }
@@ -21,12 +21,12 @@ export function createReauthenticationPrompt(): ReauthenticationPrompt {
     listeners.forEach((listener) => listener());
   };
   return {
-    ask() {
+    request() {
       const request = pending ?? Promise.withResolvers<boolean>();
       if (!pending) change(request);
       return request.promise;
     },
-    answer(isConfirmed) {
+    respond(isConfirmed) {
       const request = pending;
       change(undefined);
       request?.resolve(isConfirmed);
@@ -45,14 +45,14 @@ export const reauthenticationPrompt = createReauthenticationPrompt();
 /** Repeats a request that the server rejected without a recent reauthentication, after the user confirmed their identity. */
 export function withReauthentication(
   client: ApiClient,
-  prompt: Pick<ReauthenticationPrompt, 'ask'>,
+  prompt: Pick<ReauthenticationPrompt, 'request'>,
 ): ApiClient {
   async function repeat<Result>(call: () => Promise<Result>): Promise<Result> {
     try {
       return await call();
     } catch (error) {
       const isRequired = error instanceof ApiError && error.code === reauthenticationRequired;
-      if (!isRequired || !(await prompt.ask())) throw error;
+      if (!isRequired || !(await prompt.request())) throw error;
       return call();
     }
   }

@@ -10,7 +10,7 @@ import {
 import { ApiError } from './api-error.ts';
 import { type ApiClient, readData } from './client.ts';
 
-const wholeOf = <Value>(response: unknown): Value => {
+const parseComplete = <Value>(response: unknown): Value => {
   const data = readData(response);
   if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
   return data as Value;
@@ -31,21 +31,21 @@ export function createSpreadsheetApi(client: ApiClient) {
   return {
     async preview(kind: ResourceName, file: Blob, signal?: AbortSignal): Promise<SpreadsheetPreview> {
       const json = { kind, content: await inBase64(file) };
-      return wholeOf(await client.call({ ...spreadsheetEndpoints.plan, json, signal }));
+      return parseComplete(await client.call({ ...spreadsheetEndpoints.plan, json, signal }));
     },
     async apply(id: number, except: readonly number[]): Promise<StartedSpreadsheet> {
       const { method } = spreadsheetEndpoints.apply;
-      return wholeOf(
+      return parseComplete(
         await client.call({ method, path: pathOf(spreadsheetEndpoints.apply, id), json: { except } }),
       );
     },
     async undo(id: number): Promise<StartedSpreadsheet> {
       const { method } = spreadsheetEndpoints.undo;
-      return wholeOf(await client.call({ method, path: pathOf(spreadsheetEndpoints.undo, id) }));
+      return parseComplete(await client.call({ method, path: pathOf(spreadsheetEndpoints.undo, id) }));
     },
     async get(id: number): Promise<SpreadsheetImport> {
       const { method } = spreadsheetEndpoints.get;
-      return wholeOf(await client.call({ method, path: pathOf(spreadsheetEndpoints.get, id) }));
+      return parseComplete(await client.call({ method, path: pathOf(spreadsheetEndpoints.get, id) }));
     },
   };
 }

@@ -62,7 +62,7 @@ export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
 }
 
 /** The time for the server to process and store uploaded files. The browser receives no progress for it. */
-const STORING_MS = 5 * 60_000;
+const PROCESSING_TIMEOUT_MS = 5 * 60_000;
 
 /** Sends an upload with progress. `timeoutMs` limits the time without progress, so a long upload is not cancelled while it proceeds. */
 export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number) => void): Promise<Incoming> {
@@ -74,13 +74,13 @@ export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number)
     }
     const request = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const settle = (act: () => void) => {
+    const complete = (act: () => void) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
       act();
     };
     const stop = (kind: 'timeout' | 'aborted') =>
-      settle(() => {
+      complete(() => {
         reject(failed(kind));
         request.abort();
       });
@@ -94,12 +94,12 @@ export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number)
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
     request.upload.addEventListener('load', () => {
-      restartTimer(STORING_MS);
+      restartTimer(PROCESSING_TIMEOUT_MS);
       onProgress?.(1);
     });
     request.addEventListener('progress', () => restartTimer());
     request.addEventListener('load', () =>
-      settle(() =>
+      complete(() =>
         resolve({
           status: request.status,
           text: request.responseText,
@@ -108,8 +108,8 @@ export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number)
         }),
       ),
     );
-    request.addEventListener('error', () => settle(() => reject(failed('network'))));
-    request.addEventListener('abort', () => settle(() => reject(failed('aborted'))));
+    request.addEventListener('error', () => complete(() => reject(failed('network'))));
+    request.addEventListener('abort', () => complete(() => reject(failed('aborted'))));
     signal?.addEventListener('abort', onAbort);
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

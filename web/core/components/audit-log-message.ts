@@ -20,17 +20,17 @@ const REPEATED = '\u001f';
 /** Returns the name of a field for users: `cover_image` → "Cover image", block field `config:New` → "Blocks: New". */
 export function fieldName(field: string): string {
   const [key = field, ...nameParts] = field.split(':');
-  const words = key.replace(/_(url|code|id)$/, '').replaceAll('_', ' ');
-  const name = names[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  const fieldLabel = key.replace(/_(url|code|id)$/, '').replaceAll('_', ' ');
+  const name = names[key] ?? fieldLabel.charAt(0).toUpperCase() + fieldLabel.slice(1);
   return nameParts.length === 0 ? name : `${name}: ${nameParts.join(':').replace(REPEATED, ' ')}`;
 }
 
-const listWords = ['added', 'removed', 'moved', 'changed'] as const;
+const listChangeKinds = ['added', 'removed', 'moved', 'changed'] as const;
 
 const nouns = ['books', 'items', 'story_items', 'config', 'chapters'] as const;
 
 /** Returns a count with its noun: "3 books", "one chapter". */
-function things(field: string, count: number, t: Translate): string {
+function countedNoun(field: string, count: number, t: Translate): string {
   const noun = nouns.find((candidate) => candidate === field);
   return noun
     ? t(`history.nouns.${noun}`, { count })
@@ -39,18 +39,22 @@ function things(field: string, count: number, t: Translate): string {
 
 /** Returns true if the message of an entry contains the name of its record. */
 export const namesRecord = ({ action, fields }: AuditLogEntry): boolean =>
-  action !== 'changed' || !fields.some(({ counts }) => !counts || listWords.some((word) => counts[word] > 0));
+  action !== 'changed' ||
+  !fields.some(({ counts }) => !counts || listChangeKinds.some((word) => counts[word] > 0));
 
 /** Returns the message of an entry: "Ayşe moved 3 books, changed Description". */
 export function messageOf(entry: AuditLogEntry, t: Translate, language: string): string {
-  const who = entry.actor?.name ?? t('history.server');
-  const what = `“${entry.record.name}”`;
-  if (entry.action !== 'changed') return t(`history.actions.${entry.action}`, { who, what });
+  const actorName = entry.actor?.name ?? t('history.server');
+  const recordName = `“${entry.record.name}”`;
+  if (entry.action !== 'changed')
+    return t(`history.actions.${entry.action}`, { who: actorName, what: recordName });
   const values = entry.fields.flatMap(({ field, counts }) => (counts ? [] : [fieldName(field)]));
   const lists = entry.fields.flatMap(({ field, counts }) =>
     counts
-      ? listWords.flatMap((word) =>
-          counts[word] > 0 ? [t(`history.counts.${word}`, { things: things(field, counts[word], t) })] : [],
+      ? listChangeKinds.flatMap((word) =>
+          counts[word] > 0
+            ? [t(`history.counts.${word}`, { things: countedNoun(field, counts[word], t) })]
+            : [],
         )
       : [],
   );
@@ -60,6 +64,6 @@ export function messageOf(entry: AuditLogEntry, t: Translate, language: string):
     ...(values.length > 0 ? [t('history.counts.changed', { things: format.format(values) })] : []),
   ];
   return parts.length === 0
-    ? t('history.actions.changedNothing', { who, what })
-    : `${isolated(who)} ${parts.join(', ')}`;
+    ? t('history.actions.changedNothing', { who: actorName, what: recordName })
+    : `${isolated(actorName)} ${parts.join(', ')}`;
 }

@@ -15,24 +15,24 @@ export interface DropZoneProps {
 export function DropZone({ isOff = false }: DropZoneProps) {
   const { t } = useTranslation();
   const dropFiles = useImportFiles();
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const onDrop = useEffectEvent((transfer: DataTransfer) => void filesOfBatch(transfer).then(dropFiles));
 
   useEffect(() => {
     if (isOff) return undefined;
     // The browser fires dragenter and dragleave for each element below the pointer, so they are counted.
     let depth = 0;
-    const settle = (next: number) => {
+    const updateDepth = (next: number) => {
       depth = Math.max(0, next);
-      setOver(depth > 0);
+      setDraggedOver(depth > 0);
     };
     const onDrag = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
-      if (event.type === 'dragenter') settle(depth + 1);
-      else if (event.type === 'dragleave') settle(depth - 1);
+      if (event.type === 'dragenter') updateDepth(depth + 1);
+      else if (event.type === 'dragleave') updateDepth(depth - 1);
       else if (event.type === 'drop') {
-        settle(0);
+        updateDepth(0);
         if (event.dataTransfer) onDrop(event.dataTransfer);
       } else if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
     };
@@ -40,11 +40,11 @@ export function DropZone({ isOff = false }: DropZoneProps) {
     for (const type of types) window.addEventListener(type, onDrag);
     return () => {
       for (const type of types) window.removeEventListener(type, onDrag);
-      setOver(false);
+      setDraggedOver(false);
     };
   }, [isOff]);
 
-  if (!isOver) return null;
+  if (!isDraggedOver) return null;
   return (
     <Portal>
       <div className={classes['zone']} aria-hidden="true">

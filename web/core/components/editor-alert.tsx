@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#contract/core/permissions';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { FormPlaceContext } from '#web/ui/form-place.ts';
+import { FormContainerContext } from '#web/ui/form-place.ts';
 
 const loadHistory = () => import('./history/history-panel.tsx');
 const HistoryPanel = createLazyComponent(async () => (await loadHistory()).HistoryPanel);
 /** Preloads the history panel. A failed load is repeated when the button is pressed. */
-const loadAhead = () => void loadHistory().catch(() => undefined);
+const preloadHistory = () => void loadHistory().catch(() => undefined);
 
 export interface EditorAlertProps {
   /** State and functions of `useEditor`. */
@@ -30,7 +30,7 @@ export function EditorAlert({ editor }: EditorAlertProps) {
   const { messages, isConflict, reload, hasAutosave, discardAutosave } = editor;
   const { t } = useTranslation();
   // Record pages display the history in their own section.
-  const history = useContext(FormPlaceContext).isPage ? undefined : editor.history;
+  const history = useContext(FormContainerContext).isPage ? undefined : editor.history;
   const toggle = useRef<HTMLButtonElement>(null);
   const [showsHistory, setShowsHistory] = useState(false);
   return (
@@ -43,8 +43,8 @@ export function EditorAlert({ editor }: EditorAlertProps) {
           aria-expanded={showsHistory}
           leftSection={<IconHistory size={16} stroke={1.7} aria-hidden="true" />}
           style={{ alignSelf: 'end', minHeight: 'var(--lectern-target)' }}
-          onPointerEnter={loadAhead}
-          onFocus={loadAhead}
+          onPointerEnter={preloadHistory}
+          onFocus={preloadHistory}
           onClick={() => setShowsHistory(!showsHistory)}
         >
           {t('history.open')}

@@ -41,8 +41,8 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
     setConfirmOpen(false);
     onClose();
   };
-  const tryToClose = () => (isDirty && !isSaving ? setConfirmOpen(true) : close());
-  useBackButton(isOpen, () => (isConfirmOpen ? setConfirmOpen(false) : tryToClose()));
+  const requestClose = () => (isDirty && !isSaving ? setConfirmOpen(true) : close());
+  useBackButton(isOpen, () => (isConfirmOpen ? setConfirmOpen(false) : requestClose()));
   const isUnsaved = isOpen && isDirty;
   useEffect(() => {
     if (!isUnsaved) return undefined;
@@ -55,7 +55,7 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
     <>
       <Modal
         opened={isOpen}
-        onClose={tryToClose}
+        onClose={requestClose}
         title={title(currentTarget?.item === undefined)}
         size={size}
         closeOnClickOutside={false}

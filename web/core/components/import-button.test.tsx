@@ -7,7 +7,7 @@ import { ImportButton } from './import-button.tsx';
 
 vi.mock('./use-file-upload.ts', () => {
   const upload = ({ path }: { path: string }) => ({
-    begun: Promise.resolve({ id: `u-${path}`, importId: undefined }),
+    started: Promise.resolve({ id: `u-${path}`, importId: undefined }),
     done: Promise.resolve(),
   });
   return { useFileUpload: () => upload };

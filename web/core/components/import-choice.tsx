@@ -19,7 +19,7 @@ export function ImportChoice({ onChosen }: ImportChoiceProps) {
   const importFiles = useImportFiles();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  const take = (input: HTMLInputElement) => {
+  const addFiles = (input: HTMLInputElement) => {
     const chosen = filesOfInput(input.files);
     // Reset, so that choosing the same files again fires a change event.
     input.value = '';
@@ -51,7 +51,7 @@ export function ImportChoice({ onChosen }: ImportChoiceProps) {
         multiple
         accept={accept}
         aria-label={t('batches.chooseFiles')}
-        onChange={({ currentTarget }) => take(currentTarget)}
+        onChange={({ currentTarget }) => addFiles(currentTarget)}
       />
       <input
         // `webkitdirectory` is the only way to choose a folder.
@@ -60,7 +60,7 @@ export function ImportChoice({ onChosen }: ImportChoiceProps) {
         type="file"
         hidden
         aria-label={t('batches.chooseFolder')}
-        onChange={({ currentTarget }) => take(currentTarget)}
+        onChange={({ currentTarget }) => addFiles(currentTarget)}
       />
     </>
   );

@@ -9,9 +9,9 @@ interface JobStore {
 }
 
 /** The minimum wait in milliseconds. It limits the requests for jobs with many short steps. */
-const LEAST_MS = 250;
+const MIN_INTERVAL_MS = 250;
 /** The maximum wait in milliseconds. It covers jobs of other users and events that the stream missed. */
-const MOST_MS = 3_000;
+const MAX_DELAY_MS = 3_000;
 
 /** Returns a function that waits for the next report on background jobs, at most `MOST_MS`. Each wait keeps the event stream open. */
 export function createJobNotifications(store: JobStore): () => Promise<void> {
@@ -19,7 +19,7 @@ export function createJobNotifications(store: JobStore): () => Promise<void> {
   let previousJobs = jobs();
   return async () => {
     store.dispatch(jobsWatched());
-    await new Promise((resolve) => setTimeout(resolve, LEAST_MS));
+    await new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS));
     if (jobs() === previousJobs)
       await new Promise<void>((resolve) => {
         const end = () => {
@@ -27,7 +27,7 @@ export function createJobNotifications(store: JobStore): () => Promise<void> {
           unsubscribe();
           resolve();
         };
-        const timer = setTimeout(end, MOST_MS - LEAST_MS);
+        const timer = setTimeout(end, MAX_DELAY_MS - MIN_INTERVAL_MS);
         const unsubscribe = store.subscribe(() => {
           if (jobs() !== previousJobs) end();
         });

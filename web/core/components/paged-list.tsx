@@ -56,7 +56,7 @@ export function PagedList(props: PagedListProps) {
   const pager = { page, total: hasLoaded ? total : undefined, pageSize };
   return (
     <div ref={frame} className={classes['frame']}>
-      {pagers === 'both' && <Pager {...pager} label={t('ui.pagerAbove')} onChange={goTo} isBrief />}
+      {pagers === 'both' && <Pager {...pager} label={t('ui.pagerAbove')} onChange={goTo} isCompact />}
       <RecordListContext value={recordList}>
         <ListCard
           ref={card}

@@ -10,7 +10,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
-import { useProof } from './use-proof.ts';
+import { useReauthentication } from './use-proof.ts';
 
 /** Above all other dialogs, since requests of a dialog can require reauthentication. */
 const Z_INDEX = 400;
@@ -19,7 +19,7 @@ const Z_INDEX = 400;
 export function ReauthenticationDialog() {
   const { t } = useTranslation();
   const isOpen = useSyncExternalStore(reauthenticationPrompt.subscribe, reauthenticationPrompt.isOpen);
-  const cancel = () => reauthenticationPrompt.answer(false);
+  const cancel = () => reauthenticationPrompt.respond(false);
   return (
     <Modal
       opened={isOpen}
@@ -39,10 +39,10 @@ function ProofForm({ onCancel }: { readonly onCancel: () => void }) {
   const [password, setPassword] = useState('');
   const [isVisiting, setVisiting] = useState(false);
   const { sign_in_providers: providers } = useAppSelector(selectSettings);
-  const proof = useProof({
+  const proof = useReauthentication({
     endpoint: reauthenticationEndpoint,
     failed: t('reauthentication.failed'),
-    onDone: () => reauthenticationPrompt.answer(true),
+    onDone: () => reauthenticationPrompt.respond(true),
   });
   const { errorMessage, setErrorMessage, isRunning } = proof;
   const submit = (event: FormEvent) => {
@@ -71,7 +71,7 @@ function ProofForm({ onCancel }: { readonly onCancel: () => void }) {
         {isVisiting && (
           <Group justify="space-between">
             <Text size="sm">{t('reauthentication.providerHint')}</Text>
-            <Button variant="light" onClick={() => reauthenticationPrompt.answer(true)}>
+            <Button variant="light" onClick={() => reauthenticationPrompt.respond(true)}>
               {t('reauthentication.continue')}
             </Button>
           </Group>

@@ -30,7 +30,7 @@ function setUp(paths: string[], upload: (path: string) => Partial<BatchUpload> =
     upload: ({ path }, { onProgress }) => {
       onProgress(2);
       return {
-        begun: Promise.resolve({ id: `u-${path}`, importId: undefined }),
+        started: Promise.resolve({ id: `u-${path}`, importId: undefined }),
         done: Promise.resolve(),
         ...upload(path),
       };
@@ -71,7 +71,7 @@ it('sends the list before the last byte is uploaded', async () => {
 
 it('reports files that the server rejects, and continues with the others', async () => {
   const { running, api, state } = setUp(['big.m4b', 'a.mp3'], (path) =>
-    path === 'big.m4b' ? { begun: rejected('The file is too large.') } : {},
+    path === 'big.m4b' ? { started: rejected('The file is too large.') } : {},
   );
   expect(await running).toBe('done');
   expect(api.create.mock.calls[0]?.[0].files).toEqual([{ upload_id: 'u-a.mp3', path: 'a.mp3' }]);
@@ -92,7 +92,7 @@ it('restarts uploads that were interrupted', async () => {
 });
 
 it('fails when no file could be uploaded', async () => {
-  const { running, api, state } = setUp(['a.m4b'], () => ({ begun: rejected('The file is too large.') }));
+  const { running, api, state } = setUp(['a.m4b'], () => ({ started: rejected('The file is too large.') }));
   expect(await running).toBe('failed');
   expect(api.create).not.toHaveBeenCalled();
   expect(state()).toMatchObject({ stage: 'failed', problems: [{ path: 'a.m4b' }] });
@@ -100,7 +100,7 @@ it('fails when no file could be uploaded', async () => {
 
 it('continues the import of an earlier upload of the same files', async () => {
   const { running, api, state } = setUp(['a.m4b'], () => ({
-    begun: Promise.resolve({ id: 'u', importId: 3 }),
+    started: Promise.resolve({ id: 'u', importId: 3 }),
   }));
   expect(await running).toBe('done');
   expect(api.create).not.toHaveBeenCalled();

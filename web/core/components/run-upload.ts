@@ -7,7 +7,7 @@ import type { ImportBatch, UploadProblem } from '#web/core/store/import-batches.
 /** One file that is uploaded. */
 export interface BatchUpload {
   /** The upload on the server, and its import if the same file was uploaded before. */
-  readonly begun: Promise<{ readonly id: string; readonly importId: number | undefined }>;
+  readonly started: Promise<{ readonly id: string; readonly importId: number | undefined }>;
   /** Resolves when the whole file is uploaded. */
   readonly done: Promise<unknown>;
 }
@@ -35,14 +35,14 @@ export interface RunUploadOptions {
 }
 
 /** The number of files sent at the same time. */
-const LANES = 3;
+const PARALLEL_UPLOADS = 3;
 const SHOW_MS = 200;
 
 interface Sent {
   readonly path: string;
   readonly id: string;
   readonly importId: number | undefined;
-  hasArrived: boolean;
+  isUploaded: boolean;
 }
 
 /**
@@ -53,8 +53,8 @@ export async function runUpload(options: RunUploadOptions): Promise<'done' | 'fa
   const { files, api, newKey, signal, toApiErrorDetails, change } = options;
   let importId: number | undefined;
   const createImport = async (uploads: readonly Sent[]) => {
-    const fresh = uploads.filter((upload) => upload.importId === undefined);
-    const named = fresh.map(({ id, path }) => ({ upload_id: id, path }));
+    const newUploads = uploads.filter((upload) => upload.importId === undefined);
+    const named = newUploads.map(({ id, path }) => ({ upload_id: id, path }));
     if (named.length === 0) return uploads[0]?.importId;
     return (await api.create({ files: named }, newKey()))?.id;
   };
@@ -67,11 +67,11 @@ export async function runUpload(options: RunUploadOptions): Promise<'done' | 'fa
     }
     await done;
     if (signal.aborted) return 'cancelled';
-    const arrived = uploads.filter(({ hasArrived }) => hasArrived);
-    if (arrived.length < uploads.length && importId !== undefined) {
+    const uploadedFiles = uploads.filter(({ isUploaded }) => isUploaded);
+    if (uploadedFiles.length < uploads.length && importId !== undefined) {
       // The server would wait for files that are never uploaded, so the import is replaced.
       await api.remove(importId);
-      importId = arrived.length > 0 ? await createImport(arrived) : undefined;
+      importId = uploadedFiles.length > 0 ? await createImport(uploadedFiles) : undefined;
       change({ importId });
     }
     if (importId === undefined) {
@@ -108,19 +108,19 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
     };
     let isCounted = false;
     try {
-      const { begun: beginning, done } = upload(uploadedFile, {
+      const { started: uploadStarted, done } = upload(uploadedFile, {
         signal,
         onProgress: (sentBytes) => progress(index, sentBytes),
         onPaused: (isPaused) => change({ isPaused }),
       });
       // Prevents an unhandled rejection if it fails before it is awaited.
       done.catch(() => undefined);
-      const entry: Sent = { path, ...(await beginning), hasArrived: false };
+      const entry: Sent = { path, ...(await uploadStarted), isUploaded: false };
       uploads[index] = entry;
       counted();
       isCounted = true;
       await done;
-      entry.hasArrived = true;
+      entry.isUploaded = true;
       progress(index, file.size);
     } catch (error) {
       if (!isCounted) counted();
@@ -129,24 +129,24 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
       change({ problems: [...problems] });
     }
   };
-  const lane = async () => {
+  const uploadNext = async () => {
     for (const [index, uploadedFile] of queue) await send(index, uploadedFile);
   };
-  const lanes = Promise.all(Array.from({ length: LANES }, lane));
+  const uploadsDone = Promise.all(Array.from({ length: PARALLEL_UPLOADS }, uploadNext));
   const knownUploads = started.promise.then(() => uploads.filter((one) => one !== undefined));
-  return { known: knownUploads, done: lanes };
+  return { known: knownUploads, done: uploadsDone };
 }
 
 /** Sums up the sent bytes, reports them a few times per second, and estimates the remaining time. */
 function createProgress(files: readonly UploadedFile[], change: (part: Partial<ImportBatch>) => void) {
   const sentBytes = files.map(() => 0);
   const timeLeft = createTimeLeft(files.reduce((sum, { file }) => sum + file.size, 0));
-  let shownAt = 0;
+  let lastUpdateAt = 0;
   return (index: number, bytes: number) => {
     sentBytes[index] = bytes;
     const at = performance.now();
-    if (at - shownAt < SHOW_MS) return;
-    shownAt = at;
+    if (at - lastUpdateAt < SHOW_MS) return;
+    lastUpdateAt = at;
     const sum = sentBytes.reduce((all, one) => all + one, 0);
     change({ sent: sum, secondsLeft: timeLeft(sum) });
   };

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { type AuthState, selectAuth } from '#web/core/store/auth.slice.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
-import { FormPlaceContext } from '#web/ui/form-place.ts';
+import { FormContainerContext } from '#web/ui/form-place.ts';
 import { discardFormAutosave, readFormAutosave, writeFormAutosave } from './form-autosaves.ts';
 
 /**
@@ -25,11 +25,11 @@ export function useAutosave(
   typed: object | undefined,
 ) {
   const store = useStore<{ auth: AuthState }>();
-  const { isPage } = useContext(FormPlaceContext);
-  const isKept = useRef(false);
+  const { isPage } = useContext(FormContainerContext);
+  const hasWritten = useRef(false);
   const isDiscarded = useRef(false);
   const keep = (values: object) => {
-    isKept.current = true;
+    hasWritten.current = true;
     if (account !== '') writeFormAutosave(form, account, { version, values: { ...values } });
   };
   const onSessionEnd = useRef(() => {});
@@ -42,7 +42,7 @@ export function useAutosave(
     return () => {
       if (isDiscarded.current) return;
       if (isPage || selectAuth(store.getState()).token !== token) onSessionEnd.current();
-      else if (!isKept.current) discardFormAutosave(form);
+      else if (!hasWritten.current) discardFormAutosave(form);
     };
   }, [store, form, isPage]);
 

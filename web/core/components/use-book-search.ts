@@ -25,7 +25,7 @@ const knownLanguage = (stored: unknown): number =>
     ? Number(stored)
     : defaultLanguage;
 
-const nothing: Page<Book> = { items: [], total: 0 };
+const noResults: Page<Book> = { items: [], total: 0 };
 
 /**
  * Searches books for pickers: the first ten of one language or of all. The language is stored for all pickers. Late responses never replace
@@ -52,7 +52,7 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
     attempted_action: t('messages.searchBooksFailed'),
     onFailed,
   });
-  const { items, total } = value ?? nothing;
+  const { items, total } = value ?? noResults;
   return {
     language,
     setLanguage,

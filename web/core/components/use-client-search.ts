@@ -54,32 +54,32 @@ export function useClientSearch<R extends ResourceDeclaration>(
     all.value && (!all.isReading || all.value.length > visibleItems.length) ? all.value : visibleItems;
   if (items !== visibleItems) setVisibleItems(items);
 
-  const hits = useMemo(() => {
-    const folded = foldText(search);
-    return items.filter((item) => textsOf(item).some((text) => foldText(text).includes(folded)));
+  const matches = useMemo(() => {
+    const normalisedSearch = foldText(search);
+    return items.filter((item) => textsOf(item).some((text) => foldText(text).includes(normalisedSearch)));
   }, [items, search, textsOf]);
 
   const { reload: reloadPage } = list;
-  const { retry: readAgain } = all;
+  const { retry: retryRead } = all;
   const reload = useCallback(() => {
-    readAgain();
+    retryRead();
     reloadPage();
-  }, [readAgain, reloadPage]);
+  }, [retryRead, reloadPage]);
   const setSearch = (text: string) =>
     write({ search: text, ...addressOfPage(1) }, { replace: isSearching && text !== '' });
 
   if (!isSearching) return { search, setSearch, list: { ...list, reload }, page: query.page, goTo };
-  const page = Math.min(namedPage, pageCount(hits.length, pageSize));
+  const page = Math.min(namedPage, pageCount(matches.length, pageSize));
   const from = (page - 1) * pageSize;
   return {
     search,
     setSearch,
     list: {
-      items: hits.slice(from, from + pageSize),
-      total: hits.length,
+      items: matches.slice(from, from + pageSize),
+      total: matches.length,
       pageSize,
       isFetching: all.isReading,
-      hasLoaded: !all.isReading || hits.length > 0,
+      hasLoaded: !all.isReading || matches.length > 0,
       fetchError: all.apiError?.message,
       reload,
     },

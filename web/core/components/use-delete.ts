@@ -56,13 +56,13 @@ export function useDelete<R extends ResourceDeclaration>(
   const [byId, setById] = useState<ById>(new Map());
   const [done, setDone] = useState(0);
 
-  const takeLostFocus = useCallback(() => {
+  const restoreLostFocus = useCallback(() => {
     if (document.activeElement === document.body) focusAfter.current?.focus();
   }, [focusAfter]);
 
   useEffect(() => {
-    if (done > 0) takeLostFocus();
-  }, [done, takeLostFocus]);
+    if (done > 0) restoreLostFocus();
+  }, [done, restoreLostFocus]);
 
   const recordDeletion = (id: number, deletion: RowDeletion | undefined) =>
     setById((before) => {
@@ -101,7 +101,7 @@ export function useDelete<R extends ResourceDeclaration>(
       );
       onFailed?.(problem);
     },
-    referencesConfirmation: { request, onExited: takeLostFocus },
+    referencesConfirmation: { request, onExited: restoreLostFocus },
     deletionOf,
     forget,
   };

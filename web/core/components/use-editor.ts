@@ -26,7 +26,7 @@ export interface EditorOptions<Item, Values> {
   /** Returns the initial values of the form for an existing or a new item. */
   readonly initial: (item: Item | undefined) => Values;
   /** Removes interrupted uploads from a restored autosave. */
-  readonly revive?: (values: Values) => Values;
+  readonly restoreValues?: (values: Values) => Values;
   /** Returns the form field of a contract path; undefined to mark none. Default: the same name. */
   readonly fieldOf?: (path: string, values: Values) => string | undefined;
   /** Returns the section that a message is about, if the message alone is ambiguous. */
@@ -34,7 +34,7 @@ export interface EditorOptions<Item, Values> {
   /** Called with the error of a failed save instead of adding it to `messages`. Edit conflicts stay in `messages`. */
   readonly onFailed?: (message: string) => void;
   /** True for forms that show errors in place instead of a toast or alert. Only the browser and the server then validate values. */
-  readonly isQuiet?: boolean;
+  readonly showsErrorsInPlace?: boolean;
 }
 
 /**
@@ -48,7 +48,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
 ) {
   const { item, takesFocus, onDirty, onSaving } = form;
   const { declaration } = slice;
-  const { fieldOf = (path) => path, partOf, onFailed, isQuiet = false } = options;
+  const { fieldOf = (path) => path, partOf, onFailed, showsErrorsInPlace = false } = options;
   const { t } = useTranslation();
   const translateError = useErrorMessage();
   const client = useApi();
@@ -66,13 +66,14 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     setDirty(true);
     setStatus(undefined);
     // The alert of a conflict stays, since it has the action that resolves it.
-    if (isQuiet) setApiError((before) => (before && isVersionConflict(before) ? before : undefined));
-  }, [isQuiet]);
+    if (showsErrorsInPlace)
+      setApiError((before) => (before && isVersionConflict(before) ? before : undefined));
+  }, [showsErrorsInPlace]);
   const fields = useFormValues(() => {
     const initial = options.initial(item);
     if (!autosave) return initial;
     const autosavedValues = withAutosave(initial, autosave);
-    return options.revive?.(autosavedValues) ?? autosavedValues;
+    return options.restoreValues?.(autosavedValues) ?? autosavedValues;
   }, onEdit);
   const { values, errors, setErrors } = fields;
   const markField = fields.mark;
@@ -143,7 +144,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (saving) return false;
     setApiError(undefined);
     setStatus(undefined);
-    const payloadErrors = isQuiet ? {} : schemaErrors(declaration.create, payload);
+    const payloadErrors = showsErrorsInPlace ? {} : schemaErrors(declaration.create, payload);
     const all: Record<string, string> = {};
     for (const [path, message] of Object.entries(payloadErrors))
       all[fieldOf(path, values) ?? path] ??= message;
@@ -164,7 +165,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (failed.kind === 'aborted') setStatus(t('ui.uploadCancelled'));
     else if (form.isClosed()) {
       formAutosaves.keep(values);
-      if (!isQuiet) toast('error', failed.message);
+      if (!showsErrorsInPlace) toast('error', failed.message);
     } else if (onFailed && !isConflictOf(failed)) onFailed(failed.message);
     else setApiError(failed);
     reject(Object.fromEntries(toFields(failed.errors ?? {})));
@@ -206,7 +207,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     mark,
     /** Returns the props of an input or a text area, limited to the length in the contract. */
     text: (field: TextField<Values>) => {
-      const maxLength = isQuiet ? undefined : maxLengthOf(declaration.create, field);
+      const maxLength = showsErrorsInPlace ? undefined : maxLengthOf(declaration.create, field);
       return { ...fields.input(field), ...(maxLength !== undefined && { maxLength }) };
     },
     /** The props of a select. */
@@ -214,9 +215,9 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     number: fields.number,
     /** Returns the props of a file field. */
     file: (name: keyof R['files'] & string) => ({ ...files.field(name), error: shownErrors[name] }),
-    messages: isQuiet && !isConflict ? [] : messages,
+    messages: showsErrorsInPlace && !isConflict ? [] : messages,
     /** The status message of the last save for screen readers, if neither a toast nor an alert reports it. */
-    status: status ?? (isQuiet && !isConflict && !isShownByField ? reportedError : undefined),
+    status: status ?? (showsErrorsInPlace && !isConflict && !isShownByField ? reportedError : undefined),
     /** The record whose history is shown beside the form; undefined for a new one. */
     history: item && { kind: declaration.name, id: item.id },
     /** True if another user changed the item. `reload` resolves the conflict. */

@@ -26,7 +26,7 @@ export interface DropTargets {
  * @returns true while files are dragged over the page
  */
 export function useFileDrop({ isOff, onFile, onOther }: DropTargets): boolean {
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const onDrop = useEffectEvent((files: FileList) => {
     for (const file of files) {
       const kind = kindOfFile(file);
@@ -38,17 +38,17 @@ export function useFileDrop({ isOff, onFile, onOther }: DropTargets): boolean {
     if (isOff) return undefined;
     // The browser fires dragenter and dragleave for each element below the pointer, so they are counted.
     let depth = 0;
-    const settle = (next: number) => {
+    const updateDepth = (next: number) => {
       depth = Math.max(0, next);
-      setOver(depth > 0);
+      setDraggedOver(depth > 0);
     };
     const onDrag = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
-      if (event.type === 'dragenter') settle(depth + 1);
-      else if (event.type === 'dragleave') settle(depth - 1);
+      if (event.type === 'dragenter') updateDepth(depth + 1);
+      else if (event.type === 'dragleave') updateDepth(depth - 1);
       else if (event.type === 'drop') {
-        settle(0);
+        updateDepth(0);
         if (event.dataTransfer) onDrop(event.dataTransfer.files);
       } else if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
     };
@@ -56,8 +56,8 @@ export function useFileDrop({ isOff, onFile, onOther }: DropTargets): boolean {
     for (const type of types) window.addEventListener(type, onDrag);
     return () => {
       for (const type of types) window.removeEventListener(type, onDrag);
-      setOver(false);
+      setDraggedOver(false);
     };
   }, [isOff]);
-  return isOver;
+  return isDraggedOver;
 }

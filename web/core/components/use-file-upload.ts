@@ -26,9 +26,16 @@ export function useFileUpload(): RunUploadOptions['upload'] {
   return useCallback(
     ({ path, file }, options) => {
       const key = [account, path, file.size, file.lastModified].join('|');
-      const { begun, done } = uploadFile({ ...options, client, file, key, storage: localStorage, pause });
+      const { started, done } = uploadFile({
+        ...options,
+        client,
+        file,
+        key,
+        storage: localStorage,
+        pause,
+      });
       return {
-        begun: begun.then(({ id, import_id }) => ({ id, importId: import_id ?? undefined })),
+        started: started.then(({ id, import_id }) => ({ id, importId: import_id ?? undefined })),
         done,
       };
     },

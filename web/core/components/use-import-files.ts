@@ -33,9 +33,9 @@ export function cancelBatch(id: string): void {
 
 /** Returns the name of the single file or common folder; blank for several. */
 function nameOf(files: readonly UploadedFile[]): string {
-  const tops = new Set(files.map(({ path }) => path.split('/', 1)[0] ?? ''));
-  const [only = ''] = tops;
-  return tops.size === 1 ? only : '';
+  const topFolders = new Set(files.map(({ path }) => path.split('/', 1)[0] ?? ''));
+  const [only = ''] = topFolders;
+  return topFolders.size === 1 ? only : '';
 }
 
 /** Returns a function for the error message of too many or too large files. */

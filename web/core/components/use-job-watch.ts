@@ -13,7 +13,7 @@ const POLL_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
 /** The stream stays open for a while after the last job, since jobs often start others. */
 const HIDE_DELAY_MS = 30_000;
-const LOAD_AFTER_MS = 500;
+const LOAD_DELAY_MS = 500;
 
 function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -80,7 +80,7 @@ export function useJobWatch(): void {
     if (isInProgress(job.state)) return;
     // The server has added a notification. Jobs that end at the same time cause one request.
     clearTimeout(loading.current);
-    loading.current = setTimeout(() => void dispatch(loadNotifications()), LOAD_AFTER_MS);
+    loading.current = setTimeout(() => void dispatch(loadNotifications()), LOAD_DELAY_MS);
   });
 
   useEffect(() => {

@@ -47,7 +47,7 @@ export function useLargeFiles(declaration: ResourceDeclaration) {
           const timeLeft = createTimeLeft(file.size);
           let state: UploadState = { progress: 0 };
           const change = (part: Partial<UploadState>) => onChange((state = { ...state, ...part }));
-          const { begun, done } = upload(
+          const { started, done } = upload(
             { path: `${declaration.name}/${field}/${file.name}`, file },
             {
               signal,
@@ -61,7 +61,7 @@ export function useLargeFiles(declaration: ResourceDeclaration) {
             },
           );
           await done;
-          ({ id } = await begun);
+          ({ id } = await started);
           arrived.current.set(file, id);
         }
         Reflect.deleteProperty(named, field);

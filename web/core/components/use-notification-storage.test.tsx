@@ -52,7 +52,7 @@ it('sends each notification once, and works with a server that stores none', asy
   await waitFor(() => expect(fake.requestsTo('/notifications', 'GET')).toHaveLength(1));
   act(() => void store.dispatch(notificationAdded({ outcome: 'success', message: 'Saved' })));
   window.dispatchEvent(new Event('pagehide'));
-  await waitFor(() => expect(store.getState().notifications.entries[0]?.isKept).toBe(true));
+  await waitFor(() => expect(store.getState().notifications.entries[0]?.isStored).toBe(true));
   expect(fake.notifications).toMatchObject([{ message: 'Saved' }]);
 
   fake.failNext({ path: '/notifications', method: 'POST', status: 404 });

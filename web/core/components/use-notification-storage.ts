@@ -4,13 +4,13 @@ import { loadNotifications, sendNotifications } from '#web/core/store/notificati
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 
 /** The delay in milliseconds. Notifications within it are sent in one request. */
-const SEND_AFTER_MS = 2_000;
+const SEND_DELAY_MS = 2_000;
 
 /** Stores notifications with the account: reads those of the server once, and sends new ones. */
 export function useNotificationStorage(): void {
   const dispatch = useAppDispatch();
   const { entries, isLocal } = useAppSelector(selectNotifications);
-  const unsent = isLocal ? 0 : entries.filter(({ isKept }) => !isKept).length;
+  const unsent = isLocal ? 0 : entries.filter(({ isStored: isKept }) => !isKept).length;
 
   useEffect(() => {
     void dispatch(loadNotifications());
@@ -19,7 +19,7 @@ export function useNotificationStorage(): void {
   useEffect(() => {
     if (unsent === 0) return undefined;
     const send = () => void dispatch(sendNotifications());
-    const timer = setTimeout(send, SEND_AFTER_MS);
+    const timer = setTimeout(send, SEND_DELAY_MS);
     window.addEventListener('pagehide', send);
     return () => {
       clearTimeout(timer);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import type { ApiRequest } from '#web/core/api/client.ts';
-import { isPutAway, showForChange } from '#web/core/api/passkeys.ts';
+import { isPromptDismissed, showForChange } from '#web/core/api/passkeys.ts';
 
 interface ProofOptions {
   readonly endpoint: Pick<ApiRequest, 'method' | 'path'>;
@@ -12,19 +12,19 @@ interface ProofOptions {
 }
 
 /** Sends a proof of identity, typed or by passkey, to an endpoint. A passkey prompt that the user closes is not an error. */
-export function useProof({ endpoint, failed, onDone }: ProofOptions) {
+export function useReauthentication({ endpoint, failed, onDone }: ProofOptions) {
   const client = useApi();
   const [errorMessage, setErrorMessage] = useState<string>();
   const [isRunning, setRunning] = useState(false);
 
-  const run = async (prove: () => Promise<object>) => {
+  const run = async (getProof: () => Promise<object>) => {
     if (isRunning) return;
     setRunning(true);
     setErrorMessage(undefined);
     try {
-      return onDone(await client.call({ ...endpoint, json: await prove() }));
+      return onDone(await client.call({ ...endpoint, json: await getProof() }));
     } catch (error) {
-      if (!isPutAway(error)) setErrorMessage(toApiErrorDetails(error, failed).message);
+      if (!isPromptDismissed(error)) setErrorMessage(toApiErrorDetails(error, failed).message);
     }
     setRunning(false);
   };

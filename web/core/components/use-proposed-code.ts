@@ -14,10 +14,10 @@ export function useProposedCode(resource: CodedName, name: string, isEnabled: bo
   const text = name.trim();
   const [initial] = useState(text);
   const [response, setResponse] = useState({ text: '', code: '' });
-  const isWanted = isEnabled && text !== '' && text !== initial && text !== response.text;
+  const needsCode = isEnabled && text !== '' && text !== initial && text !== response.text;
 
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!needsCode) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
@@ -34,7 +34,7 @@ export function useProposedCode(resource: CodedName, name: string, isEnabled: bo
       clearTimeout(timer);
       controller.abort();
     };
-  }, [client, resource, text, isWanted]);
+  }, [client, resource, text, needsCode]);
 
   return text !== '' && response.text === text ? response.code : slugOf(name);
 }

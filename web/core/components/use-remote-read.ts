@@ -23,7 +23,7 @@ export interface RemoteRead<Value> {
 
 interface Response<Value> {
   readonly read: Read<Value>;
-  readonly turn: number;
+  readonly requestNumber: number;
   readonly isComplete: boolean;
   readonly value?: Value;
   readonly apiError?: ApiErrorDetails;
@@ -45,13 +45,13 @@ export function useRemoteRead<Value>(
 ): RemoteRead<Value> {
   const client = useApi();
   const dispatch = useAppDispatch();
-  const [turn, setTurn] = useState(0);
+  const [requestNumber, setRequestNumber] = useState(0);
   const [response, setResponse] = useState<Response<Value>>();
-  const retry = useCallback(() => setTurn((before) => before + 1), []);
+  const retry = useCallback(() => setRequestNumber((before) => before + 1), []);
 
-  const fail = useEffectEvent((error: unknown, failedRead: Read<Value>, ofTurn: number) => {
+  const fail = useEffectEvent((error: unknown, failedRead: Read<Value>, ofRequest: number) => {
     const apiError = toApiErrorDetails(error, attempted_action);
-    setResponse({ read: failedRead, turn: ofTurn, isComplete: true, apiError });
+    setResponse({ read: failedRead, requestNumber: ofRequest, isComplete: true, apiError });
     recordError(dispatch, { apiError, attempted_action, details: { cause: error } });
     onFailed?.(apiError);
   });
@@ -65,18 +65,19 @@ export function useRemoteRead<Value>(
     const controller = new AbortController();
     const { signal } = controller;
     const show = (value: Value, isComplete = false) => {
-      if (!signal.aborted) setResponse({ read, turn, isComplete, value });
+      if (!signal.aborted) setResponse({ read, requestNumber, isComplete, value });
     };
     read(client, signal, (value) => show(value)).then(
       (value) => show(value, true),
       (error: unknown) => {
-        if (!signal.aborted && !isAborted(error)) fail(error, read, turn);
+        if (!signal.aborted && !isAborted(error)) fail(error, read, requestNumber);
       },
     );
     return () => controller.abort();
-  }, [client, read, turn]);
+  }, [client, read, requestNumber]);
 
-  const current = read && response?.read === read && response.turn === turn ? response : undefined;
+  const current =
+    read && response?.read === read && response.requestNumber === requestNumber ? response : undefined;
   return {
     value: current?.value,
     isReading: read !== undefined && current?.isComplete !== true,

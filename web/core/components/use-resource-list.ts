@@ -9,12 +9,17 @@ import { selectUndo } from '#web/core/store/undo.slice.ts';
 interface LoadedList {
   /** The query of the last completed read. */
   readonly query: Query | undefined;
-  readonly turn: number;
+  readonly requestNumber: number;
   readonly hasLoaded: boolean;
   readonly fetchError: string | undefined;
 }
 
-const nothingYet: LoadedList = { query: undefined, turn: 0, hasLoaded: false, fetchError: undefined };
+const nothingYet: LoadedList = {
+  query: undefined,
+  requestNumber: 0,
+  hasLoaded: false,
+  fetchError: undefined,
+};
 
 /**
  * Reads the list of a resource for a screen. It reads again whenever the query changes, and corrects a page after the last one. `query`
@@ -30,15 +35,15 @@ export function useResourceList<R extends ResourceDeclaration>(
   const items = useAppSelector((state) => slice.select(state).items);
   const total = useAppSelector((state) => slice.select(state).total);
   const [loadedList, setLoaded] = useState(nothingYet);
-  const [ownTurn, setTurn] = useState(0);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const [ownRequestNumber, setOwnRequestNumber] = useState(0);
+  const reload = useCallback(() => setOwnRequestNumber((before) => before + 1), []);
   // Restored records can change the list.
-  const turn = ownTurn + useAppSelector(selectUndo).revision;
+  const requestNumber = ownRequestNumber + useAppSelector(selectUndo).revision;
 
   useEffect(() => {
     let isHere = false;
     const onList = () => {
-      if (!isHere) setLoaded({ query, turn, hasLoaded: true, fetchError: undefined });
+      if (!isHere) setLoaded({ query, requestNumber, hasLoaded: true, fetchError: undefined });
       isHere = true;
     };
     const fetching = dispatch(slice.fetch(query, onList));
@@ -49,13 +54,13 @@ export function useResourceList<R extends ResourceDeclaration>(
         if (query.page > last) goTo(last, true);
       } else if (!action.meta.aborted) {
         const fetchError = action.payload?.serverMessage ?? slice.declaration.messages.screen.loadFailed;
-        setLoaded((before) => ({ ...before, query, turn, fetchError }));
+        setLoaded((before) => ({ ...before, query, requestNumber, fetchError }));
       }
     });
     return () => fetching.abort();
-  }, [dispatch, slice, query, goTo, turn]);
+  }, [dispatch, slice, query, goTo, requestNumber]);
 
-  const isFetching = loadedList.query !== query || loadedList.turn !== turn;
+  const isFetching = loadedList.query !== query || loadedList.requestNumber !== requestNumber;
   return {
     items,
     total,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { isCovered, useScreenShortcuts } from '#web/core/lib/screen-shortcuts.ts';
+import { hasOpenDialog, useScreenShortcuts } from '#web/core/lib/screen-shortcuts.ts';
 
 /** Marks the rows of a list for keyboard navigation, and the buttons that keys press. */
 const rowSelector = '[data-row]';
@@ -76,7 +76,7 @@ export function useRowShortcuts(
 
   const [parameters] = useSearchParams();
   const search = isFetching ? undefined : parameters.get('search')?.trim();
-  const inSearch = useEffectEvent((event: KeyboardEvent, text: string) => {
+  const onSearchKey = useEffectEvent((event: KeyboardEvent, text: string) => {
     const row = frame.current?.querySelector<HTMLElement>(rowSelector);
     if (event.key === 'ArrowDown') row?.focus();
     // If the text differs from the results, the box handles Enter and searches.
@@ -86,8 +86,8 @@ export function useRowShortcuts(
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!isScreenSearch(event.target) || isCovered()) return;
-      if (event.key === 'Enter' || event.key === 'ArrowDown') inSearch(event, event.target.value.trim());
+      if (!isScreenSearch(event.target) || hasOpenDialog()) return;
+      if (event.key === 'Enter' || event.key === 'ArrowDown') onSearchKey(event, event.target.value.trim());
     };
     // The capture phase runs before the box, so Enter applies to the visible results.
     document.addEventListener('keydown', onKeyDown, { capture: true });

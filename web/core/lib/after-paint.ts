@@ -1,10 +1,10 @@
 /** The maximum wait in milliseconds, since background pages are not painted. */
-const AT_MOST_MS = 150;
+const MAX_WAIT_MS = 150;
 
 /** Resolves after the browser has painted this number of frames. */
 export function afterPaint(count: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, AT_MOST_MS);
+    setTimeout(resolve, MAX_WAIT_MS);
     const next = (remaining: number) =>
       remaining === 0 ? resolve() : requestAnimationFrame(() => next(remaining - 1));
     next(count);

@@ -5,16 +5,18 @@ export interface UploadedFile {
 }
 
 /** Returns true for metadata files of operating systems, which are not imported. */
-const isJunk = (path: string): boolean =>
+const isSystemFile = (path: string): boolean =>
   path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX') ||
   /(^|\/)(thumbs\.db|desktop\.ini)$/i.test(path);
 
-const withoutJunk = (files: readonly UploadedFile[]): UploadedFile[] =>
-  files.filter(({ path }) => !isJunk(path));
+const withoutSystemFiles = (files: readonly UploadedFile[]): UploadedFile[] =>
+  files.filter(({ path }) => !isSystemFile(path));
 
 /** Returns the files of an input. Files of a chosen folder have their relative path. */
 export function filesOfInput(list: FileList | null): UploadedFile[] {
-  return withoutJunk([...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+  return withoutSystemFiles(
+    [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file })),
+  );
 }
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
@@ -38,7 +40,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 
 async function filesBelow(entry: FileSystemEntry, folder: string): Promise<UploadedFile[]> {
   const path = `${folder}${entry.name}`;
-  if (isJunk(path)) return [];
+  if (isSystemFile(path)) return [];
   if (isFile(entry)) return [{ path, file: await readFile(entry) }];
   if (!isFolder(entry)) return [];
   const files: UploadedFile[] = [];
@@ -52,7 +54,8 @@ export async function filesOfBatch(transfer: DataTransfer): Promise<UploadedFile
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
   const plain = [...transfer.files];
-  if (entries.length < items.length) return withoutJunk(plain.map((file) => ({ path: file.name, file })));
+  if (entries.length < items.length)
+    return withoutSystemFiles(plain.map((file) => ({ path: file.name, file })));
   const files: UploadedFile[] = [];
   for (const entry of entries) files.push(...(await filesBelow(entry, '')));
   return files;

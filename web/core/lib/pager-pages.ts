@@ -1,5 +1,5 @@
 /** The number of pages shown on each side of the current one. */
-const WINDOW = 3;
+const NEIGHBOURS = 3;
 
 export type PagerPage = number | 'gap';
 
@@ -13,9 +13,9 @@ export function pagerPages(current: number, last: number): PagerPage[] {
   const pages: PagerPage[] = [];
   let before = 0;
   for (let page = 1; page <= last; page += 1) {
-    const isShown = page === 1 || page === last || Math.abs(page - current) <= WINDOW;
+    const isShown = page === 1 || page === last || Math.abs(page - current) <= NEIGHBOURS;
     if (!isShown) {
-      page = page < current ? current - WINDOW - 1 : last - 1;
+      page = page < current ? current - NEIGHBOURS - 1 : last - 1;
       continue;
     }
     if (page > before + 1) pages.push('gap');

@@ -1,6 +1,6 @@
 import { MAX_JUDGED_LENGTH, guessableWords } from '#contract/auth/passwords';
 
-export type Estimate = (password: string, personalWords: readonly string[]) => number;
+export type Estimate = (password: string, personalTerms: readonly string[]) => number;
 
 let estimate: Promise<Estimate> | undefined;
 
@@ -14,8 +14,8 @@ async function open(): Promise<Estimate> {
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
   });
-  return (password, personalWords) =>
-    zxcvbn.check(password.slice(0, MAX_JUDGED_LENGTH), guessableWords(personalWords)).score;
+  return (password, personalTerms) =>
+    zxcvbn.check(password.slice(0, MAX_JUDGED_LENGTH), guessableWords(personalTerms)).score;
 }
 
 /**

@@ -26,13 +26,13 @@ function plainTextKeys({ create, item }: ResourceDeclaration): string[] {
  * Returns the plain texts of a resource, derived from its schemas. A form has one field for each, except `unshown` texts, which are not
  * changed.
  */
-export function plainTexts<R extends ResourceDeclaration, Unshown extends PlainTextKey<R> = never>(
+export function textFields<R extends ResourceDeclaration, Unshown extends PlainTextKey<R> = never>(
   declaration: R,
-  unshown: readonly Unshown[] = [],
+  excluded: readonly Unshown[] = [],
 ) {
   type Key = Exclude<PlainTextKey<R>, Unshown>;
   type Texts = { readonly [Each in Key]: string };
-  const keys = plainTextKeys(declaration).filter((key) => !unshown.some((one) => one === key)) as Key[];
+  const keys = plainTextKeys(declaration).filter((key) => !excluded.some((one) => one === key)) as Key[];
   const each = (textOf: (key: Key) => string) =>
     Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Texts;
   return {

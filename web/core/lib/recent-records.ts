@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { searchHit, type SearchHit } from '#contract/search/search';
 
 const key = 'lectern-recent';
-const MAX_KEPT = 8;
+const MAX_RECORDS = 8;
 
 const stored = z.object({ account: z.string(), hits: z.array(searchHit).catch([]) });
 
@@ -21,10 +21,10 @@ export function readRecent(account: string): readonly SearchHit[] {
 }
 
 /** Adds an opened record. Records of other accounts in this browser are deleted. */
-export function recordRecent(account: string, hit: SearchHit): void {
-  const others = readRecent(account).filter(({ kind, id }) => kind !== hit.kind || id !== hit.id);
+export function recordRecent(account: string, result: SearchHit): void {
+  const others = readRecent(account).filter(({ kind, id }) => kind !== result.kind || id !== result.id);
   try {
-    localStorage.setItem(key, JSON.stringify({ account, hits: [hit, ...others].slice(0, MAX_KEPT) }));
+    localStorage.setItem(key, JSON.stringify({ account, hits: [result, ...others].slice(0, MAX_RECORDS) }));
   } catch {
     // Storage errors only lose a shortcut.
   }

@@ -68,14 +68,16 @@ export const isSubmitKey = ({
 }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean => key === 'Enter' && (ctrlKey || metaKey);
 
 /** Returns true if a modal dialog is open, which receives all keys. */
-export const isCovered = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+export const hasOpenDialog = (): boolean =>
+  document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 /**
  * Runs the shortcut of a key.
  * @returns true if a shortcut handled it
  */
 export function runScreenShortcut(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || isInField(event.target) || isCovered()) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || isInField(event.target) || hasOpenDialog())
+    return false;
   if (isInWidget(event.target)) return false;
   const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return sets.flatMap((set) => set.current).some(({ key, run }) => key === pressed && run(event) !== false);

@@ -7,7 +7,7 @@ let tokens = 0;
 let isReturning = false;
 const waiting = new Set<() => void>();
 
-const isOurs = (token: string): boolean =>
+const isOwnEntry = (token: string): boolean =>
   (history.state as Record<string, unknown> | null)?.[stateKey] === token;
 
 function hasReturned(): void {
@@ -43,7 +43,7 @@ export function useBackButton(isOpen: boolean, onBack: () => void): void {
     const push = () => history.pushState({ ...(history.state as object | null), [stateKey]: token }, '');
     const { pathname } = location;
     const onPop = (event: PopStateEvent) => {
-      if (isOurs(token) || location.pathname !== pathname) return;
+      if (isOwnEntry(token) || location.pathname !== pathname) return;
       event.stopImmediatePropagation();
       push();
       back();
@@ -54,10 +54,10 @@ export function useBackButton(isOpen: boolean, onBack: () => void): void {
     return () => {
       window.removeEventListener('popstate', onPop, { capture: true });
       waiting.delete(push);
-      if (!isOurs(token)) return;
+      if (!isOwnEntry(token)) return;
       isReturning = true;
       // Leaving the screen replaces the entry in the same task.
-      setTimeout(() => (isOurs(token) ? history.back() : hasReturned()));
+      setTimeout(() => (isOwnEntry(token) ? history.back() : hasReturned()));
     };
   }, [isOpen]);
 }

@@ -8,9 +8,9 @@ const MARGIN = '800px 0px';
  * @param isNearViewport the initial value
  */
 export function useIsNearViewport(element: RefObject<Element | null>, isNearViewport = false): boolean {
-  const [wasNear, setNear] = useState(isNearViewport);
+  const [isNear, setNear] = useState(isNearViewport);
   useEffect(() => {
-    if (wasNear || !element.current) return undefined;
+    if (isNear || !element.current) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
@@ -20,6 +20,6 @@ export function useIsNearViewport(element: RefObject<Element | null>, isNearView
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, wasNear]);
-  return wasNear;
+  }, [element, isNear]);
+  return isNear;
 }

@@ -9,14 +9,14 @@ export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
     const types = ['pointerover', 'focusin'] as const;
     const stop = () => {
-      for (const type of types) document.removeEventListener(type, onNear);
+      for (const type of types) document.removeEventListener(type, onPointerOrFocus);
     };
-    const onNear = ({ target }: Event) => {
+    const onPointerOrFocus = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.closest('main :is(button, [data-row])')) return;
       stop();
       start();
     };
-    for (const type of types) document.addEventListener(type, onNear);
+    for (const type of types) document.addEventListener(type, onPointerOrFocus);
     return stop;
   }, []);
 }

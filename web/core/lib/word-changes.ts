@@ -4,7 +4,7 @@ export interface TextPart {
 }
 
 /** The maximum number of words compared. Longer parts are shown as one change. */
-const MOST_WORDS = 1_200;
+const MAX_WORDS = 1_200;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? [];
 
@@ -16,7 +16,7 @@ function agreement(a: readonly string[], b: readonly string[]): number {
 }
 
 function middle(a: readonly string[], b: readonly string[]): TextPart[] {
-  if (a.length > MOST_WORDS || b.length > MOST_WORDS)
+  if (a.length > MAX_WORDS || b.length > MAX_WORDS)
     return [
       { kind: 'gone', text: a.join('') },
       { kind: 'new', text: b.join('') },
@@ -71,20 +71,20 @@ function inOne(parts: readonly TextPart[]): readonly TextPart[] {
 }
 
 /** Groups adjacent changed words, so a rewritten sentence is not split into single words. */
-function together(parts: readonly TextPart[]): TextPart[] {
+function mergeParts(parts: readonly TextPart[]): TextPart[] {
   const all: TextPart[] = [];
-  let stretch: TextPart[] = [];
+  let currentParts: TextPart[] = [];
   for (const [index, part] of parts.entries()) {
     const isBetween =
-      stretch.length > 0 && part.text.trim() === '' && (parts[index + 1]?.kind ?? 'same') !== 'same';
+      currentParts.length > 0 && part.text.trim() === '' && (parts[index + 1]?.kind ?? 'same') !== 'same';
     if (part.kind !== 'same' || isBetween) {
-      stretch.push(part);
+      currentParts.push(part);
       continue;
     }
-    all.push(...inOne(stretch), part);
-    stretch = [];
+    all.push(...inOne(currentParts), part);
+    currentParts = [];
   }
-  return [...all, ...inOne(stretch)];
+  return [...all, ...inOne(currentParts)];
 }
 
 /**
@@ -100,5 +100,5 @@ export function wordChanges(before: string, after: string): TextPart[] {
     ...middle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
     { kind: 'same', text: a.slice(a.length - end).join('') },
   ];
-  return joined(together(joined(parts)));
+  return joined(mergeParts(joined(parts)));
 }

@@ -23,14 +23,14 @@ export interface BrowserStorages {
 }
 
 const pageStorages = (): BrowserStorages => ({ local: localStorage, tab: sessionStorage });
-const fold = (email: string): string => email.trim().toLowerCase();
+const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
 const isContent = (key: string): boolean =>
   (key.startsWith('lectern-') && !preferences.includes(key)) ||
   autosavePrefixes.some((prefix) => key.startsWith(prefix));
 
 /** Calls `visit` with the keys of all account content. Errors of a forbidden storage are only logged. */
-function eachContentKey(storage: Storage, visit: (key: string) => void): void {
+function forEachContentKey(storage: Storage, visit: (key: string) => void): void {
   try {
     for (const key of Object.keys(storage)) if (isContent(key)) visit(key);
   } catch (error) {
@@ -44,7 +44,7 @@ function labelOf(text: string | null): string | undefined {
     const value: unknown = JSON.parse(text ?? 'null');
     const account =
       typeof value === 'object' && value !== null && 'account' in value ? value.account : undefined;
-    return typeof account === 'string' ? fold(account) : undefined;
+    return typeof account === 'string' ? normaliseEmail(account) : undefined;
   } catch {
     return undefined;
   }
@@ -52,7 +52,7 @@ function labelOf(text: string | null): string | undefined {
 
 /** Deletes all content at sign-out. */
 export function clearAccountStorage({ local, tab }: BrowserStorages = pageStorages()): void {
-  for (const storage of [local, tab]) eachContentKey(storage, (key) => storage.removeItem(key));
+  for (const storage of [local, tab]) forEachContentKey(storage, (key) => storage.removeItem(key));
   local.setItem(OWNER, '');
 }
 
@@ -75,11 +75,11 @@ export function clearExpiredSession({ local }: BrowserStorages = pageStorages())
 
 /** Deletes the content of other accounts at sign-in. */
 export function claimStorage(email: string, storages: BrowserStorages = pageStorages()): void {
-  const account = fold(email);
+  const account = normaliseEmail(email);
   const { local, tab } = storages;
   const owner = local.getItem(OWNER);
   for (const storage of [local, tab])
-    eachContentKey(storage, (key) => {
+    forEachContentKey(storage, (key) => {
       const label = labelOf(storage.getItem(key)) ?? owner ?? account;
       if (key !== OWNER && label !== account) storage.removeItem(key);
     });

@@ -58,7 +58,7 @@ const fromSession = ({ access_token, token_type, expires_in, user }: ReadSession
 });
 
 /** A session created by a sign-in with several steps. It is now the session of this browser. */
-export const sessionBegun = createAction<ReadSession>('auth/begun');
+export const sessionBegun = createAction<ReadSession>('auth/started');
 
 /** The signed-in user changed the preferences. */
 export const preferencesChanged = createAction<Preferences>('auth/preferences');

@@ -51,7 +51,7 @@ export interface RemoveArgs {
 }
 
 /** The number of frames until a closed dialog starts its transition. */
-const GOING_FRAMES = 3;
+const CLOSING_FRAMES = 3;
 
 async function notify<Response>(
   onSuccess: SuccessOptions['onSuccess'],
@@ -59,14 +59,14 @@ async function notify<Response>(
 ): Promise<Response> {
   if (onSuccess) {
     onSuccess();
-    await afterPaint(GOING_FRAMES);
+    await afterPaint(CLOSING_FRAMES);
   }
   return response;
 }
 
 const superseded = 'superseded';
 /** The time in milliseconds for which a prefetched list is used. */
-const AHEAD_MS = 30_000;
+const PREFETCH_LIFETIME_MS = 30_000;
 
 /** Returns the name of a request's record: from the response, otherwise from the sent values or the item. */
 function subjectOf(args: unknown, response?: unknown): string | undefined {
@@ -225,7 +225,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   // The running fetch of each store. The extra argument identifies the store.
   const running = new WeakMap<StoreExtra, { abort(reason?: string): void }>();
   type Fetching = ReturnType<ReturnType<typeof fetchPage>>;
-  const ahead = new WeakMap<StoreExtra, { request: string; at: number; fetching: Fetching }>();
+  const prefetchedPages = new WeakMap<StoreExtra, { request: string; at: number; fetching: Fetching }>();
   const requestKey = ({ sessions }: StoreExtra, query: Query) =>
     JSON.stringify([sessions.read()?.token ?? null, query]);
   /**
@@ -235,9 +235,12 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   const fetch =
     (query: Query, onList?: () => void): ThunkAction<Fetching, unknown, StoreExtra, UnknownAction> =>
     (dispatch, getState, extra) => {
-      const prefetch = ahead.get(extra);
-      ahead.delete(extra);
-      if (prefetch?.request === requestKey(extra, query) && performance.now() - prefetch.at < AHEAD_MS)
+      const prefetch = prefetchedPages.get(extra);
+      prefetchedPages.delete(extra);
+      if (
+        prefetch?.request === requestKey(extra, query) &&
+        performance.now() - prefetch.at < PREFETCH_LIFETIME_MS
+      )
         return prefetch.fetching;
       running.get(extra)?.abort(superseded);
       // Dispatch is overloaded, so the type of the wrapper is asserted.
@@ -252,11 +255,11 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
     };
 
   /** Fetches a page while the screen is loading. The first `fetch` with the same query uses it. */
-  const fetchAhead =
+  const prefetchPage =
     (query: Query): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
     (dispatch, _getState, extra) => {
       const fetching = dispatch(fetch(query));
-      ahead.set(extra, { request: requestKey(extra, query), at: performance.now(), fetching });
+      prefetchedPages.set(extra, { request: requestKey(extra, query), at: performance.now(), fetching });
     };
 
   const stateKey = stateKeyOf(name);
@@ -266,7 +269,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
     reducer: slice.reducer,
     clearError: slice.actions.clearError,
     fetch,
-    fetchAhead,
+    fetchAhead: prefetchPage,
     add,
     update,
     remove,

@@ -42,7 +42,7 @@ const slice = createSlice({
   name: 'batches',
   initialState,
   reducers: {
-    begun(state, { payload }: PayloadAction<Pick<ImportBatch, 'id' | 'name' | 'fileCount' | 'size'>>) {
+    started(state, { payload }: PayloadAction<Pick<ImportBatch, 'id' | 'name' | 'fileCount' | 'size'>>) {
       state.batches.push({
         ...payload,
         sent: 0,
@@ -72,7 +72,7 @@ const slice = createSlice({
   },
 });
 
-export const { begun: batchBegun, changed: batchChanged, closed: batchClosed } = slice.actions;
+export const { started: batchBegun, changed: batchChanged, closed: batchClosed } = slice.actions;
 
 const stateKey = 'batches';
 export const importBatchesSlice = { stateKey, reducer: slice.reducer };

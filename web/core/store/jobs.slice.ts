@@ -24,7 +24,7 @@ const slice = createSlice({
     watched(state) {
       state.isWatched = true;
     },
-    unwatched(state) {
+    watchStopped(state) {
       state.isWatched = false;
     },
   },
@@ -36,7 +36,7 @@ const slice = createSlice({
 /** The background jobs of the signed-in account. */
 export const jobsReducer = slice.reducer;
 /** `jobsWatched` is dispatched by components that start a job or show its progress. */
-export const { jobReceived, watched: jobsWatched, unwatched: jobsUnwatched } = slice.actions;
+export const { jobReceived, watched: jobsWatched, watchStopped: jobsUnwatched } = slice.actions;
 
 interface JobsRoot {
   readonly jobs: JobsState;

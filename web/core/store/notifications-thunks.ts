@@ -37,7 +37,7 @@ const toEntry = ({
   message,
   attempted_action: attempted_action ?? undefined,
   subject: subject ?? undefined,
-  isKept: true,
+  isStored: true,
   ...(!is_seen && { isUnseen: true }),
 });
 
@@ -45,7 +45,7 @@ const toEntry = ({
  * Runs a notification request. Errors are not recorded, since that would add notifications. After a 404 or 405 the server is not requested
  * again.
  */
-const quietly =
+const ignoreErrors =
   (call: (extra: StoreExtra, ...rest: Parameters<Thunk>) => Promise<void>): Thunk =>
   async (dispatch, getState, extra) => {
     if (selectNotifications(getState()).isLocal) return;
@@ -59,7 +59,7 @@ const quietly =
 
 /** Reads the notifications that the server stores. */
 export const loadNotifications = (): Thunk =>
-  quietly(async ({ client }, dispatch) => {
+  ignoreErrors(async ({ client }, dispatch) => {
     const query = { items_per_page: limits.maxPageSize };
     const { items } = readPage<StoredNotification>(
       await client.call({ ...notificationsEndpoints.list, query }),
@@ -69,8 +69,8 @@ export const loadNotifications = (): Thunk =>
 
 /** Sends notifications to the server that it has not stored yet. */
 export const sendNotifications = (): Thunk =>
-  quietly(async ({ client }, dispatch, getState) => {
-    const unsent = selectNotifications(getState()).entries.filter(({ isKept }) => !isKept);
+  ignoreErrors(async ({ client }, dispatch, getState) => {
+    const unsent = selectNotifications(getState()).entries.filter(({ isStored: isKept }) => !isKept);
     // Oldest first, in chronological order.
     const entries = unsent.toReversed().slice(0, notificationLimits.maxAdded);
     if (entries.length === 0) return;
@@ -93,7 +93,7 @@ export const seeNotifications = (): Thunk => async (dispatch, getState, extra) =
   if (selectUnseenCount(getState()) === 0) return;
   dispatch(notificationsSeen());
   await sendNotifications()(dispatch, getState, extra);
-  await quietly(async ({ client }) => void (await client.call(notificationsEndpoints.see)))(
+  await ignoreErrors(async ({ client }) => void (await client.call(notificationsEndpoints.see)))(
     dispatch,
     getState,
     extra,
@@ -102,7 +102,7 @@ export const seeNotifications = (): Thunk => async (dispatch, getState, extra) =
 
 export const clearNotifications = (): Thunk => async (dispatch, getState, extra) => {
   dispatch(notificationsCleared());
-  await quietly(async ({ client }) => void (await client.call(notificationsEndpoints.clear)))(
+  await ignoreErrors(async ({ client }) => void (await client.call(notificationsEndpoints.clear)))(
     dispatch,
     getState,
     extra,

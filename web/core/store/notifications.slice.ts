@@ -13,7 +13,7 @@ export interface NotificationEntry {
   /** The name of the record. */
   readonly subject?: string | undefined;
   /** True if the server has stored it. All browsers of the account then show it. */
-  readonly isKept?: boolean | undefined;
+  readonly isStored?: boolean | undefined;
   /** True until the user opens the notifications. */
   isUnseen?: boolean | undefined;
 }
@@ -46,8 +46,8 @@ const slice = createSlice({
     },
     cleared: (state) => ({ ...initialState, isLocal: state.isLocal }),
     /** Marks notifications as stored on the server. */
-    kept(state, { payload: ids }: PayloadAction<readonly string[]>) {
-      for (const entry of state.entries) if (ids.includes(entry.id)) entry.isKept = true;
+    stored(state, { payload: ids }: PayloadAction<readonly string[]>) {
+      for (const entry of state.entries) if (ids.includes(entry.id)) entry.isStored = true;
     },
     localOnly(state) {
       state.isLocal = true;
@@ -55,7 +55,7 @@ const slice = createSlice({
     /** Replaces the notifications stored on the server. Entries that the server does not have yet are kept. */
     loaded(state, { payload }: PayloadAction<readonly NotificationEntry[]>) {
       const storedIds = new Set(payload.map(({ id }) => id));
-      const unsent = state.entries.filter(({ id, isKept }) => !isKept && !storedIds.has(id));
+      const unsent = state.entries.filter(({ id, isStored }) => !isStored && !storedIds.has(id));
       state.entries = [...unsent, ...payload]
         .toSorted((a, b) => b.at.localeCompare(a.at))
         .slice(0, maxEntries);
@@ -72,7 +72,7 @@ export const {
   recorded: notificationAdded,
   seen: notificationsSeen,
   cleared: notificationsCleared,
-  kept: notificationsKept,
+  stored: notificationsKept,
   localOnly: notificationsLocalOnly,
   loaded: notificationsLoaded,
 } = slice.actions;

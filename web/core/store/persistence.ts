@@ -52,9 +52,9 @@ export function persistAuth(
     const { auth } = store.getState();
     if (auth === written) return;
     written = auth;
-    const { loading: _loading, error: _error, interrupted: _interrupted, ...kept } = auth;
+    const { loading: _loading, error: _error, interrupted: _interrupted, ...persistentState } = auth;
     void (auth.isAuthenticated
-      ? storage.setItem(key, JSON.stringify({ auth: JSON.stringify(kept) }))
+      ? storage.setItem(key, JSON.stringify({ auth: JSON.stringify(persistentState) }))
       : storage.removeItem(key));
   };
   write();

@@ -15,7 +15,7 @@ export function settingsReducer(state: PageSettings = usualSettings, action: Unk
 }
 
 /** Reads the settings again. An error keeps the current ones; the next response with a newer revision triggers another read. */
-export const readSettingsAnew =
+export const refreshSettings =
   (): ThunkAction<Promise<void>, unknown, StoreExtra, UnknownAction> =>
   async (dispatch, _getState, { client }) => {
     try {

@@ -9,7 +9,7 @@ import { jobsReducer } from './jobs.slice.ts';
 import { overviewReducer } from './overview.slice.ts';
 import { undoReducer } from './undo.slice.ts';
 import { settingsReducer, usualSettings } from './settings.slice.ts';
-import { keepNotifications, readKeptNotifications } from './stored-notifications.ts';
+import { keepNotifications, readStoredNotifications } from './stored-notifications.ts';
 
 const ownReducers = {
   auth: authReducer,
@@ -46,7 +46,7 @@ export function createAppStore({
   const auth = toAuthState(sessions.read());
   const restoredUser = auth.isAuthenticated && persisted?.token === auth.token ? persisted.user : undefined;
   const user = auth.user ?? restoredUser ?? null;
-  const notifications = tabStorage && readKeptNotifications(tabStorage, user?.email);
+  const notifications = tabStorage && readStoredNotifications(tabStorage, user?.email);
   const reducer = combineReducers<typeof ownReducers>({
     ...Object.fromEntries(slices.map((slice) => [slice.stateKey, slice.reducer])),
     ...ownReducers,

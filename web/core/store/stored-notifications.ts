@@ -28,7 +28,7 @@ const storedEntries = z.object({
 });
 
 /** Returns the notifications that this account stored in this tab; undefined if there are none or another account stored them. */
-export function readKeptNotifications(
+export function readStoredNotifications(
   storage: Storage,
   account: string | undefined,
 ): NotificationsState | undefined {

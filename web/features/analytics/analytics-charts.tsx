@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Analytics, AnalyticsPeriod } from '#contract/analytics/analytics';
 import classes from './analytics-screen.module.css';
 import { ChartCard } from './chart-card.tsx';
-import { colors, MOST_BARS, SeriesChart } from './series-chart.ts';
+import { colors, MAX_BARS, SeriesChart } from './series-chart.ts';
 import type { FigureRow } from './figure-table.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { MatrixCard } from './matrix-card.tsx';
@@ -18,7 +18,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
   const locale = useLocale();
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'always' });
+  const signedFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'always' });
   const format = (value: number) => number.format(value);
   const dayFormat = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
@@ -55,9 +55,9 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
     },
   });
   /** Returns the difference of a number between the first and the last period. */
-  const growth = (of: (period: AnalyticsPeriod) => number) => {
+  const formatChange = (of: (period: AnalyticsPeriod) => number) => {
     const start = periods[0];
-    return signed.format(end && start ? of(end) - of(start) : 0);
+    return signedFormat.format(end && start ? of(end) - of(start) : 0);
   };
 
   const books = overTime([{ name: 'books', label: t('analytics.books'), of: (period) => period.books }]);
@@ -77,7 +77,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
   ]);
   const share = (part: number) => percent.format(end && end.books > 0 ? part / end.books : 0);
   const hasBooks = periods.some((period) => period.books > 0);
-  const isAtRest = periods.every(({ added, changed, deleted }) => added + changed + deleted === 0);
+  const hasNoChanges = periods.every(({ added, changed, deleted }) => added + changed + deleted === 0);
 
   return (
     <div className={classes['grid']}>
@@ -89,7 +89,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
           hasBooks
             ? t('analytics.titles.books', {
                 count: end?.books ?? 0,
-                change: growth((period) => period.books),
+                change: formatChange((period) => period.books),
               })
             : t('analytics.titles.noBooks')
         }
@@ -104,7 +104,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
           hasBooks
             ? t('analytics.titles.hours', {
                 hours: format(end ? hoursOf(end) : 0),
-                change: growth(hoursOf),
+                change: formatChange(hoursOf),
               })
             : t('analytics.titles.noHours')
         }
@@ -119,7 +119,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
           hasBooks
             ? t('analytics.titles.words', {
                 words: format(end?.words ?? 0),
-                change: growth((period) => period.words),
+                change: formatChange((period) => period.words),
               })
             : t('analytics.titles.noWords')
         }
@@ -129,7 +129,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
       <ChartCard
         {...work}
         file="changes"
-        isEmpty={isAtRest}
+        isEmpty={hasNoChanges}
         title={t('analytics.titles.work', {
           added: format(sumOf('added')),
           changed: format(sumOf('changed')),
@@ -289,7 +289,7 @@ function DeliveredCard({
       <SeriesChart
         kind="bars"
         data={rows
-          .slice(0, MOST_BARS)
+          .slice(0, MAX_BARS)
           .map(({ label, calls, unchanged }) => ({ label, answered: calls - unchanged, unchanged }))}
         series={[
           { name: 'answered', label: t('analytics.answered'), color: colors[0] },

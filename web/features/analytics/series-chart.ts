@@ -6,4 +6,4 @@ export const SeriesChart = lazy(async () => ({ default: (await import('./charts.
 export const colors = ['var(--lectern-chart)', 'orange.5', 'teal.6', 'grape.5'] as const;
 
 /** The maximum number of bars with space for their names. The table contains all. */
-export const MOST_BARS = 10;
+export const MAX_BARS = 10;

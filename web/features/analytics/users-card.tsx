@@ -5,7 +5,7 @@ import { readData } from '#web/core/api/client.ts';
 import { usePermission } from '#web/core/components/use-permission.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { ChartCard } from './chart-card.tsx';
-import { colors, MOST_BARS, SeriesChart } from './series-chart.ts';
+import { colors, MAX_BARS, SeriesChart } from './series-chart.ts';
 
 const readerOf =
   (query: { readonly from: string; readonly to: string }): Read<WorkByUser> =>
@@ -29,10 +29,10 @@ export function UsersCard({ from, to, format }: UsersCardProps) {
     { attempted_action: t('analytics.loadFailed') },
   );
   if (!value) return null;
-  const rows = value.users.map((person) => ({
-    ...person,
-    name: person.actor?.name ?? t('analytics.server'),
-    count: names.reduce((sum, name) => sum + person[name], 0),
+  const rows = value.users.map((userRow) => ({
+    ...userRow,
+    name: userRow.actor?.name ?? t('analytics.server'),
+    count: names.reduce((sum, name) => sum + userRow[name], 0),
   }));
   const [most] = rows;
   const total = rows.reduce((sum, { count }) => sum + count, 0);
@@ -57,7 +57,7 @@ export function UsersCard({ from, to, format }: UsersCardProps) {
     >
       <SeriesChart
         kind="bars"
-        data={rows.slice(0, MOST_BARS).map(({ name, created, changed, deleted, restored }) => ({
+        data={rows.slice(0, MAX_BARS).map(({ name, created, changed, deleted, restored }) => ({
           label: name,
           created,
           changed,

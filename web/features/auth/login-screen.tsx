@@ -16,11 +16,11 @@ export function LoginScreen() {
   const { t } = useTranslation();
   const [step, setStep] = useState<SecondStep>();
   const [notice, setNotice] = useState<string>();
-  const [hasForgotten, setForgotten] = useState(false);
+  const [showsForgotten, setShowsForgotten] = useState(false);
   // If passwords are disabled, the form is for accounts that the system administrator has exempted.
   const [isFormShown, setFormShown] = useState(false);
   const { has_password_sign_in } = useAppSelector(selectSettings);
-  if (hasForgotten) return <ForgottenScreen onEnd={() => setForgotten(false)} />;
+  if (showsForgotten) return <ForgottenScreen onEnd={() => setShowsForgotten(false)} />;
   if (step)
     return (
       <TwoStepScreen
@@ -48,7 +48,7 @@ export function LoginScreen() {
       {has_password_sign_in ? (
         <>
           <ProviderButtons />
-          <Button variant="subtle" fullWidth mt="xs" onClick={() => setForgotten(true)}>
+          <Button variant="subtle" fullWidth mt="xs" onClick={() => setShowsForgotten(true)}>
             {t('login.forgot')}
           </Button>
         </>

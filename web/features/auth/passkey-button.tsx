@@ -3,7 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
-import { canUsePasskeys, isPutAway, showForSignIn } from '#web/core/api/passkeys.ts';
+import { canUsePasskeys, isPromptDismissed, showForSignIn } from '#web/core/api/passkeys.ts';
 
 export interface PasskeyButtonProps {
   /** The challenge of a sign-in that waits for its second step. */
@@ -22,7 +22,7 @@ export function PasskeyButton({ challenge, isDisabled, onShown, onError }: Passk
     try {
       onShown(await showForSignIn(client, challenge));
     } catch (error) {
-      if (!isPutAway(error)) onError(toApiErrorDetails(error, t('login.passkeyFailed')).message);
+      if (!isPromptDismissed(error)) onError(toApiErrorDetails(error, t('login.passkeyFailed')).message);
     }
   };
   return (

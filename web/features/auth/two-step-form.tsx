@@ -24,7 +24,7 @@ export function TwoStepForm({ step, isRecovery, onSwitch, onDone, onEnd }: TwoSt
   const { apiError, isRunning, clear, fail, complete } = useTwoStep(step.challenge, onEnd);
   useEffect(() => field.current?.focus(), []);
 
-  const prove = async (proof: Readonly<Record<string, unknown>>): Promise<boolean> => {
+  const submitProof = async (proof: Readonly<Record<string, unknown>>): Promise<boolean> => {
     const completed = await complete(proof);
     if (completed) onDone(completed);
     return completed !== undefined;
@@ -33,7 +33,7 @@ export function TwoStepForm({ step, isRecovery, onSwitch, onDone, onEnd }: TwoSt
     event.preventDefault();
     if (code.trim() === '') fail(messages.codeRequired);
     else {
-      if (await prove({ code })) return;
+      if (await submitProof({ code })) return;
       setCode('');
     }
     field.current?.focus();
@@ -71,7 +71,7 @@ export function TwoStepForm({ step, isRecovery, onSwitch, onDone, onEnd }: TwoSt
         <PasskeyButton
           challenge={step.challenge}
           isDisabled={isRunning}
-          onShown={(assertion) => void prove(assertion)}
+          onShown={(assertion) => void submitProof(assertion)}
           onError={fail}
         />
       )}

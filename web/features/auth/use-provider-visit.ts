@@ -5,7 +5,7 @@ import { type SecondStep, secondStepNeeded } from '#contract/auth/two-factor';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
-import { type ProviderPurpose, takeVisit, visitProvider } from '#web/core/api/provider-sign-in.ts';
+import { type ProviderPurpose, takeProviderVisit, visitProvider } from '#web/core/api/provider-sign-in.ts';
 import { readSession } from '#web/core/api/read-session.ts';
 import { beginSession } from '#web/core/store/auth.slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
@@ -37,7 +37,7 @@ export function useProviderVisit(query: string, onSecondStep: (step: SecondStep)
   };
 
   const complete = async (response: string) => {
-    const visit = takeVisit();
+    const visit = takeProviderVisit();
     if (!visit) return fail(t('login.providerEnded'));
     setPurpose(visit.purpose);
     const json = { challenge: visit.challenge, response };

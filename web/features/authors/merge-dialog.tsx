@@ -70,7 +70,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
   const key = useRef({ order: '', key: '' });
   const [debounced] = useDebouncedValue(name.trim(), name === into ? 0 : searchDelayMs);
   const { similar = [] } = from;
-  const isItself = authorNameKey(name) === authorNameKey(from.name);
+  const isSameAuthor = authorNameKey(name) === authorNameKey(from.name);
   const order = useMemo(
     () =>
       debounced === '' || authorNameKey(debounced) === authorNameKey(from.name)
@@ -114,7 +114,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     }
     setStarting(false);
   };
-  const hint = isItself ? t('authors.intoItself') : isUnknown ? t('authors.unknown') : undefined;
+  const hint = isSameAuthor ? t('authors.intoItself') : isUnknown ? t('authors.unknown') : undefined;
   return (
     <form
       noValidate

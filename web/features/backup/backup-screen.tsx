@@ -15,7 +15,7 @@ import { selectJobs } from '#web/core/store/jobs.slice.ts';
 import { GuardedSettings } from '#web/features/settings/guarded-settings.tsx';
 import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
 import { SectionPanel } from '#web/features/settings/settings-section.tsx';
-import { Fact, Panel } from '#web/features/settings/settings-panel.tsx';
+import { DescriptionItem, Panel } from '#web/features/settings/settings-panel.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Pager } from '#web/ui/pager.tsx';
@@ -23,7 +23,7 @@ import { BackupTable } from './backup-table.tsx';
 import { useStartJob } from './use-start-job.ts';
 
 /** The server sends no events of system backups to this browser, so the list is polled. */
-const READ_EVERY_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 const readerOf =
   (page: number): Read<BackupList> =>
@@ -54,7 +54,7 @@ function Backups() {
 
   useEffect(() => {
     if (value === undefined || (value.job_id ?? value.test_job_id) === null) return undefined;
-    const timer = setTimeout(retry, READ_EVERY_MS);
+    const timer = setTimeout(retry, POLL_INTERVAL_MS);
     return () => clearTimeout(timer);
   }, [value, retry]);
 
@@ -85,17 +85,17 @@ function Backups() {
         </Alert>
       )}
       <Panel id="backup-place" heading={t('backup.heading')}>
-        <Fact name={t('backup.destination')}>{list.destination}</Fact>
-        <Fact name={t('backup.encryption')}>
+        <DescriptionItem name={t('backup.destination')}>{list.destination}</DescriptionItem>
+        <DescriptionItem name={t('backup.encryption')}>
           {t(list.is_encrypted ? 'backup.encrypted' : 'backup.notEncrypted')}
-        </Fact>
-        <Fact name={t('backup.next')}>
+        </DescriptionItem>
+        <DescriptionItem name={t('backup.next')}>
           {list.next_at === null ? (
             t('backup.notScheduled')
           ) : (
             <time dateTime={list.next_at}>{dateTimeFormat(locale).format(new Date(list.next_at))}</time>
           )}
-        </Fact>
+        </DescriptionItem>
       </Panel>
       <Panel id="backup-list" heading={t('backup.list')} headingRef={heading} action={buttons} isList>
         {list.job_id !== null && <BackupProgress jobId={list.job_id} />}

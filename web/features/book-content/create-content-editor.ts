@@ -3,13 +3,13 @@ import * as chapterEdits from './model/chapters.ts';
 import { type Chapter, chapterOf, type BookContent, indexOfChapter } from './model/book-content.ts';
 import { createHistory } from './model/history.ts';
 import { type Edge, moveEdge } from './model/marks.ts';
-import { chapterAt, onLine, type OnLine } from './model/marks-on-line.ts';
+import { chapterAt, marksOnTimeline, type TimelineMarks } from './model/marks-on-line.ts';
 import { neighbouringCut, snapToSilence } from './model/silences.ts';
 import { isSamePosition, positionedSentences, sentenceAt, type SentencePosition } from './model/times.ts';
 import { fileOf, fromLine, silencesBetween, type Timeline, toLine } from './model/timeline.ts';
 import { createPlayer } from './player.ts';
 import { createValue } from './value-store.ts';
-import { fitted, revealing, showing } from './waveform/viewport.ts';
+import { fitted, revealing, viewOf } from './waveform/viewport.ts';
 import type { messages } from './book-content.messages.ts';
 
 /** The names of steps that can be undone. Their messages have the same keys. */
@@ -71,13 +71,13 @@ export function createContentEditor({
     onFailed: () => showMessage(t('contentEditor.playFailed')),
   });
 
-  let lineOf: [BookContent, Timeline, OnLine] | undefined;
+  let cachedMarks: [BookContent, Timeline, TimelineMarks] | undefined;
   /** Returns chapters and marks on the timeline. Cached until the document or the timeline changes. */
-  function line(): OnLine {
+  function line(): TimelineMarks {
     const [document, time] = [history.getState().value, timeline.get()];
-    if (!lineOf || lineOf[0] !== document || lineOf[1] !== time)
-      lineOf = [document, time, onLine(document, time)];
-    return lineOf[2];
+    if (!cachedMarks || cachedMarks[0] !== document || cachedMarks[1] !== time)
+      cachedMarks = [document, time, marksOnTimeline(document, time)];
+    return cachedMarks[2];
   }
 
   const current = () => history.getState().value;
@@ -160,9 +160,10 @@ export function createContentEditor({
     const count = chapter?.paragraphs.findIndex((one) => one.key === paragraph) ?? -1;
     if (!chapter || count <= 0) return;
     const { audio } = chapter;
-    const guess = chapterEdits.timeOfParagraph(chapter, count);
+    const estimatedTime = chapterEdits.timeOfParagraph(chapter, count);
     const silences = audio ? (fileOf(timeline.get(), audio.file)?.silences ?? []) : [];
-    const time = guess === undefined || chapter.isLocked ? undefined : snapToSilence(silences, guess, 3);
+    const time =
+      estimatedTime === undefined || chapter.isLocked ? undefined : snapToSilence(silences, estimatedTime, 3);
     const withAudio = { time, count };
     const cut = chapterEdits.canSplit(chapter, withAudio) ? withAudio : { time: undefined, count };
     const number = numberOf(key);
@@ -265,7 +266,7 @@ export function createContentEditor({
     const at = audio && time && toLine(timeline.get(), audio.file, time.start);
     if (at === undefined || !time) return showMessage(t('contentEditor.unspoken'));
     const end = at + time.end - time.start;
-    view.set((viewport) => showing(viewport, { start: at - 1, end: end + 1 }));
+    view.set((viewport) => viewOf(viewport, { start: at - 1, end: end + 1 }));
     player.play(at, end);
     return undefined;
   }
@@ -319,7 +320,7 @@ export function createContentEditor({
         : player.play(time, time + PLAY_SECONDS),
     toLine: (file: string, seconds: number) => toLine(timeline.get(), file, seconds),
     silencesBetween: (from: number, to: number) => silencesBetween(timeline.get(), from, to),
-    showSpan: (start: number, end: number) => view.set((viewport) => showing(viewport, { start, end })),
+    showSpan: (start: number, end: number) => view.set((viewport) => viewOf(viewport, { start, end })),
     rename: (key: string, name: string) =>
       changeChapter('rename', {
         key,

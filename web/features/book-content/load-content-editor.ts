@@ -81,26 +81,30 @@ export async function loadContentEditor(
   signal: AbortSignal,
 ): Promise<LoadedContentEditor> {
   const api = createBookContentApi(client, id);
-  const [wire, analyses, autosave] = await Promise.all([
+  const [apiBookContent, analyses, autosave] = await Promise.all([
     api.get({ signal }),
     api.analyses({ signal }).catch(() => []),
     api.readAutosave({ signal }).catch(() => undefined),
   ]);
-  const timeline = timelineOf(wire, analyses);
-  const bookContent = fromApi(wire, (file) => timeline.files.find((one) => one.file === file)?.seconds);
+  const timeline = timelineOf(apiBookContent, analyses);
+  const bookContent = fromApi(
+    apiBookContent,
+    (file) => timeline.files.find((one) => one.file === file)?.seconds,
+  );
   const words = wordsIn(bookContent);
   return {
     bookContent,
     timeline,
-    version: wire.version,
+    version: apiBookContent.version,
     autosave: readStoredAutosave(autosave),
     book: {
       id,
-      name: wire.name,
-      code: wire.code,
-      audioUrl: wire.audio_url,
-      language: languageShortCode(wire.language) ?? 'en',
-      secondsPerWord: words > 0 && wire.reading_time > 0 ? wire.reading_time / words : SECONDS_PER_WORD,
+      name: apiBookContent.name,
+      code: apiBookContent.code,
+      audioUrl: apiBookContent.audio_url,
+      language: languageShortCode(apiBookContent.language) ?? 'en',
+      secondsPerWord:
+        words > 0 && apiBookContent.reading_time > 0 ? apiBookContent.reading_time / words : SECONDS_PER_WORD,
     },
   };
 }

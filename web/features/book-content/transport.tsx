@@ -19,7 +19,7 @@ import { speeds } from './player.ts';
 import { useBookContent, useContentEditor } from './content-editor-context.ts';
 import { useValue } from './value-store.ts';
 import { tickLabel } from './waveform/paint.ts';
-import { fitted, showing, zoomed } from './waveform/viewport.ts';
+import { fitted, viewOf, zoomed } from './waveform/viewport.ts';
 import classes from './content-editor.module.css';
 
 const ZOOM = 1.6;
@@ -45,7 +45,7 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
   // The menu contains the zoom if there is no space for its buttons.
   const hasZoomInMenu = useMediaQuery('(max-width: 23em)', false, { getInitialValueInEffect: false });
   const showChapter = () =>
-    position && contentEditor.view.set((view) => showing(view, { start: position.start, end: position.end }));
+    position && contentEditor.view.set((view) => viewOf(view, { start: position.start, end: position.end }));
   const fit = () => contentEditor.view.set(({ width }) => fitted(total, width));
   const sign = isPlaying ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />;
   const called = t(isPlaying ? 'contentEditor.pause' : 'contentEditor.play');

@@ -40,7 +40,9 @@ export const useSelected = <Value, Part>(
 ): Part => useSyncExternalStore(subscribe, () => select(get()));
 
 /** Returns a function that returns its previous argument while the new one is equal by `isSame`. */
-export function keepWhileSame<Value>(isSame: (one: Value, other: Value) => boolean): (value: Value) => Value {
+export function reuseEqualValue<Value>(
+  isSame: (one: Value, other: Value) => boolean,
+): (value: Value) => Value {
   let cached: { readonly value: Value } | undefined;
   return (value) => {
     if (!cached || !isSame(cached.value, value)) cached = { value };

@@ -28,7 +28,7 @@ export interface BookAuthorFieldProps {
   readonly onPick: (author: KnownAuthor) => void;
 }
 
-const SHOWN = 10;
+const MAX_OPTIONS = 10;
 
 /**
  * The author by name. Any name can be typed, and existing ones are suggested after a pause. No request is sent before typing. The list is
@@ -41,7 +41,7 @@ export function BookAuthorField({ field, label, stored, placeholder, onType, onP
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const { authors, isWhole, hasFailed, retry } = useAuthorSearch(searchText);
-  const suggestions = authors.slice(0, SHOWN);
+  const suggestions = authors.slice(0, MAX_OPTIONS);
   const opened = isOpen && suggestions.length > 0;
   const combobox = useCombobox({ opened, onOpenedChange: setOpen });
 

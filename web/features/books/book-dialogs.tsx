@@ -30,10 +30,10 @@ export function BookDialogs({
   onFocusLost,
 }: BookDialogsProps) {
   // A dialog that is mounted open does not store the previous focus, so it is opened after the first render.
-  const [isThere, setThere] = useState(false);
+  const [isMounted, setMounted] = useState(false);
   // oxlint-disable-next-line react/set-state-in-effect -- the second render is intended
-  useEffect(() => setThere(true), []);
-  const dialog = isThere ? requestedDialog : undefined;
+  useEffect(() => setMounted(true), []);
+  const dialog = isMounted ? requestedDialog : undefined;
   const { messages } = booksSlice.declaration;
   const bookOf = (kind: 'chapters' | 'delete' | 'preview') =>
     dialog?.kind === kind ? dialog.book : undefined;

@@ -58,7 +58,7 @@ export function BookForm({ form, options }: BookFormProps) {
       editor.update('duration', (now) => (toWholeNumber(now) === 0 ? String(toMinutes(seconds)) : now));
   };
 
-  const isOver = useFileDrop({
+  const isDraggedOver = useFileDrop({
     isOff: saving !== undefined,
     onFile: (kind, file) => void (kind === 'audio' ? chooseAudio(file) : cover.onChange(file)),
     onOther: (file) => toast('error', t('books.dropOther', { file })),
@@ -70,10 +70,16 @@ export function BookForm({ form, options }: BookFormProps) {
   };
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit} data-drop={isOver} className={classes['droppable']}>
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={submit}
+      data-drop={isDraggedOver}
+      className={classes['droppable']}
+    >
       <Stack gap="sm">
         <EditorAlert editor={editor} />
-        {isOver && <output>{t('books.dropHint')}</output>}
+        {isDraggedOver && <output>{t('books.dropHint')}</output>}
         <fieldset className={classes['fields']} disabled={saving !== undefined}>
           <TextInput
             {...editor.text('name')}
@@ -125,7 +131,7 @@ export function BookForm({ form, options }: BookFormProps) {
               { value: '0', label: t('books.mainService') },
             ]}
           />
-          <div>{book && <ContentEditorLink bookId={book.id} isApart={editor.isDirty} />}</div>
+          <div>{book && <ContentEditorLink bookId={book.id} opensInNewTab={editor.isDirty} />}</div>
           <CoverField {...cover} stored={book?.thumbnail_url ?? book?.image_url} />
           <AudioField {...audio} stored={book?.audio_url} onChange={(file) => void chooseAudio(file)} />
         </fieldset>

@@ -2,7 +2,7 @@ import { defaultLanguage } from '#contract/core/languages';
 import { type Book, books } from '#contract/books/books';
 import type { PageSettings } from '#contract/settings/page';
 import { toMinutes } from '#web/core/lib/durations.ts';
-import { plainTexts } from '#web/core/lib/plain-texts.ts';
+import { textFields } from '#web/core/lib/plain-texts.ts';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 
 /* The largest ID sent for a new author, by section 9 of the specification. */
@@ -15,7 +15,7 @@ export interface KnownAuthor {
 }
 
 /** Imports provide the narrator, but the form has no field for it. */
-export const texts = plainTexts(books, ['narrator']);
+export const texts = textFields(books, ['narrator']);
 
 type Texts = ReturnType<typeof texts.of>;
 

@@ -89,7 +89,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           value={search}
           placeholder={t('books.search')}
           onSearch={(text) => onChange({ search: text })}
-          manner={
+          searchMode={
             <IconAction
               label={t('books.everything')}
               tooltip={t('books.fullTextHint')}

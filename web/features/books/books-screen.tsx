@@ -44,7 +44,7 @@ const SelectingBar = createLazyComponent(
   async () => (await import('#web/features/bulk/selecting-bar.tsx')).SelectingBar,
 );
 
-const loadAhead = () => Promise.all([loadDialogs(), loadQuickEdit()]);
+const preload = () => Promise.all([loadDialogs(), loadQuickEdit()]);
 
 export function BooksScreen() {
   const { t } = useTranslation();
@@ -75,7 +75,7 @@ export function BooksScreen() {
     isOffered: kinds.length > 0,
   });
   const hasSelected = useLastDefined(selecting.selection) !== undefined;
-  usePreload(loadAhead);
+  usePreload(preload);
   const [dialog, setDialog] = useState<OpenDialog>();
   const hasOpened = useLastDefined(dialog) !== undefined;
   const title = useRef<HTMLHeadingElement>(null);

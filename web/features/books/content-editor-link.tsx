@@ -4,27 +4,31 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contentEditorPath } from '#web/core/lib/content-editor-path.ts';
-import { FormPlaceContext } from '#web/ui/form-place.ts';
+import { FormContainerContext } from '#web/ui/form-place.ts';
 import classes from './books-screen.module.css';
 
 export interface ContentEditorLinkProps {
   readonly bookId: number;
   /** True opens a new tab, since the current screen has unsaved values. */
-  readonly isApart?: boolean;
+  readonly opensInNewTab?: boolean;
   readonly isOnPage?: boolean;
 }
 
 /** Links a dialog or a page to the content editor of a book. */
-export function ContentEditorLink({ bookId, isApart = false, isOnPage = false }: ContentEditorLinkProps) {
+export function ContentEditorLink({
+  bookId,
+  opensInNewTab = false,
+  isOnPage = false,
+}: ContentEditorLinkProps) {
   const { t } = useTranslation();
-  const { isPage } = useContext(FormPlaceContext);
+  const { isPage } = useContext(FormContainerContext);
   return (
     <Anchor
       component={Link}
       to={contentEditorPath(bookId)}
       // Replaces the history entry of the dialog.
-      replace={!isApart && !isPage && !isOnPage}
-      {...(isApart && { target: '_blank' })}
+      replace={!opensInNewTab && !isPage && !isOnPage}
+      {...(opensInNewTab && { target: '_blank' })}
       size="sm"
       className={classes['contentEditorLink'] ?? ''}
     >

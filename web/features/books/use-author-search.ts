@@ -10,7 +10,7 @@ const MIN_LENGTH = 2;
 /** More than are displayed, to detect whether the list contains a name. */
 const READ = 50;
 
-const nothing: Page<AuthorEntry> = { items: [], total: 0 };
+const noResults: Page<AuthorEntry> = { items: [], total: 0 };
 
 /**
  * Searches authors by the words of their names, those with the most books first. Without this endpoint there are no results and no further
@@ -29,7 +29,7 @@ export function useAuthorSearch(text: string) {
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
         setOffered(false);
-        return nothing;
+        return noResults;
       }
     },
     [text],
@@ -38,7 +38,7 @@ export function useAuthorSearch(text: string) {
     attempted_action: t('messages.searchAuthorsFailed'),
   });
   return {
-    authors: value?.items ?? nothing.items,
+    authors: value?.items ?? noResults.items,
     /** True if the list contains all results; false without a response. */
     isWhole: isOffered && value !== undefined && value.items.length === value.total,
     hasFailed: apiError !== undefined,

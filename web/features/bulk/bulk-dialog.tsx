@@ -78,8 +78,8 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
     [order],
   );
   const preview = useRemoteRead(order && read, { attempted_action: t('books.select.previewFailed') });
-  const isSettled = debounced === value;
-  const ready = isSettled && preview.value && preview.value.changes > 0 ? preview.value : undefined;
+  const isDebounced = debounced === value;
+  const ready = isDebounced && preview.value && preview.value.changes > 0 ? preview.value : undefined;
 
   const apply = async () => {
     if (!order || !ready || isStarting) return;

@@ -16,11 +16,11 @@ export interface BulkPreviewViewProps {
 
 export type BulkExample = BulkPreview['examples'][number];
 
-const sums = { delete: 'deletes', collection: 'adds', challenge: 'adds' } as const;
+const summaryKeys = { delete: 'deletes', collection: 'adds', challenge: 'adds' } as const;
 
 export function BulkPreviewView({ kind, preview, skipped, onSkip }: BulkPreviewViewProps) {
   const { t } = useTranslation();
-  const sum = kind in sums ? sums[kind as keyof typeof sums] : 'changes';
+  const sum = kind in summaryKeys ? summaryKeys[kind as keyof typeof summaryKeys] : 'changes';
   const names: Readonly<Record<string, string>> = {
     author: t('books.author'),
     category: t('books.category'),

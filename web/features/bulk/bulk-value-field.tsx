@@ -75,7 +75,7 @@ export function BulkValueField({ kind, value, options, onChange }: BulkValueFiel
   );
 }
 
-const SHOWN = 20;
+const MAX_OPTIONS = 20;
 
 interface ListFieldProps {
   readonly kind: 'collection' | 'challenge';
@@ -93,7 +93,7 @@ function ListField({ kind, value, onChange }: ListFieldProps) {
     async (client: ApiClient, signal: AbortSignal) => {
       const query = {
         page: 1,
-        items_per_page: SHOWN,
+        items_per_page: MAX_OPTIONS,
         search: debouncedText.slice(0, limits.maxSearchLength),
       };
       const { items } = await createResourceReader(client, declaration).list(query, { signal });

@@ -7,7 +7,7 @@ import {
   nothingSelected,
   orderOf,
   type Selection,
-  tick,
+  setSelected,
   toggle,
 } from './selection.ts';
 
@@ -31,7 +31,7 @@ it.each([
 });
 
 it('deselects a range if its last row is selected', () => {
-  const four = tick(nothingSelected, [9, 8, 7, 6], true);
+  const four = setSelected(nothingSelected, [9, 8, 7, 6], true);
   expect(toggle({ ...four, anchor: 9 }, 7, { page, isRange: true }).ids).toEqual([6]);
 });
 
@@ -47,7 +47,7 @@ it('selects all results except deselected ones', () => {
 });
 
 it('limits the number of named books', () => {
-  const many = tick(
+  const many = setSelected(
     nothingSelected,
     Array.from({ length: MAX_NAMED_BOOKS + 5 }, (_, index) => index + 1),
     true,

@@ -36,7 +36,7 @@ const withAll = (list: readonly number[], more: readonly number[]) =>
   [...new Set([...list, ...more])].slice(0, MAX_NAMED_BOOKS);
 
 /** Selects or deselects books. */
-export function tick(selection: Selection, ids: readonly number[], isOn: boolean): Selection {
+export function setSelected(selection: Selection, ids: readonly number[], isOn: boolean): Selection {
   const anchor = ids.at(-1) ?? selection.anchor;
   const options = { ...(anchor !== undefined && { anchor }) };
   const { all } = selection;
@@ -56,9 +56,9 @@ export function toggle(
   const isOn = !isSelected(selection, id);
   const from = isRange && selection.anchor !== undefined ? page.indexOf(selection.anchor) : -1;
   const to = page.indexOf(id);
-  if (from < 0 || to < 0) return tick(selection, [id], isOn);
+  if (from < 0 || to < 0) return setSelected(selection, [id], isOn);
   const range = page.slice(Math.min(from, to), Math.max(from, to) + 1);
-  return tick(selection, from > to ? range.toReversed() : range, isOn);
+  return setSelected(selection, from > to ? range.toReversed() : range, isOn);
 }
 
 /** Returns the selection as the server expects it. */

@@ -5,11 +5,11 @@ import type { Book } from '#contract/books/books';
 import type { Query } from '#web/core/api/encode.ts';
 import { useScreenShortcuts } from '#web/core/lib/screen-shortcuts.ts';
 import { useToast } from '#web/ui/use-toast.ts';
-import { isFull, isSelected, nothingSelected, type Selection, tick, toggle } from './selection.ts';
+import { isFull, isSelected, nothingSelected, type Selection, setSelected, toggle } from './selection.ts';
 
 const LONG_PRESS_MS = 500;
 /** The tolerance of a long press in pixels. */
-const STILL_PX = 10;
+const MAX_MOVEMENT_PX = 10;
 const controls = 'button, a, input, label, select, textarea, [role="menu"]';
 
 /** The state that rows need for their selection. */
@@ -95,7 +95,7 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
     // Dragging over a text selects the text, not the row.
     if (id !== undefined && window.getSelection()?.isCollapsed !== false) toggleId(id, event.shiftKey);
   });
-  const onHold = useEffectEvent((target: EventTarget | null) => {
+  const onLongPress = useEffectEvent((target: EventTarget | null) => {
     const id = rowId(target);
     if (selection || id === undefined) return;
     toggleId(id, false);
@@ -105,20 +105,20 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
     let timer: ReturnType<typeof setTimeout> | undefined;
     let start = { x: 0, y: 0 };
     let isTouched = false;
-    let isHeld = false;
+    let isPressed = false;
     const end = () => {
       clearTimeout(timer);
       isTouched = false;
     };
     const onDown = (event: PointerEvent) => {
       end();
-      isHeld = false;
+      isPressed = false;
       if (event.pointerType !== 'touch' || (event.target as Element).closest(controls)) return;
       isTouched = true;
       start = { x: event.clientX, y: event.clientY };
       timer = setTimeout(() => {
-        isHeld = true;
-        onHold(event.target);
+        isPressed = true;
+        onLongPress(event.target);
       }, LONG_PRESS_MS);
     };
     // A long press would also select a word on a phone.
@@ -126,12 +126,12 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
       if (isTouched) event.preventDefault();
     };
     const onMove = ({ clientX, clientY }: PointerEvent) => {
-      if (Math.hypot(clientX - start.x, clientY - start.y) > STILL_PX) end();
+      if (Math.hypot(clientX - start.x, clientY - start.y) > MAX_MOVEMENT_PX) end();
     };
     const click = (event: MouseEvent) => {
       // Some browsers fire a click after a long press.
-      if (!isHeld) onClick(event);
-      isHeld = false;
+      if (!isPressed) onClick(event);
+      isPressed = false;
     };
     frame.addEventListener('click', click);
     frame.addEventListener('pointerdown', onDown);
@@ -160,7 +160,7 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
     selectAll: () => setSelection({ ids: [], all: { filter, total, except: [] } }),
     start,
     end: () => setSelection(undefined),
-    selectPage: () => setSelection((before = nothingSelected) => tick(before, page, true)),
+    selectPage: () => setSelection((before = nothingSelected) => setSelected(before, page, true)),
     rowSelection:
       selection && isOffered
         ? {

@@ -9,7 +9,7 @@ import { recordAddress } from '#web/core/lib/record-address.ts';
 export const sections = ['health', 'auditLog', 'languages', 'authors', 'longest'] as const;
 export type Section = (typeof sections)[number];
 
-export interface ReportsPlace {
+export interface ReportsLocation {
   readonly section?: Section | undefined;
   readonly rule?: HealthCheck | undefined;
   /** Of the listed checks. */
@@ -25,7 +25,7 @@ export function sectionIn(parameters: URLSearchParams) {
   };
 }
 
-export function addressOf({ section, rule, severity }: ReportsPlace): string {
+export function addressOf({ section, rule, severity }: ReportsLocation): string {
   const query = new URLSearchParams({
     ...(section && section !== 'health' && { show: section }),
     ...(rule && { rule }),

@@ -22,12 +22,12 @@ export interface CheckListProps {
 export function CheckList({ report, severity, onRefetch }: CheckListProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [showsClean, setShowsClean] = useState(false);
+  const [showsPassed, setShowsPassed] = useState(false);
   const { remaining } = report;
   const rules = report.rules.filter(({ rule }) => severity === undefined || severityOf(rule) === severity);
   const isClean = ({ count, dismissed }: (typeof rules)[number]) => count === 0 && dismissed === 0;
-  const clean = rules.filter(isClean).length;
-  const visibleRules = rules.filter((rule) => showsClean || !isClean(rule));
+  const passedCount = rules.filter(isClean).length;
+  const visibleRules = rules.filter((rule) => showsPassed || !isClean(rule));
   return (
     <>
       {remaining > 0 && (
@@ -50,7 +50,7 @@ export function CheckList({ report, severity, onRefetch }: CheckListProps) {
           ...severities.map((one) => ({ value: one, label: t(`reports.severities.${one}`) })),
         ]}
       />
-      {clean === rules.length && (
+      {passedCount === rules.length && (
         <EmptyState
           icon={<IconHeartbeat size={32} stroke={1.3} />}
           title={t('reports.healthyTitle')}
@@ -84,9 +84,9 @@ export function CheckList({ report, severity, onRefetch }: CheckListProps) {
           </li>
         ))}
       </ul>
-      {clean > 0 && (
-        <Button variant="default" mt="md" onClick={() => setShowsClean(!showsClean)}>
-          {showsClean ? t('reports.hideClean') : t('reports.showClean', { count: clean })}
+      {passedCount > 0 && (
+        <Button variant="default" mt="md" onClick={() => setShowsPassed(!showsPassed)}>
+          {showsPassed ? t('reports.hideClean') : t('reports.showClean', { count: passedCount })}
         </Button>
       )}
     </>

@@ -40,7 +40,10 @@ const toValues = (category: Category | undefined) => ({ name: category?.name ?? 
 export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) {
   const { item: category } = form;
   const { t } = useTranslation();
-  const { formRef, ...editor } = useEditor(categoriesSlice, form, { initial: toValues, isQuiet: true });
+  const { formRef, ...editor } = useEditor(categoriesSlice, form, {
+    initial: toValues,
+    showsErrorsInPlace: true,
+  });
   const { values, errors, saving } = editor;
   const isEnabled = !category && saving === undefined;
   const proposed = useProposedCode('categories', values.name, isEnabled);

@@ -1,5 +1,5 @@
 import { type Challenge, type ChallengeItem, challenges } from '#contract/challenges/challenges';
-import { plainTexts } from '#web/core/lib/plain-texts.ts';
+import { textFields } from '#web/core/lib/plain-texts.ts';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 
 /** A book of a challenge during editing. */
@@ -13,7 +13,7 @@ export interface DayBook {
   readonly is_featured?: boolean;
 }
 
-const texts = plainTexts(challenges);
+const texts = textFields(challenges);
 
 type Texts = ReturnType<typeof texts.of>;
 
@@ -91,6 +91,6 @@ export function followingDays(
   before: Pick<ChallengeValues, 'day_count' | 'items'>,
   items: readonly DayBook[],
 ): string {
-  const isOneADay = before.items.length > 0 && toWholeNumber(before.day_count) === before.items.length;
-  return isOneADay && items.length > 0 ? String(items.length) : before.day_count;
+  const hasOneBookPerDay = before.items.length > 0 && toWholeNumber(before.day_count) === before.items.length;
+  return hasOneBookPerDay && items.length > 0 ? String(items.length) : before.day_count;
 }

@@ -2,7 +2,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Collection, collections } from '#contract/collections/collections';
-import { plainTexts } from '#web/core/lib/plain-texts.ts';
+import { textFields } from '#web/core/lib/plain-texts.ts';
 import { collectionsSlice } from './collections.slice.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
@@ -37,7 +37,7 @@ export function CollectionDialog({ target, onClose, onSaved }: CollectionDialogP
   );
 }
 
-const texts = plainTexts(collections);
+const texts = textFields(collections);
 
 const toValues = (collection: Collection | undefined) => ({
   ...texts.of(collection),

@@ -42,7 +42,7 @@ export function CollectionsTable({
     books: t('collections.books'),
     actions: t('collections.actions'),
   };
-  const quiet = (text: string) => (
+  const dimmedText = (text: string) => (
     <Text size="sm" c="dimmed" span>
       {text}
     </Text>
@@ -67,7 +67,7 @@ export function CollectionsTable({
                   onOpen={() => onPreview(collection)}
                 />
               ) : (
-                quiet(t('ui.noImage'))
+                dimmedText(t('ui.noImage'))
               )}
             </DataCell>
             <DataCell label={label.title} kind="title">
@@ -82,7 +82,7 @@ export function CollectionsTable({
               {books.length}
             </DataCell>
             <DataCell label={label.books} kind="long">
-              {books.length === 0 ? quiet(t('collections.noBooks')) : <NameList entries={books} />}
+              {books.length === 0 ? dimmedText(t('collections.noBooks')) : <NameList entries={books} />}
             </DataCell>
             <DataCell label={label.actions} kind="actions">
               {canEdit && (

@@ -5,13 +5,14 @@ export function chartMaximum(values: readonly number[]): number {
   return Math.max(0, ...values) + headroom;
 }
 
-const wantedLines = 5;
+const targetTickCount = 5;
 
 /** Returns the smallest step (1, 2 or 5 times a power of ten) with at most the wanted number of lines. */
 function roundStep(maximum: number): number {
-  const power = 10 ** Math.floor(Math.log10(maximum / wantedLines));
+  const power = 10 ** Math.floor(Math.log10(maximum / targetTickCount));
   return (
-    [1, 2, 5, 10].map((factor) => factor * power).find((step) => maximum / step <= wantedLines) ?? 10 * power
+    [1, 2, 5, 10].map((factor) => factor * power).find((step) => maximum / step <= targetTickCount) ??
+    10 * power
   );
 }
 
@@ -22,10 +23,10 @@ export function chartTicks(maximum: number): number[] {
 }
 
 /** Matches characters of scripts with double width. */
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/;
+const wideCharacter = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/;
 /** Returns the width of a text in characters. */
 export const letterCount = (text: string): number =>
-  Array.from(text).reduce((sum, c) => sum + (wide.test(c) ? 2 : 1), 0);
+  Array.from(text).reduce((sum, c) => sum + (wideCharacter.test(c) ? 2 : 1), 0);
 
 export interface LabelLines {
   readonly width: number;

@@ -9,13 +9,13 @@ import { Section } from '#web/ui/sections.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
 import classes from './today.module.css';
 
-const MOST_SHOWN = 6;
+const MAX_RECORDS = 6;
 
 /** The records that this account opened last in this browser. Renders nothing without records. */
 export function RecentCard() {
   const { t } = useTranslation();
   const account = useAppSelector(({ auth }) => auth.user?.email ?? '');
-  const [records] = useState(() => readRecent(account).slice(0, MOST_SHOWN));
+  const [records] = useState(() => readRecent(account).slice(0, MAX_RECORDS));
   if (records.length === 0) return null;
   return (
     <Section title={t('dashboard.recent')}>

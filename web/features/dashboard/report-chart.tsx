@@ -27,7 +27,7 @@ const usualColumn = 70;
 /** The space between the labels of an axis and its line, in pixels. */
 const axisGap = 18;
 /** The maximum number of columns with space for names side by side. */
-const mostColumns = 6;
+const maxColumns = 6;
 
 interface TickProps {
   readonly x?: number | string;
@@ -40,28 +40,28 @@ interface TickProps {
 
 export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: ReportChartProps) {
   const plain = countFormat(useLocale());
-  const isLying = shape === 'bars' || rows.length > mostColumns;
+  const isHorizontal = shape === 'bars' || rows.length > maxColumns;
   const maximum = chartMaximum(rows.map(({ value }) => value));
   const ticks = chartTicks(maximum);
   // Authors can have equal names, so the axis identifies rows by index.
   const data = rows.map(({ value }, position) => ({ value, place: position }));
-  const labelAt = (placeIndex: unknown): string => rows[Number(placeIndex)]?.label ?? '';
+  const labelAt = (rowIndex: unknown): string => rows[Number(rowIndex)]?.label ?? '';
 
   const nameTick = ({ x, y, width: axisWidth, visibleTicksCount = 1, payload }: TickProps) => {
     const columnWidth = Number(axisWidth) / visibleTicksCount - columnGap || usualColumn;
     const labelLines = wrapLabel(labelAt(payload?.value), {
-      width: isLying ? names.width - names.gap : columnWidth,
+      width: isHorizontal ? names.width - names.gap : columnWidth,
       maxLines: names.lines,
       widthOf: textWidth,
     });
     return (
-      <text x={x} y={y} fontSize={12} fill="currentColor" textAnchor={isLying ? 'end' : 'middle'}>
+      <text x={x} y={y} fontSize={12} fill="currentColor" textAnchor={isHorizontal ? 'end' : 'middle'}>
         {labelLines.map((line, index) => (
           <tspan
             key={index}
             x={x}
-            dx={isLying ? -names.gap : 0}
-            dy={index > 0 ? '1.2em' : isLying ? `${0.35 - 0.6 * (labelLines.length - 1)}em` : '1.2em'}
+            dx={isHorizontal ? -names.gap : 0}
+            dy={index > 0 ? '1.2em' : isHorizontal ? `${0.35 - 0.6 * (labelLines.length - 1)}em` : '1.2em'}
           >
             {line}
           </tspan>
@@ -86,26 +86,26 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
       h={height}
       data={data}
       dataKey="place"
-      orientation={isLying ? 'vertical' : 'horizontal'}
+      orientation={isHorizontal ? 'vertical' : 'horizontal'}
       series={[{ name: 'value', label: valueHeading, color: 'var(--lectern-chart)' }]}
       valueFormatter={formatValue}
-      maxBarWidth={isLying ? 22 : 48}
+      maxBarWidth={isHorizontal ? 22 : 48}
       tickLine="none"
-      gridAxis={isLying ? 'y' : 'x'}
-      gridProps={isLying ? { verticalValues: ticks } : { horizontalValues: ticks }}
+      gridAxis={isHorizontal ? 'y' : 'x'}
+      gridProps={isHorizontal ? { verticalValues: ticks } : { horizontalValues: ticks }}
       strokeDasharray="0"
       gridColor="var(--lectern-line)"
       withBarValueLabel
       valueLabelProps={{ fill: 'currentColor', formatter: (value) => plain.format(Number(value)) }}
       tooltipProps={{ labelFormatter: labelAt }}
-      xAxisProps={isLying ? valueAxis : { ...nameAxis, height: 40 }}
+      xAxisProps={isHorizontal ? valueAxis : { ...nameAxis, height: 40 }}
       yAxisProps={
-        isLying
+        isHorizontal
           ? { ...nameAxis, width: names.width }
           : { ...valueAxis, width: Math.max(48, valueWidth + axisGap) }
       }
       barProps={{
-        radius: isLying ? [0, 4, 4, 0] : [4, 4, 0, 0],
+        radius: isHorizontal ? [0, 4, 4, 0] : [4, 4, 0, 0],
         isAnimationActive: false,
         cursor: rows.some(({ to }) => to !== undefined) ? 'pointer' : 'default',
         onClick: (_bar, place) => {
@@ -116,7 +116,7 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
       barChartProps={{
         accessibilityLayer: false,
         // The value is beside the longest bar, which may end at the end of the axis.
-        margin: isLying
+        margin: isHorizontal
           ? { top: 4, right: 8 + valueWidth, bottom: 0, left: 0 }
           : { top: 16, right: 4, bottom: 0, left: 0 },
       }}

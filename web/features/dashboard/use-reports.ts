@@ -38,8 +38,8 @@ export function useReports(): Reports {
     attempted_action: t('dashboard.averageReadingTimeFailed'),
   });
   const authors = useRemoteRead(readAuthors, { attempted_action: t('dashboard.mostProlificAuthorsFailed') });
-  const [wereRead, setWereRead] = useState(false);
+  const [haveLoaded, setHaveLoaded] = useState(false);
   const areReading = longest.isReading || languages.isReading || authors.isReading;
-  if (!wereRead && !areReading) setWereRead(true);
-  return { longest, languages, authors, isFirstRead: !wereRead && areReading };
+  if (!haveLoaded && !areReading) setHaveLoaded(true);
+  return { longest, languages, authors, isFirstRead: !haveLoaded && areReading };
 }

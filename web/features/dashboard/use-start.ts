@@ -75,11 +75,12 @@ export function useStart() {
   });
   useAfterUndo(retry);
   const steps = startSteps.filter(({ permission }) => may(permission));
-  const canLead = steps.some(({ step }) => step !== 'colleague');
+  const hasEditorSteps = steps.some(({ step }) => step !== 'colleague');
   const isComplete = value !== undefined && steps.every(({ step }) => value[step]);
   const isNew = value !== undefined && !(value.book && value.collection && value.home);
-  const isOpen = value !== undefined && canLead && !isClosed && (visibility === 'open' || isNew);
-  if (value !== undefined && canLead && visibility === 'unknown') setVisibility(isNew ? 'open' : 'closed');
+  const isOpen = value !== undefined && hasEditorSteps && !isClosed && (visibility === 'open' || isNew);
+  if (value !== undefined && hasEditorSteps && visibility === 'unknown')
+    setVisibility(isNew ? 'open' : 'closed');
   return {
     steps: isOpen ? steps.map(({ step }) => ({ step, isDone: value[step] })) : undefined,
     isComplete,

@@ -60,18 +60,20 @@ export function AcceptReadySummary({ acceptance, onStop, onClose }: AcceptReadyS
       </div>
     );
   }
-  const isFine = apiError === undefined && failed.length === 0;
+  const isSuccessful = apiError === undefined && failed.length === 0;
   return (
     <Alert
-      color={isFine ? 'green' : 'red'}
-      role={isFine ? 'status' : 'alert'}
-      icon={isFine ? <IconCheck size={18} /> : <IconAlertCircle size={18} />}
+      color={isSuccessful ? 'green' : 'red'}
+      role={isSuccessful ? 'status' : 'alert'}
+      icon={isSuccessful ? <IconCheck size={18} /> : <IconAlertCircle size={18} />}
       mb="sm"
       withCloseButton
       closeButtonLabel={t('ui.close')}
       onClose={onClose}
     >
-      {(accepted > 0 || isFine) && <Text size="sm">{t('imports.acceptedSummary', { count: accepted })}</Text>}
+      {(accepted > 0 || isSuccessful) && (
+        <Text size="sm">{t('imports.acceptedSummary', { count: accepted })}</Text>
+      )}
       {apiError && <Text size="sm">{apiError.message}</Text>}
       {failed.length > 0 && (
         <>

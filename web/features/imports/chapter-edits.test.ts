@@ -3,7 +3,7 @@ import { fakeProposal } from '#web/testing/fake-imports.ts';
 import {
   canJoin,
   type Chapters,
-  cutTexts,
+  splitTexts,
   join,
   skippedOf,
   pair,
@@ -82,7 +82,7 @@ it('splits ranges across their borders', () => {
     { text: 0, from: 2, to: 4 },
     { text: 1, from: 0, to: 3 },
   ];
-  expect(cutTexts(ranges, 3)).toEqual([
+  expect(splitTexts(ranges, 3)).toEqual([
     [
       { text: 0, from: 2, to: 4 },
       { text: 1, from: 0, to: 1 },

@@ -6,7 +6,7 @@ export type TextRange = ChapterValues['texts'][number];
 type ProposalSources = Pick<ImportProposal, 'audios' | 'texts'>;
 
 /** Returns an ID that no chapter has. */
-function freshId(chapters: Chapters): string {
+function newChapterId(chapters: Chapters): string {
   const existingIds = new Set(chapters.map(({ id }) => id));
   let number = chapters.length + 1;
   while (existingIds.has(`n${number}`)) number += 1;
@@ -17,7 +17,7 @@ export const remove = (chapters: Chapters, id: string): Chapters =>
   chapters.filter((chapter) => chapter.id !== id);
 
 /** Merges adjacent ranges. */
-export function joinedTexts(texts: readonly TextRange[]): TextRange[] {
+export function joinTexts(texts: readonly TextRange[]): TextRange[] {
   const joined: TextRange[] = [];
   for (const range of texts) {
     const last = joined.at(-1);
@@ -42,7 +42,7 @@ export function join(chapters: Chapters, id: string): Chapters {
   if (!first || !second || !canJoin(first, second)) return chapters;
   const audio =
     first.audio && second.audio ? { ...first.audio, end: second.audio.end } : (first.audio ?? second.audio);
-  const joined = { ...first, audio, texts: joinedTexts([...first.texts, ...second.texts]) };
+  const joined = { ...first, audio, texts: joinTexts([...first.texts, ...second.texts]) };
   return chapters.toSpliced(index, 2, joined);
 }
 
@@ -57,7 +57,7 @@ const lengthOf = (texts: readonly TextRange[]): number =>
   texts.reduce((sum, { from, to }) => sum + to - from, 0);
 
 /** Splits ranges after a number of items. */
-export function cutTexts(texts: readonly TextRange[], items: number): [TextRange[], TextRange[]] {
+export function splitTexts(texts: readonly TextRange[], items: number): [TextRange[], TextRange[]] {
   const first: TextRange[] = [];
   const rest: TextRange[] = [];
   let remaining = items;
@@ -81,11 +81,11 @@ export function split(
   if (!chapter) return chapters;
   const { audio } = chapter;
   const isInside = audio !== null && at !== undefined && at > audio.start && at < audio.end;
-  const [remainingTexts, moved] = cutTexts(chapter.texts, items ?? lengthOf(chapter.texts));
+  const [remainingTexts, moved] = splitTexts(chapter.texts, items ?? lengthOf(chapter.texts));
   if (!isInside && moved.length === 0) return chapters;
   const first = { ...chapter, audio: isInside ? { ...audio, end: at } : audio, texts: remainingTexts };
   const second = {
-    id: freshId(chapters),
+    id: newChapterId(chapters),
     name,
     audio: isInside ? { ...audio, start: at } : null,
     texts: moved,
@@ -113,13 +113,13 @@ export function shiftTexts(chapters: Chapters, id: string, step: 1 | -1): Chapte
     const lastTexts = last?.texts ?? [];
     const rest: Chapters =
       last && lastTexts.length > 0
-        ? [{ id: freshId(chapters), name: last.name, audio: null, texts: lastTexts }]
+        ? [{ id: newChapterId(chapters), name: last.name, audio: null, texts: lastTexts }]
         : [];
     return [...shifted, ...rest].filter((chapter) => !isEmpty(chapter));
   }
   const shifted = chapters.map((chapter, at) => {
     if (at < index - 1) return chapter;
-    const texts = at === index - 1 ? joinedTexts([...chapter.texts, ...textsAt(index)]) : textsAt(at + 1);
+    const texts = at === index - 1 ? joinTexts([...chapter.texts, ...textsAt(index)]) : textsAt(at + 1);
     return { ...chapter, texts };
   });
   return shifted.filter((chapter) => !isEmpty(chapter));
@@ -192,7 +192,7 @@ export function revert(
 ): Chapters {
   let next = chapters;
   const insert = (at: number, chapter: Omit<ChapterValues, 'id'>) => {
-    next = next.toSpliced(at, 0, { id: freshId(next), ...chapter });
+    next = next.toSpliced(at, 0, { id: newChapterId(next), ...chapter });
   };
   for (const index of audios) {
     const audio = proposal.audios[index];
@@ -224,7 +224,7 @@ export interface Pairing {
  * twice. Chapters that are then empty are removed.
  */
 export function pair(chapters: Chapters, id: string, { audio, texts }: Pairing): Chapters {
-  const isTaken = (other: ChapterValues['audio']): boolean =>
+  const isSameFile = (other: ChapterValues['audio']): boolean =>
     Boolean(
       other && audio && other.file === audio.file && other.start < audio.end && other.end > audio.start,
     );
@@ -234,11 +234,11 @@ export function pair(chapters: Chapters, id: string, { audio, texts }: Pairing):
         return {
           ...chapter,
           ...(audio !== undefined && { audio }),
-          ...(texts !== undefined && { texts: joinedTexts(texts) }),
+          ...(texts !== undefined && { texts: joinTexts(texts) }),
         };
       return {
         ...chapter,
-        audio: isTaken(chapter.audio) ? null : chapter.audio,
+        audio: isSameFile(chapter.audio) ? null : chapter.audio,
         texts: chapter.texts.flatMap((range) => remainderOf(range, texts ?? [])),
       };
     })

@@ -25,15 +25,15 @@ export interface ChapterTextsProps {
 }
 
 /** The number of paragraphs shown at once. */
-const SHOWN = 10;
+const INITIAL_COUNT = 10;
 
 /** The paragraphs of a chapter, shown in pages. */
 export function ChapterTexts({ importId, texts, name, startAt = 0, renderBefore }: ChapterTextsProps) {
   const { t } = useTranslation();
-  const [requestedStart, setStart] = useState(startAt - (startAt % SHOWN));
+  const [requestedStart, setStart] = useState(startAt - (startAt % INITIAL_COUNT));
   const count = texts.reduce((sum, { from, to }) => sum + to - from, 0);
   const start = requestedStart < count ? requestedStart : 0;
-  const positions = JSON.stringify(rangesIn(texts, start, SHOWN));
+  const positions = JSON.stringify(rangesIn(texts, start, INITIAL_COUNT));
   const read = useCallback(
     (client: ApiClient, signal: AbortSignal) =>
       readItems(createImportsApi(client), {
@@ -66,7 +66,9 @@ export function ChapterTexts({ importId, texts, name, startAt = 0, renderBefore 
           </p>
         </div>
       ))}
-      {count > SHOWN && <WindowPager start={start} size={SHOWN} count={count} onChange={setStart} />}
+      {count > INITIAL_COUNT && (
+        <WindowPager start={start} size={INITIAL_COUNT} count={count} onChange={setStart} />
+      )}
     </section>
   );
 }

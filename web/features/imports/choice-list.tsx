@@ -22,7 +22,7 @@ export interface ChoiceListProps {
   readonly isSingle: boolean;
 }
 
-const SHOWN = 20;
+const INITIAL_COUNT = 20;
 
 /** The options of a list with up to thousands of entries: searchable, and shown in pages. */
 export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: ChoiceListProps) {
@@ -31,7 +31,7 @@ export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: Choic
   // Starts at the selected option.
   const [requestedStart, setStart] = useState(() => {
     const first = choices.findIndex(({ value }) => chosen.includes(value));
-    return first < 0 ? 0 : first - (first % SHOWN);
+    return first < 0 ? 0 : first - (first % INITIAL_COUNT);
   });
   const folded = foldText(search);
   const matches = choices.filter((choice) => foldText(choice.label).includes(folded));
@@ -47,7 +47,7 @@ export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: Choic
   return (
     <fieldset className={classes['choices']}>
       <legend>{label}</legend>
-      {choices.length > SHOWN && (
+      {choices.length > INITIAL_COUNT && (
         <SearchBox
           value={search}
           placeholder={t('imports.pairSearch')}
@@ -67,7 +67,7 @@ export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: Choic
           onChange={() => onChoose([])}
         />
       )}
-      {matches.slice(start, start + SHOWN).map(({ value, label: name, description }) => (
+      {matches.slice(start, start + INITIAL_COUNT).map(({ value, label: name, description }) => (
         <Control
           key={value}
           size="xs"
@@ -82,8 +82,8 @@ export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: Choic
           {t('imports.pairNone')}
         </Text>
       )}
-      {matches.length > SHOWN && (
-        <WindowPager start={start} size={SHOWN} count={matches.length} onChange={setStart} />
+      {matches.length > INITIAL_COUNT && (
+        <WindowPager start={start} size={INITIAL_COUNT} count={matches.length} onChange={setStart} />
       )}
     </fieldset>
   );

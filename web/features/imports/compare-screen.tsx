@@ -48,7 +48,7 @@ export function CompareScreen() {
           proposal={value.proposal}
           comparison={value.comparison}
           onReload={retry}
-          onTaken={() => {
+          onAccepted={() => {
             toast('success', t('imports.takenToast', { name: value.comparison?.book.name ?? '' }));
             void navigate(reviewPath(id), { replace: true });
           }}

@@ -19,7 +19,7 @@ type Row = ImportComparison['rows'][number];
 export interface ComparisonProps {
   readonly proposal: ImportProposal;
   readonly comparison: ImportComparison;
-  readonly onTaken: () => void;
+  readonly onAccepted: () => void;
   /** Called when the book or the proposal has changed. */
   readonly onReload: () => void;
 }
@@ -28,14 +28,14 @@ export interface ComparisonProps {
  * All fields that a proposal can change: the current value, the value of the files, and a checkbox. Fields edited by hand are not selected
  * initially.
  */
-export function Comparison({ proposal, comparison, onTaken, onReload }: ComparisonProps) {
+export function Comparison({ proposal, comparison, onAccepted, onReload }: ComparisonProps) {
   const { t } = useTranslation();
   const canEdit = useCanEdit('books');
   const { book, book_version: bookVersion, rows } = comparison;
   const [selected, setSelected] = useState<ReadonlySet<MergeFieldName>>(
     () => new Set(rows.flatMap(({ field, is_proposed }) => (is_proposed ? [field] : []))),
   );
-  const { isAccepting, apiError, accept } = useAccept(proposal.id, onTaken);
+  const { isAccepting, apiError, accept } = useAccept(proposal.id, onAccepted);
   const different = rows.filter(({ is_same }) => !is_same);
   const take = rows.map(({ field }) => field).filter((field) => selected.has(field));
   const toggle = (field: MergeFieldName, isSelected: boolean) =>
@@ -99,10 +99,10 @@ export function Comparison({ proposal, comparison, onTaken, onReload }: Comparis
                   </span>
                 </DataCell>
                 <DataCell label={label.today} kind="long">
-                  <SideValue row={row} side="today" />
+                  <ComparedValue row={row} side="today" />
                 </DataCell>
                 <DataCell label={label.found} kind="long">
-                  <SideValue row={row} side="found" />
+                  <ComparedValue row={row} side="found" />
                 </DataCell>
                 <DataCell label={label.take} kind="actions">
                   {row.is_same ? (
@@ -139,7 +139,7 @@ export function Comparison({ proposal, comparison, onTaken, onReload }: Comparis
   );
 }
 
-function SideValue({ row, side }: { readonly row: Row; readonly side: 'today' | 'found' }) {
+function ComparedValue({ row, side }: { readonly row: Row; readonly side: 'today' | 'found' }) {
   const { t } = useTranslation();
   const value = row[side];
   if (value === '')

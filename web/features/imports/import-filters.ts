@@ -1,7 +1,7 @@
 import type { Query } from '#web/core/api/encode.ts';
 
 /** The filters of the list. */
-export const showings = [
+export const stateFilters = [
   'all',
   'needs_review',
   'ready',
@@ -10,12 +10,12 @@ export const showings = [
   'failed',
   'accepted',
 ] as const;
-export type Showing = (typeof showings)[number];
+export type StateFilter = (typeof stateFilters)[number];
 
 export interface ImportFilters {
   readonly search: string;
-  readonly show: Showing;
-  readonly isMine: boolean;
+  readonly show: StateFilter;
+  readonly isOwn: boolean;
   /** Undefined for all batches. */
   readonly batchId: number | undefined;
   readonly page: number;
@@ -29,24 +29,24 @@ export function readFilters(parameters: URLSearchParams): ImportFilters {
   };
   return {
     search: parameters.get('search') ?? '',
-    show: showings.find((one) => one === parameters.get('show')) ?? 'all',
-    isMine: parameters.get('mine') === '1',
+    show: stateFilters.find((one) => one === parameters.get('show')) ?? 'all',
+    isOwn: parameters.get('mine') === '1',
     batchId: number('batch_id'),
     page: number('page') ?? 1,
   };
 }
 
-export function writeFilters({ search, show, isMine, batchId, page }: ImportFilters): URLSearchParams {
+export function writeFilters({ search, show, isOwn, batchId, page }: ImportFilters): URLSearchParams {
   return new URLSearchParams({
     ...(search !== '' && { search }),
     ...(show !== 'all' && { show }),
-    ...(isMine && { mine: '1' }),
+    ...(isOwn && { mine: '1' }),
     ...(batchId !== undefined && { batch_id: String(batchId) }),
     ...(page > 1 && { page: String(page) }),
   });
 }
 
-const queryOf: Record<Showing, Query> = {
+const queryOf: Record<StateFilter, Query> = {
   all: {},
   needs_review: { needs_review: true },
   ready: { needs_review: false },
@@ -57,16 +57,16 @@ const queryOf: Record<Showing, Query> = {
 };
 
 /** Returns the filters as the query of a request. */
-export function toQuery({ search, show, isMine, batchId, page }: ImportFilters, pageSize: number) {
+export function toQuery({ search, show, isOwn, batchId, page }: ImportFilters, pageSize: number) {
   return {
     page,
     items_per_page: pageSize,
     search,
     ...queryOf[show],
-    ...(isMine && { mine: true }),
+    ...(isOwn && { mine: true }),
     ...(batchId !== undefined && { batch_id: batchId }),
   };
 }
 
-export const isNarrowed = ({ search, show, isMine, batchId }: ImportFilters): boolean =>
-  search !== '' || show !== 'all' || isMine || batchId !== undefined;
+export const hasFilters = ({ search, show, isOwn, batchId }: ImportFilters): boolean =>
+  search !== '' || show !== 'all' || isOwn || batchId !== undefined;

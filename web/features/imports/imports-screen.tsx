@@ -19,9 +19,9 @@ import { AcceptReadyButton, AcceptReadySummary } from './accept-ready.tsx';
 import { DiscardConfirmation } from './discard-confirmation.tsx';
 import {
   type ImportFilters,
-  isNarrowed,
+  hasFilters,
   readFilters,
-  showings,
+  stateFilters,
   toQuery,
   writeFilters,
 } from './import-filters.ts';
@@ -96,7 +96,7 @@ export function ImportsScreen() {
     setResets(resets + 1);
     reset();
   };
-  const isFiltered = isNarrowed(filters);
+  const isFiltered = hasFilters(filters);
 
   return (
     <>
@@ -104,9 +104,7 @@ export function ImportsScreen() {
         {canEdit && <ImportButton isOff={discarding.selectedImport !== undefined} />}
       </ScreenHeader>
       <FilterBar
-        active={
-          [filters.show !== 'all', filters.isMine, filters.batchId !== undefined].filter(Boolean).length
-        }
+        active={[filters.show !== 'all', filters.isOwn, filters.batchId !== undefined].filter(Boolean).length}
         search={
           <SearchBox
             key={resets}
@@ -119,15 +117,15 @@ export function ImportsScreen() {
         <NativeSelect
           aria-label={t('imports.show')}
           value={filters.show}
-          data={showings.map((value) => ({ value, label: t(`imports.showOnly.${value}`) }))}
+          data={stateFilters.map((value) => ({ value, label: t(`imports.showOnly.${value}`) }))}
           onChange={({ currentTarget: { value } }) =>
-            change({ show: showings.find((one) => one === value) ?? 'all' })
+            change({ show: stateFilters.find((one) => one === value) ?? 'all' })
           }
         />
         <Switch
           label={t('imports.mine')}
-          checked={filters.isMine}
-          onChange={({ currentTarget: { checked } }) => change({ isMine: checked })}
+          checked={filters.isOwn}
+          onChange={({ currentTarget: { checked } }) => change({ isOwn: checked })}
         />
         {filters.batchId !== undefined && (
           <Switch label={t('imports.ofBatch')} checked onChange={() => change({ batchId: undefined })} />

@@ -2,7 +2,7 @@ const MAGIC = 'LPK1';
 const HEADER_BYTES = 64;
 const LENGTHS_AT = 8;
 /** The maximum number of values, enough for a line as wide as a screen. */
-const ENOUGH_PLACES = 2_000;
+const MAX_SAMPLES = 2_000;
 
 /** Returns the byte range of the finest level of a peaks file that is short enough; undefined for other files. */
 export function levelIn(header: ArrayBuffer): { readonly start: number; readonly end: number } | undefined {
@@ -14,7 +14,7 @@ export function levelIn(header: ArrayBuffer): { readonly start: number; readonly
   let start = HEADER_BYTES;
   for (let level = 0; level < count; level += 1) {
     const length = view.getUint32(LENGTHS_AT + level * 4, true);
-    if (length <= ENOUGH_PLACES || level === count - 1) return { start, end: start + length - 1 };
+    if (length <= MAX_SAMPLES || level === count - 1) return { start, end: start + length - 1 };
     start += length;
   }
   return undefined;

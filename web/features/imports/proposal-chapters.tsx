@@ -24,7 +24,7 @@ export interface ProposalChaptersProps {
 }
 
 /** The number of rows rendered at once, since each rendered row takes part in every drag. */
-const WINDOW = 100;
+const PAGE_SIZE = 100;
 
 /** The chapters of the future book with the match of their audio and text. */
 export const ProposalChapters = memo(function ProposalChapters({
@@ -100,7 +100,7 @@ export const ProposalChapters = memo(function ProposalChapters({
       {isPasting && (
         <TitlesPanel
           count={chapters.length}
-          onUse={(titles) => {
+          onApply={(titles) => {
             onChange((before) => withTitles(before, titles));
             setPasting(false);
           }}
@@ -116,7 +116,7 @@ export const ProposalChapters = memo(function ProposalChapters({
         <div className={classes['table']}>
           <SortableList
             layout="rows"
-            windowSize={WINDOW}
+            windowSize={PAGE_SIZE}
             entries={entries}
             onChange={(ordered) => onChange(() => ordered.map(({ chapter }) => chapter))}
           >

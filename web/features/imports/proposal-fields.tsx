@@ -101,7 +101,7 @@ interface FieldSourceProps {
 
 const CANDIDATE_LENGTH = 60;
 
-const shownAs = (field: ProposalFieldName, value: string): string =>
+const displayValue = (field: ProposalFieldName, value: string): string =>
   field === 'language' ? languageLabel(value) : value;
 
 /** The source of a value, and buttons for the alternative values. */
@@ -117,7 +117,7 @@ const FieldSource = memo(function FieldSource({ field, found, value, onChoose }:
       {others.length > 0 && (
         <ul aria-label={t('imports.candidates', { field: t(`imports.field.${field}`) })}>
           {others.map((candidate) => {
-            const text = shownAs(field, candidate.value);
+            const text = displayValue(field, candidate.value);
             const origin = t(`imports.source.${candidate.source}`);
             return (
               <li key={candidate.value}>

@@ -8,7 +8,7 @@ import { booksAddress } from '#web/core/lib/books-address.ts';
 import { comparePath } from './import-paths.ts';
 import classes from './review.module.css';
 
-const AT_FIRST = 8;
+const INITIAL_COUNT = 8;
 
 export interface ProposalWarningsProps {
   readonly importId: number;
@@ -20,7 +20,7 @@ export function ProposalWarnings({ importId, warnings }: ProposalWarningsProps) 
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (warnings.length === 0) return null;
-  const visibleWarnings = isOpen ? warnings : warnings.slice(0, AT_FIRST);
+  const visibleWarnings = isOpen ? warnings : warnings.slice(0, INITIAL_COUNT);
   return (
     <section aria-label={t('imports.warnings')}>
       <Alert color="red" role="none" icon={<IconAlertTriangle size={18} />} title={t('imports.warnings')}>
@@ -55,9 +55,11 @@ export function ProposalWarnings({ importId, warnings }: ProposalWarningsProps) 
             </li>
           ))}
         </ul>
-        {warnings.length > AT_FIRST && (
+        {warnings.length > INITIAL_COUNT && (
           <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? t('ui.showLess') : t('imports.moreProblems', { count: warnings.length - AT_FIRST })}
+            {isOpen
+              ? t('ui.showLess')
+              : t('imports.moreProblems', { count: warnings.length - INITIAL_COUNT })}
           </Button>
         )}
       </Alert>

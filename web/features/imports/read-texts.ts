@@ -1,10 +1,10 @@
 import type { createImportsApi } from '#web/core/api/imports-api.ts';
-import { cutTexts, type TextRange } from './chapter-edits.ts';
+import { splitTexts, type TextRange } from './chapter-edits.ts';
 
 /** Returns the ranges of text items for the paragraphs `start` to `start + count` of a chapter. */
 export function rangesIn(texts: readonly TextRange[], start: number, count: number): TextRange[] {
-  const [, behind] = cutTexts(texts, start);
-  return cutTexts(behind, count)[0];
+  const [, behind] = splitTexts(texts, start);
+  return splitTexts(behind, count)[0];
 }
 
 /** Reads the paragraphs at these positions in as few requests as possible. */

@@ -6,7 +6,7 @@ import { toClock } from '#contract/core/format-duration';
 import type { SkippedEntries } from './chapter-edits.ts';
 import classes from './proposal-chapters.module.css';
 
-const AT_FIRST = 20;
+const INITIAL_COUNT = 20;
 
 export interface SkippedListProps {
   readonly proposal: ImportProposal;
@@ -71,7 +71,7 @@ export function SkippedList({ proposal, skipped, onInclude }: SkippedListProps) 
   const [isOpen, setOpen] = useState(false);
   const rows = rowsOf(proposal, skipped);
   if (rows.length === 0) return null;
-  const visibleRows = isOpen ? rows : rows.slice(0, AT_FIRST);
+  const visibleRows = isOpen ? rows : rows.slice(0, INITIAL_COUNT);
   const canInclude = skipped.audios.length + skipped.texts.length > 1;
   return (
     <section aria-label={t('imports.excludedHeading')} className={classes['excluded']}>
@@ -119,9 +119,9 @@ export function SkippedList({ proposal, skipped, onInclude }: SkippedListProps) 
           </li>
         ))}
       </ul>
-      {rows.length > AT_FIRST && (
+      {rows.length > INITIAL_COUNT && (
         <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? t('ui.showLess') : t('imports.moreLeftOut', { count: rows.length - AT_FIRST })}
+          {isOpen ? t('ui.showLess') : t('imports.moreLeftOut', { count: rows.length - INITIAL_COUNT })}
         </Button>
       )}
     </section>

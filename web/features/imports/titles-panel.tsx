@@ -8,12 +8,12 @@ import classes from './proposal-chapters.module.css';
 
 export interface TitlesPanelProps {
   readonly count: number;
-  readonly onUse: (titles: readonly string[]) => void;
+  readonly onApply: (titles: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** Renames the chapters in order from a pasted list of titles. */
-export function TitlesPanel({ count, onUse, onClose }: TitlesPanelProps) {
+export function TitlesPanel({ count, onApply, onClose }: TitlesPanelProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const titles = readTitles(text).map((title) => title.slice(0, limits.maxNameLength));
@@ -29,7 +29,7 @@ export function TitlesPanel({ count, onUse, onClose }: TitlesPanelProps) {
         onKeyDown={(event) => {
           if (!isSubmitKey(event)) return;
           event.preventDefault();
-          if (titles.length > 0) onUse(titles);
+          if (titles.length > 0) onApply(titles);
         }}
         onChange={({ currentTarget: { value } }) => setText(value)}
       />
@@ -44,7 +44,7 @@ export function TitlesPanel({ count, onUse, onClose }: TitlesPanelProps) {
         <Button size="xs" variant="default" onClick={onClose}>
           {t('ui.cancel')}
         </Button>
-        <Button size="xs" disabled={titles.length === 0} onClick={() => onUse(titles)}>
+        <Button size="xs" disabled={titles.length === 0} onClick={() => onApply(titles)}>
           {t('imports.pasteUse')}
         </Button>
       </Group>

@@ -46,10 +46,10 @@ export function useAcceptReady(batchId: number | undefined, onDone: () => void) 
         accepted += step.accepted;
         remaining = step.remaining;
         for (const one of step.failed) failed.set(one.id, one);
-        const isOver = remaining === 0 || step.accepted + step.failed.length === 0 || isStopped.current;
-        show(!isOver);
+        const isComplete = remaining === 0 || step.accepted + step.failed.length === 0 || isStopped.current;
+        show(!isComplete);
         onDone();
-        if (isOver) break;
+        if (isComplete) break;
       }
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('imports.acceptReadyFailed'));

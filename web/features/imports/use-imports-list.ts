@@ -11,7 +11,7 @@ import { useRefetch } from './use-refetch.ts';
 
 interface Response {
   readonly query: Query;
-  readonly turn: number;
+  readonly requestNumber: number;
   readonly page?: ImportPage;
   readonly failed?: string;
 }
@@ -27,10 +27,10 @@ export function useImportsList(
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
-  const [turn, setTurn] = useState(0);
+  const [requestNumber, setRequestNumber] = useState(0);
   const [response, setResponse] = useState<Response>();
   const [visiblePage, setVisiblePage] = useState<ImportPage>();
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const reload = useCallback(() => setRequestNumber((before) => before + 1), []);
   const attempted_action = t('imports.fetchFailed');
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useImportsList(
       .then(
         (page) => {
           if (signal.aborted) return;
-          setResponse({ query, turn, page });
+          setResponse({ query, requestNumber, page });
           setVisiblePage(page);
           const last = pageCount(page.total, query.items_per_page);
           if (query.page > last) goTo(last);
@@ -50,13 +50,13 @@ export function useImportsList(
           if (signal.aborted || isAborted(error)) return;
           const apiError = toApiErrorDetails(error, attempted_action);
           recordError(dispatch, { apiError, attempted_action, details: { cause: error } });
-          setResponse({ query, turn, failed: apiError.message });
+          setResponse({ query, requestNumber, failed: apiError.message });
         },
       );
     return () => controller.abort();
-  }, [client, dispatch, query, goTo, turn, attempted_action]);
+  }, [client, dispatch, query, goTo, requestNumber, attempted_action]);
 
-  const isCurrent = response?.query === query && response.turn === turn;
+  const isCurrent = response?.query === query && response.requestNumber === requestNumber;
   const isMoving = visiblePage !== undefined && isInProgress(visiblePage);
   useRefetch(isMoving && isCurrent, async (signal) => {
     const page = await createImportsApi(client).list(query, { signal });

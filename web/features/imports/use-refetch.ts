@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { jobsWatched, selectJobs } from '#web/core/store/jobs.slice.ts';
 
 /** The interval in milliseconds. The server reports only jobs of the user, so imports of other users and running uploads are polled. */
-const FORCED_REFETCH_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 /** Returns a text that changes whenever the processing of an import starts or ends. */
 const selectSteps = createSelector([selectJobs], ({ byId }) =>
@@ -39,7 +39,7 @@ export function useRefetch(isWaiting: boolean, refetch: (signal: AbortSignal) =>
       refetchNow(controller.signal).catch(() => undefined);
     };
     if (steps !== '') again();
-    const timer = setInterval(again, FORCED_REFETCH_MS);
+    const timer = setInterval(again, POLL_INTERVAL_MS);
     return () => {
       clearInterval(timer);
       controller.abort();

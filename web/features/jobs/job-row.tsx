@@ -13,11 +13,11 @@ export interface JobRowProps {
   readonly job: Job;
   readonly showsOwner: boolean;
   readonly isBusy: boolean;
-  readonly onAct: (what: 'cancel' | 'retry') => void;
+  readonly onAction: (action: 'cancel' | 'retry') => void;
 }
 
 /** One job: its subject, its progress and its actions. */
-export function JobRow({ job, showsOwner, isBusy, onAct }: JobRowProps) {
+export function JobRow({ job, showsOwner, isBusy, onAction }: JobRowProps) {
   const { t } = useTranslation();
   const title = job.title || t('jobs.untitled');
   const locale = useLocale();
@@ -66,7 +66,7 @@ export function JobRow({ job, showsOwner, isBusy, onAct }: JobRowProps) {
             variant="default"
             aria-label={t('jobs.cancelOne', { title })}
             aria-disabled={isBusy}
-            onClick={() => onAct('cancel')}
+            onClick={() => onAction('cancel')}
           >
             {t('jobs.cancel')}
           </Button>
@@ -77,7 +77,7 @@ export function JobRow({ job, showsOwner, isBusy, onAct }: JobRowProps) {
             variant="default"
             aria-label={t('jobs.retryOne', { title })}
             aria-disabled={isBusy}
-            onClick={() => onAct('retry')}
+            onClick={() => onAction('retry')}
           >
             {t('jobs.retry')}
           </Button>

@@ -158,7 +158,7 @@ export function JobsScreen() {
                 job={{ ...latest(job), error: errorMessages[job.id] ?? latest(job).error }}
                 showsOwner={isOfAll}
                 isBusy={busy === job.id}
-                onAct={(what) => void act(latest(job), what)}
+                onAction={(what) => void act(latest(job), what)}
               />
             ))}
           </ul>

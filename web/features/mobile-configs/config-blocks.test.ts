@@ -7,7 +7,7 @@ import {
   fieldOf,
   newBlock,
   selectedOf,
-  swapped,
+  swapEntries,
   toFormBlocks,
   toPayload,
   withItem,
@@ -30,7 +30,7 @@ it.each([
   [[1, 2, 3], 2, -1, [1, 3, 2]],
   [[1, 2, 3], 2, 1, [1, 2, 3]],
 ] as const)('swaps in %j the entry at %i by %i', (list, index, step, expected) => {
-  expect(swapped(list, index, step)).toEqual(expected);
+  expect(swapEntries(list, index, step)).toEqual(expected);
 });
 
 it('replaces the item of a single block, and adds each item to a list once', () => {

@@ -6,7 +6,7 @@ import {
   type MobileConfig,
   mobileConfigs,
 } from '#contract/mobile-configs/mobile-configs';
-import { plainTexts } from '#web/core/lib/plain-texts.ts';
+import { textFields } from '#web/core/lib/plain-texts.ts';
 
 /** A block during editing. Each type has its own selection, so changing the type loses nothing. */
 export interface FormBlock {
@@ -18,7 +18,7 @@ export interface FormBlock {
   readonly selections: Readonly<Partial<Record<BlockType, readonly BlockItem[]>>>;
 }
 
-const texts = plainTexts(mobileConfigs);
+const texts = textFields(mobileConfigs);
 
 type Texts = ReturnType<typeof texts.of>;
 
@@ -63,7 +63,7 @@ export function selectedOf({ type, selections }: FormBlock): readonly BlockItem[
 }
 
 /** Swaps an entry with its neighbour. Returns the same list if there is none. */
-export function swapped<Entry>(list: readonly Entry[], index: number, step: 1 | -1): readonly Entry[] {
+export function swapEntries<Entry>(list: readonly Entry[], index: number, step: 1 | -1): readonly Entry[] {
   const [entry, neighbour] = [list[index], list[index + step]];
   if (entry === undefined || neighbour === undefined) return list;
   return list.with(index, neighbour).with(index + step, entry);

@@ -16,7 +16,7 @@ import {
   type FormBlock,
   nameOf,
   selectedOf,
-  swapped,
+  swapEntries,
   withItem,
   withoutItem,
   withSelection,
@@ -58,7 +58,7 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
   const [moved, setMoved] = useState('');
   const move = (index: number, step: 1 | -1) => {
     const item = selected[index];
-    onChange(withSelection(block, swapped(selected, index, step)));
+    onChange(withSelection(block, swapEntries(selected, index, step)));
     if (item)
       setMoved(
         t('mobileConfigs.itemMoved', {

@@ -18,7 +18,7 @@ import {
   fieldOf,
   newBlock,
   selectedOf,
-  swapped,
+  swapEntries,
   titleFieldOf,
   toPayload,
   toValues,
@@ -108,7 +108,7 @@ export function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProp
     setFocused({ key: (blocks[index + 1] ?? blocks[index - 1])?.key });
   };
   const move = (index: number, step: 1 | -1) => {
-    changeBlocks(swapped(blocks, index, step));
+    changeBlocks(swapEntries(blocks, index, step));
     setFocused({ key: blocks[index]?.key, step });
     setMoved(t('mobileConfigs.blockMoved', { position: index + step + 1, count: blocks.length }));
   };

@@ -46,8 +46,8 @@ const searchStoryBooks: Search = async (client, text, signal) => {
   for (let number = 1; ; number += 1) {
     const { items, total } = await api.list({ page: number, items_per_page: limits.maxPageSize }, { signal });
     itemCount += items.length;
-    const hits = items.filter(({ title }) => foldText(title).includes(folded));
-    foundItems.push(...hits.map(({ id, title, description }) => ({ id, title, description })));
+    const matches = items.filter(({ title }) => foldText(title).includes(folded));
+    foundItems.push(...matches.map(({ id, title, description }) => ({ id, title, description })));
     if (foundItems.length >= limits.pageSize || items.length === 0 || itemCount >= total)
       return foundItems.slice(0, limits.pageSize);
   }

@@ -4,7 +4,7 @@ import type { ApiClient } from '#web/core/api/client.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { type SearchedType, searchOf } from './search-block-items.ts';
 
-const nothing: readonly BlockItem[] = [];
+const noItems: readonly BlockItem[] = [];
 
 /** Returns the results for a text; none for a blank text. An error is only recorded under Recent activity and in `hasFailed`. */
 export function useBlockSearch(type: SearchedType, text: string) {
@@ -15,5 +15,5 @@ export function useBlockSearch(type: SearchedType, text: string) {
   const { value, isReading, apiError, retry } = useRemoteRead(text === '' ? undefined : read, {
     attempted_action: searchOf(type).failed,
   });
-  return { results: value ?? nothing, isSearching: isReading, hasFailed: apiError !== undefined, retry };
+  return { results: value ?? noItems, isSearching: isReading, hasFailed: apiError !== undefined, retry };
 }

@@ -27,7 +27,7 @@ import { countFormat } from '#web/core/lib/formats.ts';
 const all = { actor_id: '', kind: '', action: '', from: '', to: '', cause_id: '' };
 
 /** Returns the start of a day in the time zone of the browser, plus a number of days; undefined for invalid text. */
-function momentOf(day: string, later: number): string | undefined {
+function isoTimeOf(day: string, later: number): string | undefined {
   const [year, month, date] = day.split('-').map(Number);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || year === undefined || month === undefined || date === undefined)
     return undefined;
@@ -44,7 +44,7 @@ export function AuditLogSection() {
   const { query, change, goTo, isFiltered } = useListQuery(all);
   const { value: actors = [] } = useRemoteRead(readActors, { attempted_action: t('reports.loadFailed') });
   const auditLogQuery = useMemo(
-    () => ({ ...query, from: momentOf(query.from, 0), to: momentOf(query.to, 1) }),
+    () => ({ ...query, from: isoTimeOf(query.from, 0), to: isoTimeOf(query.to, 1) }),
     [query],
   );
   const list = useRemoteList(auditLogEndpoints.list, {

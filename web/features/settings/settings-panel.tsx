@@ -30,7 +30,7 @@ export function Panel({ id, heading, headingRef, action, isList = false, childre
 }
 
 /** A name with its value. */
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function DescriptionItem({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={classes['fact']}>
       <dt>{name}</dt>

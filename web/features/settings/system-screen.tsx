@@ -9,7 +9,7 @@ import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
-import { Fact, Panel } from './settings-panel.tsx';
+import { DescriptionItem, Panel } from './settings-panel.tsx';
 import classes from './settings.module.css';
 import { messages } from './settings.messages.ts';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
@@ -53,26 +53,26 @@ function Report({ report }: { readonly report: SystemReport }) {
   return (
     <>
       <Panel id="system-product" heading={t('settings.system')}>
-        <Fact name={t('settings.version')}>{report.version}</Fact>
-        <Fact name={t('settings.runtime')}>{report.runtime}</Fact>
-        <Fact name={t('settings.startedAt')}>{moment(report.started_at)}</Fact>
-        <Fact name={t('settings.health')}>
+        <DescriptionItem name={t('settings.version')}>{report.version}</DescriptionItem>
+        <DescriptionItem name={t('settings.runtime')}>{report.runtime}</DescriptionItem>
+        <DescriptionItem name={t('settings.startedAt')}>{moment(report.started_at)}</DescriptionItem>
+        <DescriptionItem name={t('settings.health')}>
           {[...(health.is_ready ? [t('settings.healthy')] : []), ...health.problems].map((text) => (
             <Text key={text} inherit>
               {text}
             </Text>
           ))}
-        </Fact>
+        </DescriptionItem>
         {report.notices.length > 0 && (
-          <Fact name={t('settings.notices')}>
+          <DescriptionItem name={t('settings.notices')}>
             {report.notices.map((notice) => (
               <Text key={notice} inherit>
                 {t(`settings.noticeTexts.${notice}`)}
               </Text>
             ))}
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name={t('settings.lastBackup')}>
+        <DescriptionItem name={t('settings.lastBackup')}>
           {backup ? (
             <>
               {moment(backup.at)}
@@ -81,32 +81,32 @@ function Report({ report }: { readonly report: SystemReport }) {
           ) : (
             t('settings.noBackup')
           )}
-        </Fact>
+        </DescriptionItem>
       </Panel>
       <Panel id="system-room" heading={t('settings.room')}>
-        <Fact name={t('settings.database')}>{database.description}</Fact>
-        <Fact name={t('settings.databaseSize')}>
+        <DescriptionItem name={t('settings.database')}>{database.description}</DescriptionItem>
+        <DescriptionItem name={t('settings.databaseSize')}>
           {database.bytes === null ? t('settings.unknown') : formatBytes(database.bytes)}
-        </Fact>
-        <Fact name={t('settings.store')}>{store.description}</Fact>
-        <Fact name={t('settings.storeSize')}>
+        </DescriptionItem>
+        <DescriptionItem name={t('settings.store')}>{store.description}</DescriptionItem>
+        <DescriptionItem name={t('settings.storeSize')}>
           {t('settings.filesOf', {
             count: store.files,
             shown: number.format(store.files),
             size: formatBytes(store.bytes),
           })}
-        </Fact>
-        <Fact name={t('settings.free')}>
+        </DescriptionItem>
+        <DescriptionItem name={t('settings.free')}>
           {disk
             ? t('settings.freeOf', { free: formatBytes(disk.free), total: formatBytes(disk.total) })
             : t('settings.unknown')}
-        </Fact>
+        </DescriptionItem>
       </Panel>
       <Panel id="system-counts" heading={t('settings.countsHeading')}>
         {report.counts.map(({ name, count }) => (
-          <Fact key={name} name={isCountName(name) ? t(`settings.counts.${name}`) : name}>
+          <DescriptionItem key={name} name={isCountName(name) ? t(`settings.counts.${name}`) : name}>
             {number.format(count)}
-          </Fact>
+          </DescriptionItem>
         ))}
       </Panel>
       <Parts packages={report.packages} />

@@ -10,7 +10,7 @@ export interface SpreadsheetPreviewViewProps {
   readonly onSkip: (line: number, isSkipped: boolean) => void;
 }
 
-const sums = ['created', 'changed', 'unchanged', 'rejected'] as const;
+const summaryKeys = ['created', 'changed', 'unchanged', 'rejected'] as const;
 
 export function SpreadsheetPreviewView({ preview, skipped, onSkip }: SpreadsheetPreviewViewProps) {
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export function SpreadsheetPreviewView({ preview, skipped, onSkip }: Spreadsheet
       </Title>
       {preview.id === null && <Text fw={600}>{t('spreadsheets.nothing')}</Text>}
       <ul className={classes['sums']}>
-        {sums.map(
+        {summaryKeys.map(
           (sum) => preview[sum] > 0 && <li key={sum}>{t(`spreadsheets.${sum}`, { count: preview[sum] })}</li>,
         )}
         {preview.ignored_columns.length > 0 && (

@@ -256,7 +256,7 @@ function Spreadsheet({
         </div>
       )}
       {ended && (
-        <Outcome
+        <ImportResult
           ended={ended}
           isStarting={isStarting}
           onUndo={() => void begin(true, () => api.undo(ended.spreadsheet.id))}
@@ -267,7 +267,7 @@ function Spreadsheet({
 }
 
 /** The result of an import, with an Undo button; or the result of its undo. */
-function Outcome({
+function ImportResult({
   ended: { spreadsheet, isUndo },
   isStarting,
   onUndo,
@@ -279,7 +279,7 @@ function Outcome({
   const { t } = useTranslation();
   const { created, changed, failed, failures, is_undoable } = spreadsheet;
   const title = t(isUndo ? 'spreadsheets.undone' : 'spreadsheets.ended');
-  const sums = isUndo
+  const summary = isUndo
     ? [t('spreadsheets.undoneRows', { count: changed })]
     : [
         t('spreadsheets.endedCreated', { count: created }),
@@ -289,7 +289,7 @@ function Outcome({
   return (
     <section aria-label={title}>
       <Alert color={failed > 0 ? 'orange' : 'green'} title={title}>
-        <Text size="sm">{[...sums, ...(failed > 0 ? [rejected] : [])].join(' · ')}</Text>
+        <Text size="sm">{[...summary, ...(failed > 0 ? [rejected] : [])].join(' · ')}</Text>
         {is_undoable && !isUndo && (
           <Button size="xs" variant="default" mt="xs" aria-busy={isStarting} onClick={onUndo}>
             {t('spreadsheets.undo')}

@@ -10,7 +10,7 @@ import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/comp
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { ItemsTable } from './items-table.tsx';
 import classes from './story-items.module.css';
-import { fieldOf, revive, rowErrors, type StoryRow, toPayload, toValues } from './story-items.ts';
+import { fieldOf, restoreStoryValues, rowErrors, type StoryRow, toPayload, toValues } from './story-items.ts';
 import { useStoryRows } from './use-story-rows.ts';
 
 export interface StoryBookDialogProps {
@@ -43,7 +43,11 @@ interface StoryBookFormProps {
 
 export function StoryBookForm({ form, isOpen }: StoryBookFormProps) {
   const { t } = useTranslation();
-  const { formRef, ...editor } = useEditor(storyBooksSlice, form, { initial: toValues, revive, fieldOf });
+  const { formRef, ...editor } = useEditor(storyBooksSlice, form, {
+    initial: toValues,
+    restoreValues: restoreStoryValues,
+    fieldOf,
+  });
   const { values, errors, saving, mark, update } = editor;
   const setRows = useCallback((rows: readonly StoryRow[]) => update('story_items', () => rows), [update]);
   const { progress, actions } = useStoryRows(values.story_items, { isOpen, setRows, onEdited: mark });

@@ -6,7 +6,7 @@ import {
   checking,
   fieldOf,
   newRow,
-  revive,
+  restoreStoryValues,
   rowErrors,
   type StoryRow,
   toItems,
@@ -96,7 +96,7 @@ it('returns the row of a contract path', () => {
 
 it('discards running checks when an autosave is restored', () => {
   const values = { ...toValues(undefined), story_items: [checking(row()), row({ validation: valid })] };
-  expect(revive(values).story_items.map(({ validation }) => validation.state)).toEqual([
+  expect(restoreStoryValues(values).story_items.map(({ validation }) => validation.state)).toEqual([
     'unvalidated',
     'valid',
   ]);

@@ -6,7 +6,7 @@ import {
   type StoryReference,
   storyBooks,
 } from '#contract/story-books/story-books';
-import { plainTexts } from '#web/core/lib/plain-texts.ts';
+import { textFields } from '#web/core/lib/plain-texts.ts';
 
 /** The validation status of a row, from typed codes to an existing text item. */
 export type Validation =
@@ -36,7 +36,7 @@ export function newRow(content: RowChange = {}): StoryRow {
   return { key: nanoid(), ...blank, ...content, validation: unvalidated };
 }
 
-const texts = plainTexts(storyBooks);
+const texts = textFields(storyBooks);
 
 type Texts = ReturnType<typeof texts.of>;
 
@@ -53,7 +53,7 @@ export function toValues(storyBook: StoryBook | undefined): StoryValues {
 }
 
 /** Returns the values without checks whose responses are no longer expected. */
-export function revive(values: StoryValues): StoryValues {
+export function restoreStoryValues(values: StoryValues): StoryValues {
   const story_items = values.story_items.map((row) =>
     row.validation.state === 'checking' ? { ...row, validation: unvalidated } : row,
   );

@@ -14,7 +14,7 @@ export interface TextPickerProps {
   readonly onClose: () => void;
 }
 
-const SHOWN_WORDS = 14;
+const MAX_WORDS = 14;
 
 /** Selects a text item by name: book, chapter, text item. For servers without codes, IDs are used instead. */
 export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
@@ -74,7 +74,7 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
         <OptionColumn
           label={t('storyBooks.pickText')}
           choices={(chapter?.text_items ?? []).map((item) => {
-            const start = firstWords(item.text, SHOWN_WORDS);
+            const start = firstWords(item.text, MAX_WORDS);
             return { id: item.id, text: start === undefined ? item.text : `${start}…`, note: item.code };
           })}
           chosen={undefined}

@@ -52,7 +52,10 @@ const toValues = (subCategory: SubCategory | undefined) => ({
 export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
   const { item: subCategory } = form;
   const { t } = useTranslation();
-  const { formRef, ...editor } = useEditor(subCategoriesSlice, form, { initial: toValues, isQuiet: true });
+  const { formRef, ...editor } = useEditor(subCategoriesSlice, form, {
+    initial: toValues,
+    showsErrorsInPlace: true,
+  });
   const { values, errors, saving } = editor;
   const isEnabled = !subCategory && saving === undefined;
   const proposed = useProposedCode('sub-categories', values.name, isEnabled);

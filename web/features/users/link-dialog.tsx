@@ -6,7 +6,7 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
-export interface ShownLink {
+export interface CreatedLink {
   readonly name: string;
   readonly link: MadeLink;
 }
@@ -16,7 +16,7 @@ export function LinkDialog({
   shown,
   onClose,
 }: {
-  readonly shown: ShownLink | undefined;
+  readonly shown: CreatedLink | undefined;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function LinkDialog({
   );
 }
 
-function LinkContent({ name, link, onClose }: ShownLink & { readonly onClose: () => void }) {
+function LinkContent({ name, link, onClose }: CreatedLink & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const until = dateTimeFormat(locale).format(new Date(link.expires_at));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Shows that the address applies a filter without a control, with a link that removes it. */
-export function ShownPart({
+export function FilterNotice({
   children,
   onShowAll,
 }: {

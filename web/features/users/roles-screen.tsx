@@ -45,7 +45,7 @@ function Roles() {
   const roles = useLastDefined(value);
   const [edited, setEdited] = useState<EditorTarget<Role>>();
   const [selectedRole, setSelectedRole] = useState<Role>();
-  const [turn, setTurn] = useState(0);
+  const [requestNumber, setRequestNumber] = useState(0);
   const currentRole = useLastDefined(selectedRole);
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -53,7 +53,7 @@ function Roles() {
     (message: string) => {
       toast('success', message);
       retry();
-      setTurn((before) => before + 1);
+      setRequestNumber((before) => before + 1);
       title.current?.focus();
     },
     [toast, retry],
@@ -89,7 +89,7 @@ function Roles() {
           <RolesTable roles={roles ?? []} onEdit={(item) => setEdited({ item })} onDelete={setSelectedRole} />
         </ListCard>
       )}
-      <PermissionHolders key={turn} />
+      <PermissionHolders key={requestNumber} />
       <RoleDialog
         target={edited}
         onClose={() => setEdited(undefined)}

@@ -12,7 +12,7 @@ import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { useRemoteList } from '#web/core/components/use-remote-list.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { ManagersOnly } from './managers-only.tsx';
-import { ShownPart } from './permission-summary.tsx';
+import { FilterNotice } from './permission-summary.tsx';
 import { SecurityLogTable } from './security-log-table.tsx';
 
 /** Lists sign-ins, rejected attempts and changes of permissions. */
@@ -45,7 +45,7 @@ function SecurityLog() {
     },
     [id],
   );
-  const person = useRemoteRead(id === '' ? undefined : readName, {
+  const viewedUser = useRemoteRead(id === '' ? undefined : readName, {
     attempted_action: t('user.fetchFailed'),
   }).value;
   return (
@@ -62,9 +62,9 @@ function SecurityLog() {
         ]}
       />
       {id !== '' && (
-        <ShownPart onShowAll={() => change({ user_id: '' })}>
-          {t('securityLog.ofUser', { name: person?.name ?? '…' })}
-        </ShownPart>
+        <FilterNotice onShowAll={() => change({ user_id: '' })}>
+          {t('securityLog.ofUser', { name: viewedUser?.name ?? '…' })}
+        </FilterNotice>
       )}
       <PagedList
         list={list}

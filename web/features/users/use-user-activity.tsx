@@ -6,7 +6,7 @@ import { readWholeList } from '#web/core/api/read-whole-list.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
-import { LinkDialog, type ShownLink } from './link-dialog.tsx';
+import { LinkDialog, type CreatedLink } from './link-dialog.tsx';
 import { type UserAction, useUserActions } from './use-user-actions.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserConfirmationDialog } from './user-confirmation.tsx';
@@ -33,7 +33,7 @@ export function useUserWork(options: {
   const toast = useToast();
   const roles = useRemoteRead(readRoles, { attempted_action: t('users.rolesFailed') }).value ?? [];
   const [edited, setEdited] = useState<EditorTarget<UserEntry>>();
-  const [link, setLink] = useState<ShownLink>();
+  const [link, setLink] = useState<CreatedLink>();
 
   const onDone = (message: string, action?: UserAction) => {
     toast('success', message);

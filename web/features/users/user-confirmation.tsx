@@ -3,7 +3,7 @@ import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { UserConfirmation } from './use-user-actions.ts';
 
-const wordOf = {
+const messageKeys = {
   signOut: 'signOut',
   resetTwoFactor: 'resetTwoFactor',
   suspend: 'suspend',
@@ -20,7 +20,7 @@ export interface UserConfirmationDialogProps {
 export function UserConfirmationDialog({ confirmation, onConfirm, onCancel }: UserConfirmationDialogProps) {
   const { t } = useTranslation();
   const currentConfirmation = useLastDefined(confirmation);
-  const word = wordOf[currentConfirmation?.action ?? 'remove'];
+  const word = messageKeys[currentConfirmation?.action ?? 'remove'];
   return (
     <ConfirmDialog
       opened={confirmation !== undefined}

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import type { UserDetails } from '#contract/users/users';
 import { userMessages } from '#contract/users/users';
 import { createFakeApi } from '#web/testing/fake-api.ts';
-import { commonWords } from '#web/core/i18n/en/index.ts';
+import { commonMessages } from '#web/core/i18n/en/index.ts';
 import { fakeRoles, fakeUserEntry, ok, pageOf } from '#web/testing/fake-users.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { UserScreen } from './user-screen.tsx';
-import { userWords } from './user.messages.ts';
+import { userScreenMessages } from './user.messages.ts';
 import { messages } from './users.messages.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -87,16 +87,16 @@ it('shows permissions, sessions, changes and security events of a user', async (
     removed: ['challenges:edit'],
   });
   await screen.findByRole('heading', { level: 1, name: 'Person 7' });
-  const permissions = await part(userWords.permissions);
+  const permissions = await part(userScreenMessages.permissions);
   expect(within(permissions).getByRole<HTMLInputElement>('checkbox', { name: 'Books: Edit' }).checked).toBe(
     true,
   );
   within(permissions).getByRole('checkbox', { name: 'Books: Delete (Override)' });
   within(permissions).getByRole('checkbox', { name: 'Challenges: Edit (Override)' });
-  within(await part(userWords.sessions)).getByText('Firefox on Windows · 192.0.2.7');
-  within(await part(userWords.tokens)).getByText(/^Books: Edit · Expires Jan 1, 2030 · Never used/);
-  within(await part(userWords.did)).getByRole('link', { name: 'Person 7 created “The Long Road”' });
-  const log = await part(userWords.log);
+  within(await part(userScreenMessages.sessions)).getByText('Firefox on Windows · 192.0.2.7');
+  within(await part(userScreenMessages.tokens)).getByText(/^Books: Edit · Expires Jan 1, 2030 · Never used/);
+  within(await part(userScreenMessages.did)).getByRole('link', { name: 'Person 7 created “The Long Road”' });
+  const log = await part(userScreenMessages.log);
   await within(log).findByText('Sign-in failed');
   expect(within(log).getByRole('link').getAttribute('href')).toBe('/settings/security-log?user_id=7');
   expect(fake.requestsTo('/audit-log')[0]?.query).toMatchObject({ actor_id: 7 });
@@ -108,12 +108,12 @@ it('revokes a session and a token, and reads everything again', async () => {
   fake.respondNext({ path: '/user-sessions/21', method: 'DELETE' }, ok(null));
   respondToReads({ sessions: [] });
   await user.click(await button('Sign out Firefox on Windows, 192.0.2.7'));
-  await screen.findByText(userWords.noSessions);
+  await screen.findByText(userScreenMessages.noSessions);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   fake.respondNext({ path: '/user-tokens/31', method: 'DELETE' }, ok(null));
   respondToReads({ sessions: [], tokens: [] });
   await user.click(await button('Revoke token Nightly import'));
-  await screen.findByText(userWords.noTokens);
+  await screen.findByText(userScreenMessages.noTokens);
   await waitFor(() => expect(fake.requestsTo('/security-log')).toHaveLength(3));
 });
 
@@ -127,7 +127,7 @@ it('shows the error of a rejected revocation, and keeps the entry', async () => 
 
 it('resets two-factor authentication after a confirmation', async () => {
   const { fake, user, respondToReads } = open({ has_two_factor: true });
-  await screen.findByText(userWords.twoFactorOn);
+  await screen.findByText(userScreenMessages.twoFactorOn);
   await user.click(await button('More actions for Person 7'));
   await user.click(await screen.findByRole('menuitem', { name: messages.resetTwoFactor }));
   const confirmation = await screen.findByRole('dialog', {
@@ -137,7 +137,7 @@ it('resets two-factor authentication after a confirmation', async () => {
   respondToReads({ has_two_factor: false });
   await user.click(within(confirmation).getByRole('button', { name: messages.resetTwoFactor }));
   await screen.findByText(userMessages.twoFactorReset);
-  await screen.findByText(userWords.twoFactorOff);
+  await screen.findByText(userScreenMessages.twoFactorOff);
 });
 
 it('returns to the list after the account is deleted', async () => {
@@ -153,8 +153,8 @@ it('returns to the list after the account is deleted', async () => {
 
 it('hides the changes of a user without the permission to read the audit log', async () => {
   const { fake } = open({ state: 'invited' }, ['users:manage']);
-  await screen.findByText(userWords.didForbidden);
-  screen.getByText(userWords.noInvitation);
+  await screen.findByText(userScreenMessages.didForbidden);
+  screen.getByText(userScreenMessages.noInvitation);
   expect(document.title).toBe(`${screen.getByRole('heading', { level: 1 }).textContent} · Lectern`);
   expect(fake.requestsTo('/audit-log')).toEqual([]);
 });
@@ -187,7 +187,7 @@ it('shows nothing without the permission to manage users', () => {
 it('exports the personal data of a user, and shows why it failed', async () => {
   const { fake, user } = open();
   fake.failNext({ path: '/users/7/personal-data', status: 403, message: 'This user has more permissions.' });
-  const section = await part(commonWords.personalData.heading);
-  await user.click(within(section).getByRole('button', { name: commonWords.personalData.export }));
+  const section = await part(commonMessages.personalData.heading);
+  await user.click(within(section).getByRole('button', { name: commonMessages.personalData.export }));
   await screen.findByText('This user has more permissions.');
 });

@@ -1,4 +1,4 @@
-export const userWords = {
+export const userScreenMessages = {
   heading: 'User',
   notFoundText: 'No user has this address. The account may have been deleted.',
   fetchFailed: 'Failed to load user',

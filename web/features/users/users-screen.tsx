@@ -16,7 +16,7 @@ import { usePermissionName } from '#web/core/components/use-permission-name.ts';
 import { useRemoteList } from '#web/core/components/use-remote-list.ts';
 import { useRoleName } from '#web/core/components/use-role-name.ts';
 import { ManagersOnly } from './managers-only.tsx';
-import { ShownPart } from './permission-summary.tsx';
+import { FilterNotice } from './permission-summary.tsx';
 import { UsersTable } from './users-table.tsx';
 import { useUserWork } from './use-user-activity.tsx';
 
@@ -102,9 +102,9 @@ function UsersList() {
         />
       </FilterBar>
       {isPermission(query.permission) && (
-        <ShownPart onShowAll={() => change({ permission: '' })}>
+        <FilterNotice onShowAll={() => change({ permission: '' })}>
           {t('users.whoMay', { permission: permissionName(query.permission) })}
-        </ShownPart>
+        </FilterNotice>
       )}
       <PagedList
         list={list}

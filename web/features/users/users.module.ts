@@ -2,7 +2,7 @@ import { IconUsers } from '@tabler/icons-react';
 import type { Module } from '#web/core/lib/module.ts';
 import { rolesMessages } from './roles.messages.ts';
 import { securityLogMessages } from './security-log.messages.ts';
-import { userWords } from './user.messages.ts';
+import { userScreenMessages } from './user.messages.ts';
 import { messages } from './users.messages.ts';
 
 export const usersModule: Module<typeof messages> = {
@@ -22,9 +22,9 @@ export const rolesModule: Module<typeof rolesMessages> = {
 };
 
 /** The page of a user. */
-export const userModule: Module<typeof userWords> = {
+export const userModule: Module<typeof userScreenMessages> = {
   path: '/users/:id',
-  messages: userWords,
+  messages: userScreenMessages,
   screen: async () => (await import('./user-screen.tsx')).UserScreen,
   help: 'user',
 };

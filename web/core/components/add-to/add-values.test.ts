@@ -12,7 +12,7 @@ import {
   listOfChallenge,
   listOfCollection,
   listOfStoryBook,
-  listsOn,
+  listsOnHomeScreen,
   storyBookWith,
 } from './add-values.ts';
 
@@ -79,7 +79,7 @@ it('offers the blocks of a home screen that have space for a record of this kind
 });
 
 it('lists each collection and challenge of a home screen once', () => {
-  expect(listsOn(home)).toEqual([
+  expect(listsOnHomeScreen(home)).toEqual([
     { kind: 'collections', id: 1, title: 'Sea', block: 1 },
     { kind: 'collections', id: 2, title: 'Land', block: 3 },
     { kind: 'challenges', id: 1, title: 'Plan', block: 4 },

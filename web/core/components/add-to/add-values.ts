@@ -99,7 +99,7 @@ export interface ListOnHomeScreen {
 }
 
 /** Returns the collections and challenges on a home screen, each once. */
-export function listsOn({ config }: MobileConfig): ListOnHomeScreen[] {
+export function listsOnHomeScreen({ config }: MobileConfig): ListOnHomeScreen[] {
   const lists = config.flatMap((block, index) => {
     const kind = blockTypes[block.type].shows;
     if (kind !== 'collections' && kind !== 'challenges') return [];

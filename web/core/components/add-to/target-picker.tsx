@@ -57,7 +57,7 @@ export function TargetPicker(props: TargetPickerProps) {
   const { target, added, search, onSearch, pickedId, onPick, onEnterPick } = props;
   const { text, records, isSearching, hasFailed, retry } = search;
   const { t } = useTranslation();
-  const noteOf = useNote(added);
+  const noteForTarget = useNote(added);
   const module = moduleOf[target];
   const onEnter = useEnterPick({
     searched: text,
@@ -93,7 +93,7 @@ export function TargetPicker(props: TargetPickerProps) {
               name="target"
               value={record.item.id}
               label={<ClampedText>{record.item.title}</ClampedText>}
-              description={noteOf(record)}
+              description={noteForTarget(record)}
               checked={record.item.id === pickedId}
               disabled={isComplete(record, added)}
               onChange={() => onPick(record)}

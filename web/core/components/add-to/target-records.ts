@@ -43,13 +43,13 @@ async function searchPages<Item extends { readonly title: string }>(
   readPage: (page: number) => Promise<{ readonly items: readonly Item[]; readonly total: number }>,
   text: string,
 ): Promise<Item[]> {
-  const folded = foldText(text);
+  const normalisedText = foldText(text);
   const results: Item[] = [];
   let read = 0;
   for (let page = 1; ; page += 1) {
     const { items, total } = await readPage(page);
     read += items.length;
-    results.push(...items.filter(({ title }) => foldText(title).includes(folded)));
+    results.push(...items.filter(({ title }) => foldText(title).includes(normalisedText)));
     if (results.length >= limits.pageSize || items.length === 0 || read >= total)
       return results.slice(0, limits.pageSize);
   }

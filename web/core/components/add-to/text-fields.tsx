@@ -15,7 +15,7 @@ export interface TextFieldsProps {
   readonly onChange: (reference: StoryReference | undefined) => void;
 }
 
-const SHOWN_WORDS = 14;
+const MAX_WORDS = 14;
 
 /** Selects a text item of a book in two steps: chapter, then item. */
 export function TextFields({ bookId, onChange }: TextFieldsProps) {
@@ -65,7 +65,7 @@ export function TextFields({ bookId, onChange }: TextFieldsProps) {
         label={t('addTo.text')}
         value={String(text.id)}
         data={texts.map((item, index) => {
-          const start = firstWords(item.text, SHOWN_WORDS);
+          const start = firstWords(item.text, MAX_WORDS);
           return {
             value: String(item.id),
             label: `${index + 1}. ${start === undefined ? item.text : `${start}…`}`,

@@ -6,7 +6,7 @@ import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import type { AddTarget } from '#web/core/lib/add-targets.ts';
 import { useHasPermission } from '../use-permission.ts';
 import { useRemoteRead } from '../use-remote-read.ts';
-import { type AddedRecord, blocksFor, listsOn } from './add-values.ts';
+import { type AddedRecord, blocksFor, listsOnHomeScreen } from './add-values.ts';
 import { NEW_BLOCK, toAddition } from './addition.ts';
 import { keyOfList, listOfKey } from './block-fields.tsx';
 import { readList, searchTargets, targetDeclarations } from './target-records.ts';
@@ -48,11 +48,13 @@ export function useAddition(target: AddTarget, added: AddedRecord) {
   const currentBlock = block || String(freeBlock?.index ?? NEW_BLOCK);
 
   const lists =
-    home && added.kind === 'books' ? listsOn(home).filter(({ kind }) => may(`${kind}:edit`)) : undefined;
+    home && added.kind === 'books'
+      ? listsOnHomeScreen(home).filter(({ kind }) => may(`${kind}:edit`))
+      : undefined;
   const list = lists?.find((each) => keyOfList(each) === listKey) ?? lists?.[0];
   const currentKey = list ? keyOfList(list) : '';
-  const readIt = useMemo(() => readerOf(currentKey), [currentKey]);
-  const listRead = useRemoteRead(readIt, { attempted_action: t('ui.storedFailed') });
+  const readRecord = useMemo(() => readerOf(currentKey), [currentKey]);
+  const listRead = useRemoteRead(readRecord, { attempted_action: t('ui.storedFailed') });
 
   const record = lists ? listRead.value : picked;
   return {

@@ -58,9 +58,9 @@ function Content({ change, isOfMany }: { readonly change: AuditLogChange; readon
   if (change.type === 'list') return <Lists change={change} />;
   if (change.type === 'file')
     return (
-      <Sides
-        before={<File file={change.before} field={change.field} which={t('history.before')} />}
-        since={<File file={change.after} field={change.field} which={t('history.since')} />}
+      <BeforeAndAfter
+        before={<File file={change.before} field={change.field} versionLabel={t('history.before')} />}
+        since={<File file={change.after} field={change.field} versionLabel={t('history.since')} />}
       />
     );
   const { before, after } =
@@ -73,7 +73,7 @@ function Content({ change, isOfMany }: { readonly change: AuditLogChange; readon
         {textOf(after)}
       </div>
     );
-  if (change.type === 'record') return <Sides before={textOf(before)} since={textOf(after)} />;
+  if (change.type === 'record') return <BeforeAndAfter before={textOf(before)} since={textOf(after)} />;
   if (typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '')
     return (
       <p dir="auto" className={classes['text']}>
@@ -88,10 +88,10 @@ function Content({ change, isOfMany }: { readonly change: AuditLogChange; readon
         )}
       </p>
     );
-  return <Sides before={textOf(before)} since={textOf(after)} />;
+  return <BeforeAndAfter before={textOf(before)} since={textOf(after)} />;
 }
 
-function Sides({ before, since }: { readonly before: ReactNode; readonly since: ReactNode }) {
+function BeforeAndAfter({ before, since }: { readonly before: ReactNode; readonly since: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className={classes['sides']}>
@@ -118,10 +118,10 @@ function Sides({ before, since }: { readonly before: ReactNode; readonly since: 
 interface FileProps {
   readonly file: ChangedFile | null;
   readonly field: string;
-  readonly which: string;
+  readonly versionLabel: string;
 }
 
-function File({ file, field, which }: FileProps) {
+function File({ file, field, versionLabel }: FileProps) {
   const { t } = useTranslation();
   if (!file) return t('history.nothing');
   const name = file.name ?? file.key;
@@ -130,8 +130,8 @@ function File({ file, field, which }: FileProps) {
     return (
       <RetainedImage
         fileKey={file.thumbnail_key ?? file.key}
-        alt={t('history.image', { field: fieldName(field), which })}
-        gone={t('history.gone', { name })}
+        alt={t('history.image', { field: fieldName(field), which: versionLabel })}
+        deletedText={t('history.gone', { name })}
       />
     );
   return name;

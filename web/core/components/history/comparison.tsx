@@ -29,7 +29,7 @@ import { messageOf } from '../audit-log-message.ts';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
 /** The record ID of bulk edits. */
-const MANY = 0;
+const MANY_RECORDS_ID = 0;
 
 interface Compared {
   readonly entry: AuditLogDetail;
@@ -101,7 +101,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   const kind = entry.kind === 'authors' ? undefined : entry.kind;
   const canRevert = mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;
 
-  const leadTo = (entryId: number, text: string) =>
+  const linkToEntry = (entryId: number, text: string) =>
     onOpen ? (
       <Anchor component="button" type="button" onClick={() => onOpen(entryId)}>
         {text}
@@ -159,7 +159,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
         {time.format(new Date(entry.at))} · {isolated(entry.record.name)}
       </Text>
       <Group mb="md" gap="xs">
-        {entry.record.id !== MANY &&
+        {entry.record.id !== MANY_RECORDS_ID &&
           (back ?? (
             <Anchor
               component={Link}
@@ -188,7 +188,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
       </Group>
       {entry.cause_id !== null && (
         <Alert color="gray" mb="md">
-          {t('history.followed')} {leadTo(entry.cause_id, t('history.cause'))}
+          {t('history.followed')} {linkToEntry(entry.cause_id, t('history.cause'))}
         </Alert>
       )}
       {entry.related_entries > 0 && (
@@ -206,7 +206,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
       )}
       {entry.latest_id !== entry.id && (
         <Alert color="gray" mb="md">
-          {t('history.newer')} {leadTo(entry.latest_id, t('history.newest'))}
+          {t('history.newer')} {linkToEntry(entry.latest_id, t('history.newest'))}
         </Alert>
       )}
       {entry.changes.map((change) => (
@@ -214,7 +214,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
           key={change.field}
           change={change}
           level={level}
-          isOfMany={entry.record.id === MANY}
+          isOfMany={entry.record.id === MANY_RECORDS_ID}
           onRevert={canRevert ? () => void revert([change.field]) : undefined}
         />
       ))}

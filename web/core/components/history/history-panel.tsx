@@ -14,9 +14,9 @@ import classes from './history.module.css';
 /** The number of entries shown at first, and added by each "Load more". */
 const STEP = 10;
 /** The maximum number of entries. Older ones are on the history screen. */
-const MOST = 100;
+const MAX_ENTRIES = 100;
 
-const stay = () => undefined;
+const ignoreClose = () => undefined;
 
 export interface HistoryPanelProps {
   readonly kind: ResourceName;
@@ -37,7 +37,7 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
   const list = useRemoteList(historyEndpoints(kind, id).history, {
     item: auditLogEntry,
     query: useMemo(() => ({ page: 1, items_per_page: visibleCount }), [visibleCount]),
-    options: { goTo: stay, attempted_action: t('history.loadFailed') },
+    options: { goTo: ignoreClose, attempted_action: t('history.loadFailed') },
   });
   const isPanel = onClose !== undefined;
   useEffect(() => {
@@ -48,7 +48,7 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
     // The focused control is removed with its entry.
     heading.current?.focus();
   };
-  const whole = `/history/${kind}/${id}`;
+  const fullPath = `/history/${kind}/${id}`;
 
   return (
     <section className={classes['panel']} aria-labelledby={headingId}>
@@ -87,7 +87,7 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
           {list.hasLoaded && list.total === 0 && <Text size="sm">{t('history.emptyText')}</Text>}
           <EntryList entries={list.items} onOpen={open} />
           <div className={classes['foot']}>
-            {list.items.length < list.total && visibleCount < MOST && (
+            {list.items.length < list.total && visibleCount < MAX_ENTRIES && (
               <Button
                 size="compact-sm"
                 variant="default"
@@ -98,11 +98,11 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
             )}
             {isPanel ? (
               // A new tab preserves the values of the open form.
-              <Anchor href={whole} target="_blank" size="sm" className={classes['target'] ?? ''}>
+              <Anchor href={fullPath} target="_blank" size="sm" className={classes['target'] ?? ''}>
                 {t('history.onePage')}
               </Anchor>
             ) : (
-              <Anchor component={Link} to={whole} size="sm" className={classes['target'] ?? ''}>
+              <Anchor component={Link} to={fullPath} size="sm" className={classes['target'] ?? ''}>
                 {t('history.onePage')}
               </Anchor>
             )}

@@ -15,17 +15,17 @@ export interface RetainedImageProps {
   readonly fileKey: string;
   readonly alt: string;
   /** The text shown when the image cannot be read. */
-  readonly gone: string;
+  readonly deletedText: string;
 }
 
 /** A current or previous image of a record. It is read with the session, since unused images are not public. */
-export function RetainedImage({ fileKey, alt, gone }: RetainedImageProps) {
+export function RetainedImage({ fileKey, alt, deletedText }: RetainedImageProps) {
   const { t } = useTranslation();
   const { value, apiError } = useRemoteRead(
     useMemo(() => readerOf(fileKey), [fileKey]),
     { attempted_action: t('history.imageFailed') },
   );
   const url = useObjectUrl(value);
-  if (apiError) return gone;
+  if (apiError) return deletedText;
   return url && <img className={classes['image']} src={url} alt={alt} />;
 }

@@ -17,8 +17,8 @@ export function matchesOf<Entry>(
   entries: readonly Entry[],
   namesOf: (entry: Entry) => readonly string[],
 ): readonly Entry[] {
-  const folded = foldText(line);
-  const exact = entries.filter((entry) => namesOf(entry).some((name) => foldText(name) === folded));
+  const normalisedLine = foldText(line);
+  const exact = entries.filter((entry) => namesOf(entry).some((name) => foldText(name) === normalisedLine));
   return exact.length > 0 ? exact : entries;
 }
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#contract/core/permissions';
-import { FormPlaceContext } from '#web/ui/form-place.ts';
+import { FormContainerContext } from '#web/ui/form-place.ts';
 import { Section } from '#web/ui/sections.tsx';
 import type { EditorForm } from '../use-editor-form.ts';
 import { useCanEdit } from '../use-permission.ts';
@@ -35,11 +35,11 @@ export function RecordDetails<Item extends { id: number }>(props: RecordDetailsP
   const fields = <Fragment key={key}>{children(form)}</Fragment>;
   return (
     <Section title={t('record.details')}>
-      <FormPlaceContext value={{ isPage: true, isDirty, isReadOnly }}>
+      <FormContainerContext value={{ isPage: true, isDirty, isReadOnly }}>
         <fieldset disabled={isReadOnly} className={classes['form']}>
           {fields}
         </fieldset>
-      </FormPlaceContext>
+      </FormContainerContext>
     </Section>
   );
 }

@@ -10,14 +10,14 @@ export function usePageForm<Item extends { id: number }>(
   stored: Item,
   onSaved: (item: Item | undefined) => void,
 ) {
-  const [begun, setBegun] = useState({ item: stored, count: 0 });
+  const [initialState, setInitialState] = useState({ item: stored, count: 0 });
   const [isDirty, setDirty] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [seen, setSeen] = useState(stored);
   if (seen !== stored) {
     setSeen(stored);
     // An edited form keeps its values. Its next save detects the conflict.
-    if (!isDirty && !isSaving) setBegun({ item: stored, count: begun.count + 1 });
+    if (!isDirty && !isSaving) setInitialState({ item: stored, count: initialState.count + 1 });
   }
 
   const latest = useRef(onSaved);
@@ -32,11 +32,11 @@ export function usePageForm<Item extends { id: number }>(
     };
   }, []);
 
-  const { item } = begun;
+  const { item } = initialState;
   const form = useMemo((): EditorForm<Item> => {
     const begin = (next: Item) => {
       setDirty(false);
-      setBegun((before) => ({ item: next, count: before.count + 1 }));
+      setInitialState((before) => ({ item: next, count: before.count + 1 }));
     };
     return {
       item,
@@ -56,5 +56,5 @@ export function usePageForm<Item extends { id: number }>(
     };
   }, [item]);
 
-  return { form, key: begun.count, isDirty, isSaving };
+  return { form, key: initialState.count, isDirty, isSaving };
 }

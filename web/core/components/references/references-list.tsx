@@ -8,7 +8,7 @@ import { recordAddress } from '#web/core/lib/record-address.ts';
 import classes from './references-list.module.css';
 
 /** The maximum number of records named per resource. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 export interface ReferencesListProps {
   readonly references: RecordReferences;
@@ -27,10 +27,10 @@ export function ReferencesList({ references: { keeps, references }, addressOfAll
       <List size="sm" className={classes['references'] ?? ''}>
         {references.flatMap(({ kind, total, items }) => {
           const name = t(`history.kinds.${kind}`);
-          const more = t('ui.useMore', { count: total - Math.min(items.length, MOST_NAMED), kind: name });
+          const more = t('ui.useMore', { count: total - Math.min(items.length, MAX_NAMED), kind: name });
           const all = addressOfAll?.(kind);
           return [
-            ...items.slice(0, MOST_NAMED).map((item) => (
+            ...items.slice(0, MAX_NAMED).map((item) => (
               <List.Item key={`${kind} ${item.id} ${item.block} ${item.place}`}>
                 {kind === 'challenges' &&
                   item.place !== null &&
@@ -44,7 +44,7 @@ export function ReferencesList({ references: { keeps, references }, addressOfAll
                 </Text>
               </List.Item>
             )),
-            ...(total > MOST_NAMED
+            ...(total > MAX_NAMED
               ? [
                   <List.Item key={`more ${kind}`}>
                     {all === undefined ? (

@@ -8,7 +8,7 @@ import { readReferences } from './read-references.ts';
 import type { ReferencesRequest } from './references-dialog.tsx';
 
 /** The time in milliseconds to wait for references. After it, the confirmation is shown without them. */
-const PATIENCE_MS = 3_000;
+const REFERENCES_TIMEOUT_MS = 3_000;
 
 /** Kinds that nothing refers to. */
 const neverUsed: ReadonlySet<ResourceName> = new Set(['mobile-configs']);
@@ -33,7 +33,7 @@ export function useReferencesConfirmation<R extends ResourceDeclaration>(
     /** Returns the references of a record; undefined if there are none or the request failed. The server then decides. */
     async referencesOf(item: ItemOf<R>): Promise<RecordReferences | undefined> {
       if (neverUsed.has(declaration.name)) return undefined;
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.timeout(REFERENCES_TIMEOUT_MS);
       const references = await readReferences(client, { declaration, id: item.id, signal }).catch(
         () => undefined,
       );

@@ -63,14 +63,16 @@ export function useListViews(options: ListViewsOptions) {
   } = useViewsOfList(list, named > 0);
   const current = views.find(({ id }) => id === named);
 
-  const usual = useListView();
+  const defaultView = useListView();
   const [unsaved, setUnsaved] = useState<Unsaved>();
   const changes = unsaved?.id === current?.id ? unsaved : undefined;
   const keys: readonly string[] = viewColumns[list];
-  const shownBy = current?.columns;
+  const shownColumns = current?.columns;
   const stored = {
-    density: current?.density ?? usual.density,
-    hidden: current ? keys.filter((key) => shownBy && !shownBy.includes(key)) : (usual.hidden?.[list] ?? []),
+    density: current?.density ?? defaultView.density,
+    hidden: current
+      ? keys.filter((key) => shownColumns && !shownColumns.includes(key))
+      : (defaultView.hidden?.[list] ?? []),
   };
   const density = changes?.density ?? stored.density;
   const hidden = keys.filter((key) => (changes?.hidden ?? stored.hidden).includes(key));
@@ -90,7 +92,7 @@ export function useListViews(options: ListViewsOptions) {
       else
         changeListView({
           ...(chosen && { density: chosen }),
-          ...(hiddenColumns && { hidden: { ...usual.hidden, [list]: [...hiddenColumns] } }),
+          ...(hiddenColumns && { hidden: { ...defaultView.hidden, [list]: [...hiddenColumns] } }),
         });
     },
   };

@@ -24,10 +24,10 @@ export interface ViewDialogsProps {
 export function ViewDialogs({ dialog: requestedDialog, mayShare, writes, onClose }: ViewDialogsProps) {
   const { t } = useTranslation();
   // A dialog that is mounted open does not store the previous focus, so it is opened after the first render.
-  const [isThere, setThere] = useState(false);
+  const [isMounted, setMounted] = useState(false);
   // oxlint-disable-next-line react/set-state-in-effect -- the second render is intended
-  useEffect(() => setThere(true), []);
-  const dialog = isThere ? requestedDialog : undefined;
+  useEffect(() => setMounted(true), []);
+  const dialog = isMounted ? requestedDialog : undefined;
   const isNaming = dialog !== undefined && dialog.kind !== 'remove';
   const naming = useLastDefined(isNaming ? dialog : undefined);
   const removed = useLastDefined(dialog?.kind === 'remove' ? dialog.view : undefined);

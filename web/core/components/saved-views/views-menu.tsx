@@ -23,7 +23,7 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
   const mayShare = useHasPermission()(permissionToShare(views.list));
   const writes = useViewWrites(views);
   const [dialog, setDialog] = useState<ViewDialogState>();
-  const hasAsked = useLastDefined(dialog) !== undefined;
+  const hasOpenedDialog = useLastDefined(dialog) !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const openDialog = (kind: ViewDialogState['kind'], view?: View) => {
     // A closing dialog returns the focus to this button, not to a menu entry.
@@ -122,7 +122,7 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {hasAsked && (
+      {hasOpenedDialog && (
         <ViewDialogs
           dialog={dialog}
           mayShare={mayShare}

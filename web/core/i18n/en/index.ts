@@ -23,7 +23,7 @@ const helpMessages = {
 } as const;
 
 /** Texts that belong to no module. `messages` contains the error messages of the contract. */
-export const commonWords = {
+export const commonMessages = {
   addTo,
   notifications,
   batches,

@@ -7,7 +7,7 @@ import { addedPasskey } from '#contract/auth/two-factor';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
-import { isPutAway, makePasskey } from '#web/core/api/passkeys.ts';
+import { isPromptDismissed, createPasskey } from '#web/core/api/passkeys.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
 
@@ -34,7 +34,7 @@ export function PasskeyForm({ passkey, onCancel, onDone }: PasskeyFormProps) {
       await client.call({ method, path: path.replace(':id', String(passkey.id)), json: { name } });
       return [];
     }
-    const json = { name, ...(await makePasskey(client, password)) };
+    const json = { name, ...(await createPasskey(client, password)) };
     return addedPasskey.parse(readData(await client.call({ ...passkeyEndpoints.add, json }))).recovery_codes;
   }
 
@@ -47,7 +47,7 @@ export function PasskeyForm({ passkey, onCancel, onDone }: PasskeyFormProps) {
       return onDone(await save());
     } catch (error) {
       setApiError(
-        isPutAway(error)
+        isPromptDismissed(error)
           ? t('profile.passkeyPutAway')
           : toApiErrorDetails(error, t('profile.passkeyFailed')).message,
       );

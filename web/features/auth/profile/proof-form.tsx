@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { messages } from '#contract/core/messages';
 import type { ApiRequest } from '#web/core/api/client.ts';
 import { canUsePasskeys } from '#web/core/api/passkeys.ts';
-import { useProof } from '#web/core/components/use-proof.ts';
+import { useReauthentication } from '#web/core/components/use-proof.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
 
@@ -20,7 +20,7 @@ export interface ProofFormProps {
 export function ProofForm({ endpoint, lead, submit, onCancel, onDone }: ProofFormProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
-  const proof = useProof({ endpoint, failed: t('profile.saveFailed'), onDone });
+  const proof = useReauthentication({ endpoint, failed: t('profile.saveFailed'), onDone });
   const { errorMessage, setErrorMessage, isRunning } = proof;
   const send = () => {
     if (code.trim() === '') setErrorMessage(messages.codeRequired);

@@ -41,7 +41,7 @@ export function TokenDialog({ isOpen, onClose, onCreated }: TokenDialogProps) {
       {secret === undefined ? (
         <TokenForm
           onCancel={close}
-          onMade={(token) => {
+          onCreated={(token) => {
             setSecret(token);
             onCreated();
           }}
@@ -61,10 +61,10 @@ export function TokenDialog({ isOpen, onClose, onCreated }: TokenDialogProps) {
 
 function TokenForm({
   onCancel,
-  onMade,
+  onCreated,
 }: {
   readonly onCancel: () => void;
-  readonly onMade: (token: string) => void;
+  readonly onCreated: (token: string) => void;
 }) {
   const { t } = useTranslation();
   const client = useApi();
@@ -85,7 +85,7 @@ function TokenForm({
     setSaving(true);
     try {
       const response = await client.call({ ...tokenEndpoints.create, json: values });
-      onMade(madeToken.parse(readData(response)).token);
+      onCreated(madeToken.parse(readData(response)).token);
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('profile.saveFailed'));
       setErrors(apiError.errors ?? { form: apiError.message });

@@ -2,7 +2,7 @@ import { IconGripVertical, IconLock, IconPlayerPlayFilled } from '@tabler/icons-
 import { memo, type PointerEvent, useState } from 'react';
 import { limits } from '#contract/core/limits';
 import { toClock } from '#contract/core/format-duration';
-import { alignStateOf, wordsOf } from '../model/counts.ts';
+import { alignStateOf, wordCountOf } from '../model/counts.ts';
 import type { ContentEditor } from '../create-content-editor.ts';
 import type { Chapter } from '../model/book-content.ts';
 import { useContentEditor } from '../content-editor-context.ts';
@@ -20,17 +20,17 @@ export interface ChapterRowProps {
   /** The start of its file on the timeline; undefined without audio. */
   readonly offset: number | undefined;
   readonly canEdit: boolean;
-  readonly onGrip: (event: PointerEvent<HTMLButtonElement>, index: number) => void;
+  readonly onDragStart: (event: PointerEvent<HTMLButtonElement>, index: number) => void;
   readonly isScrolled: ValueStore<boolean>;
 }
 
 export const ChapterRow = memo(function ChapterRow({ isScrolled, ...props }: ChapterRowProps) {
-  return useIsFull(isScrolled, props.isChosen) ? <FullRow {...props} /> : <StillRow {...props} />;
+  return useIsFull(isScrolled, props.isChosen) ? <FullRow {...props} /> : <StaticRow {...props} />;
 });
 
 type RowProps = Omit<ChapterRowProps, 'isScrolled'>;
 
-function FullRow({ chapter, index, isChosen, offset, canEdit, onGrip }: RowProps) {
+function FullRow({ chapter, index, isChosen, offset, canEdit, onDragStart }: RowProps) {
   const contentEditor = useContentEditor();
   const { t } = contentEditor;
   const { key, name, audio, isLocked } = chapter;
@@ -59,7 +59,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onGrip }: RowProps
             data-number={number}
             tabIndex={-1}
             aria-label={t('contentEditor.drag', { name: called })}
-            onPointerDown={(event) => onGrip(event, index)}
+            onPointerDown={(event) => onDragStart(event, index)}
           >
             <IconGripVertical size={14} />
           </button>
@@ -148,10 +148,12 @@ function NoTimes() {
 }
 
 const stateNameOf = (chapter: Chapter, t: ContentEditor['t']): string =>
-  wordsOf(chapter) === 0 ? t('contentEditor.noText') : t(`contentEditor.alignState.${alignStateOf(chapter)}`);
+  wordCountOf(chapter) === 0
+    ? t('contentEditor.noText')
+    : t(`contentEditor.alignState.${alignStateOf(chapter)}`);
 
 /** A row during scrolling: its text in the same positions, without controls. */
-function StillRow({ chapter, index, offset, canEdit }: RowProps) {
+function StaticRow({ chapter, index, offset, canEdit }: RowProps) {
   const { nameOf, t } = useContentEditor();
   const { name, audio } = chapter;
   const clock = `${classes['clock'] ?? ''} ${classes['still'] ?? ''}`;

@@ -19,7 +19,7 @@ import { useLocale } from '#web/core/components/use-locale.ts';
 import { countFormat } from '#web/core/lib/formats.ts';
 
 /** The widths at which the table has no space for the columns of end and duration. */
-const CRAMPED = '(max-width: 33em), (min-width: 62em) and (max-width: 76em)';
+const NARROW_QUERY = '(max-width: 33em), (min-width: 62em) and (max-width: 76em)';
 
 type Panel = 'suggest' | 'paste' | 'copy' | 'shift';
 
@@ -36,7 +36,7 @@ export function ChaptersPane() {
   const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
   const hasSilences = files.some(({ silences }) => silences.length > 0);
   const ownAudio = useOwnAudio();
-  const isCramped = useMediaQuery(CRAMPED, false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false });
   const close = () => setPanel(undefined);
   const withChosen = (act: (key: string) => void) => () => chosen !== undefined && act(chosen);
   const step = (by: 1 | -1) =>
@@ -137,7 +137,7 @@ export function ChaptersPane() {
       {panel === 'copy' && <CopyPanel onClose={close} />}
       {panel === 'shift' && <ShiftPanel onClose={close} />}
       <ChaptersTable />
-      {isCramped && chapter?.audio && <ChosenTimes chapter={chapter} audio={chapter.audio} />}
+      {isNarrow && chapter?.audio && <ChosenTimes chapter={chapter} audio={chapter.audio} />}
     </section>
   );
 }

@@ -109,7 +109,7 @@ export function ChaptersTable() {
                 isChosen={chapter.key === chosen}
                 offset={chapter.audio && fileOf(timeline, chapter.audio.file)?.offset}
                 canEdit={canEdit}
-                onGrip={onGrip}
+                onDragStart={onGrip}
                 isScrolled={isScrolled}
               />
             );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toClock } from '#contract/core/format-duration';
-import { alignStateOf, wordsOf } from '../model/counts.ts';
+import { alignStateOf, wordCountOf } from '../model/counts.ts';
 import type { Chapter, Audio } from '../model/book-content.ts';
 import { fileOf } from '../model/timeline.ts';
 import { useContentEditor } from '../content-editor-context.ts';
@@ -37,7 +37,7 @@ export function ChosenTimes({ chapter, audio }: ChosenTimesProps) {
       </span>
       <span>{t('contentEditor.lengthIs', { clock: toClock(audio.end - audio.start) })}</span>
       <span>
-        {wordsOf(chapter) === 0
+        {wordCountOf(chapter) === 0
           ? t('contentEditor.noText')
           : t(`contentEditor.alignState.${alignStateOf(chapter)}`)}
       </span>

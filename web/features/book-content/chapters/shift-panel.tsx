@@ -12,7 +12,7 @@ import { tickLabel } from '../waveform/paint.ts';
 import classes from './chapters.module.css';
 
 /** Parses a signed time: `-12.5`, `+0:12.5`, `1:02`. */
-function readSigned(text: string): number | undefined {
+function parseSignedNumber(text: string): number | undefined {
   const [, sign, rest = ''] = /^\s*([+\-−]?)(.*)$/u.exec(text) ?? [];
   const seconds = readClock(rest);
   return seconds === undefined ? undefined : sign === '' || sign === '+' ? seconds : -seconds;
@@ -31,17 +31,17 @@ export function ShiftPanel({ onClose }: { readonly onClose: () => void }) {
   const [from, setFrom] = useState(() => tickLabel(contentEditor.player.time.get(), 0.05));
   const start = readClock(from);
   const percent = Number(amount.replace(',', '.').replace('%', ''));
-  const size = kind === 'shift' ? readSigned(amount) : percent > 0 ? percent / 100 : undefined;
+  const size = kind === 'shift' ? parseSignedNumber(amount) : percent > 0 ? percent / 100 : undefined;
 
   const use = () => {
     const position = start === undefined ? undefined : fromLine(contentEditor.timeline.get(), start);
     if (!position || size === undefined) return;
     const { file, seconds } = position;
-    const warp = kind === 'shift' ? shiftBy(size) : stretchFrom(seconds, size);
+    const transform = kind === 'shift' ? shiftBy(size) : stretchFrom(seconds, size);
     const changed = warpAfter(contentEditor.current(), {
       file: file.file,
       from: seconds,
-      warp,
+      transform,
       length: file.seconds,
     });
     if (!changed) {

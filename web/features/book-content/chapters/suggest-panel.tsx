@@ -10,7 +10,7 @@ import { useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
 import classes from './chapters.module.css';
 
-const MOST = 400;
+const MAX_SUGGESTIONS = 400;
 
 /** Creates chapters at the longest pauses. A slider or the pasted titles determine their number. */
 export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
@@ -23,7 +23,12 @@ export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
     files[0];
   const most = useMemo(
     () =>
-      file ? Math.min(MOST, suggestCuts(file.silences, { seconds: file.seconds, count: MOST }).length) : 0,
+      file
+        ? Math.min(
+            MAX_SUGGESTIONS,
+            suggestCuts(file.silences, { seconds: file.seconds, count: MAX_SUGGESTIONS }).length,
+          )
+        : 0,
     [file],
   );
   const [count, setCount] = useState(() => (file ? likelyCuts(file.silences, file.seconds) : 0));

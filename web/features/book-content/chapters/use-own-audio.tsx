@@ -51,7 +51,7 @@ export function useOwnAudio(): {
         onPaused: () => undefined,
         pause,
       });
-      const [seconds, startedUpload] = await Promise.all([readAudioSeconds(file), upload.begun]);
+      const [seconds, startedUpload] = await Promise.all([readAudioSeconds(file), upload.started]);
       await upload.done;
       if (seconds === undefined) throw new Error('The browser cannot read the length of the sound');
       const name = uploadFile(startedUpload.id);

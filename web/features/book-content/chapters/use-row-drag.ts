@@ -23,9 +23,9 @@ export function useRowDrag({ scroller, count, rowHeight, headHeight, onDrop }: R
   function beginDrag(event: PointerEvent<HTMLButtonElement>, from: number): void {
     if (event.button !== 0) return;
     event.preventDefault();
-    const grip = event.currentTarget;
+    const handle = event.currentTarget;
     const { pointerId } = event;
-    grip.setPointerCapture(pointerId);
+    handle.setPointerCapture(pointerId);
     const update = (to: number) => {
       latest.current = { from, to: Math.min(Math.max(to, 0), count - 1) };
       setDrag(latest.current);
@@ -39,17 +39,17 @@ export function useRowDrag({ scroller, count, rowHeight, headHeight, onDrop }: R
       update(Math.floor((moved.clientY - box.top - headHeight + list.scrollTop) / rowHeight));
     };
     const end = (ended: Event) => {
-      grip.removeEventListener('pointermove', onMove);
-      grip.removeEventListener('pointerup', end);
-      grip.removeEventListener('pointercancel', end);
+      handle.removeEventListener('pointermove', onMove);
+      handle.removeEventListener('pointerup', end);
+      handle.removeEventListener('pointercancel', end);
       const done = latest.current;
       latest.current = undefined;
       setDrag(undefined);
       if (ended.type === 'pointerup' && done && done.from !== done.to) onDrop(done);
     };
-    grip.addEventListener('pointermove', onMove);
-    grip.addEventListener('pointerup', end);
-    grip.addEventListener('pointercancel', end);
+    handle.addEventListener('pointermove', onMove);
+    handle.addEventListener('pointerup', end);
+    handle.addEventListener('pointercancel', end);
     update(from);
   }
 
@@ -57,9 +57,9 @@ export function useRowDrag({ scroller, count, rowHeight, headHeight, onDrop }: R
     begin.current = beginDrag;
   });
   // Stable, since a new function would render all rows on each scroll.
-  const onGrip = useCallback((event: PointerEvent<HTMLButtonElement>, from: number) => {
+  const onDragStart = useCallback((event: PointerEvent<HTMLButtonElement>, from: number) => {
     begin.current?.(event, from);
   }, []);
 
-  return { drag, onGrip };
+  return { drag, onGrip: onDragStart };
 }

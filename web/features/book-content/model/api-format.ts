@@ -187,7 +187,7 @@ export function toSent(
 }
 
 /** Returns the document that a save of `sent` would create from the saved one. It restores autosaves. */
-export function fromSent(
+export function fromSavedChapters(
   saved: BookContent,
   sentChapters: readonly SentChapter[],
   bookAudio: string | null,
@@ -199,7 +199,7 @@ export function fromSent(
     ),
   );
   let createdCount = saved.made;
-  const fresh = () => {
+  const latest = () => {
     createdCount += 1;
     return `n${createdCount}`;
   };
@@ -215,7 +215,7 @@ export function fromSent(
     const hasTimes = item.start !== undefined || item.sentences !== undefined;
     if (before && item.text === undefined && !hasTimes) return before;
     return {
-      ...(before ?? { ...newParagraph(fresh(), ''), code: item.code }),
+      ...(before ?? { ...newParagraph(latest(), ''), code: item.code }),
       ...(item.text !== undefined && { text: item.text }),
       ...(hasTimes && timed(item)),
       ...(item.sentences && {
@@ -227,7 +227,7 @@ export function fromSent(
     const before = one.id === undefined ? undefined : chapters.get(one.id);
     const keys = Object.keys(one);
     if (before && keys.length === 1) return before;
-    const start = before ?? { ...newChapter(fresh(), ''), code: one.code };
+    const start = before ?? { ...newChapter(latest(), ''), code: one.code };
     const file = one.upload_id === undefined ? (one.audio_url ?? bookAudio) : uploadFile(one.upload_id);
     const audio =
       file !== null && typeof one.start === 'number' && typeof one.end === 'number'
@@ -332,11 +332,11 @@ export function withKeysOf(bookContent: BookContent, other: BookContent): BookCo
  * Applies the edits since `before` to a newer version of the server. Entries without edits are replaced by those of the server. Texts that
  * were not edited receive the server's times.
  */
-export function rebased(edited: BookContent, before: BookContent, fresh: BookContent): BookContent {
-  if (edited === before) return fresh;
+export function rebased(edited: BookContent, before: BookContent, latest: BookContent): BookContent {
+  if (edited === before) return latest;
   const old = new Map(before.chapters.map((one) => [one.key, one]));
-  const now = new Map(fresh.chapters.map((one) => [one.key, one]));
-  const texts = new Map(fresh.chapters.flatMap((one) => one.paragraphs.map((item) => [item.key, item])));
+  const now = new Map(latest.chapters.map((one) => [one.key, one]));
+  const texts = new Map(latest.chapters.flatMap((one) => one.paragraphs.map((item) => [item.key, item])));
   const oldTexts = new Map(before.chapters.flatMap((one) => one.paragraphs.map((item) => [item.key, item])));
   return {
     ...edited,

@@ -1,5 +1,5 @@
 import {
-  freshKey,
+  addKey,
   type Chapter,
   type BookContent,
   MIN_CHAPTER,
@@ -35,7 +35,7 @@ interface ClipRange {
 }
 
 /** Returns the ranges of the file: locked chapters unchanged, the rest split at the starts in it. */
-function piecesOf(row: readonly ChapterWithAudio[], { length, parts }: ArrangeOptions): ClipRange[] {
+function rangesOf(row: readonly ChapterWithAudio[], { length, parts }: ArrangeOptions): ClipRange[] {
   const locked = row.filter(({ isLocked }) => isLocked);
   const isFree = (time: number) =>
     locked.every(({ audio }) => time <= audio.start - MIN_CHAPTER || time >= audio.end + MIN_CHAPTER);
@@ -57,16 +57,16 @@ function piecesOf(row: readonly ChapterWithAudio[], { length, parts }: ArrangeOp
       ({ start, locked: own }, at, all) =>
         own || at === 0 || start - (all[at - 1]?.start ?? 0) >= MIN_CHAPTER,
     );
-  return ordered.map((piece, at) => ({
-    ...piece,
-    end: piece.locked ? piece.locked.audio.end : (ordered[at + 1]?.start ?? length),
+  return ordered.map((range, at) => ({
+    ...range,
+    end: range.locked ? range.locked.audio.end : (ordered[at + 1]?.start ?? length),
   }));
 }
 
 /** Returns the paragraphs whose times start in the range. Paragraphs without times are not included. */
-function textOf(piece: ClipRange, all: readonly Paragraph[]): Paragraph[] {
+function textOf(range: ClipRange, all: readonly Paragraph[]): Paragraph[] {
   return all.filter(
-    ({ time }) => time && time.start >= piece.start - 0.001 && time.start < piece.end - 0.001,
+    ({ time }) => time && time.start >= range.start - 0.001 && time.start < range.end - 0.001,
   );
 }
 
@@ -76,38 +76,38 @@ function textOf(piece: ClipRange, all: readonly Paragraph[]): Paragraph[] {
  */
 export function arrangeClips(bookContent: BookContent, options: ArrangeOptions): BookContent {
   const row = chaptersIn(bookContent, options.file);
-  const pieces = piecesOf(row, options);
-  if (pieces.length === 0) return bookContent;
+  const ranges = rangesOf(row, options);
+  if (ranges.length === 0) return bookContent;
   const free = row.filter(({ isLocked }) => !isLocked);
   const unread = free.flatMap(({ paragraphs }) => paragraphs);
   const placed = new Set<string>();
   let result: BookContent = bookContent;
   let used = 0;
   let number = 0;
-  const arranged: Chapter[] = pieces.map((piece) => {
+  const arranged: Chapter[] = ranges.map((range) => {
     number += 1;
-    if (piece.locked) return piece.locked;
+    if (range.locked) return range.locked;
     const freePosition = free[used];
     used += 1;
-    const fresh = freePosition ? undefined : freshKey(result);
+    const fresh = freePosition ? undefined : addKey(result);
     if (fresh) result = fresh.bookContent;
-    const timed = textOf(piece, unread);
+    const timed = textOf(range, unread);
     for (const { key } of timed) placed.add(key);
     const chapter: Chapter = {
       ...(freePosition ?? newChapter(fresh?.key ?? '', '')),
-      name: piece.title ?? freePosition?.name ?? options.nameOf(number),
-      audio: { file: options.file, start: piece.start, end: piece.end },
+      name: range.title ?? freePosition?.name ?? options.nameOf(number),
+      audio: { file: options.file, start: range.start, end: range.end },
       paragraphs: timed,
     };
     return chapter;
   });
-  const withRest = addUntimed(arranged, free, placed);
+  const withUntimed = addUntimed(arranged, free, placed);
   const firstAt = bookContent.chapters.findIndex((chapter) => row.some(({ key }) => key === chapter.key));
   const isOfRow = new Set(row.map(({ key }) => key));
   const others = bookContent.chapters.filter(({ key }) => !isOfRow.has(key));
   // All chapters before the first one of the row are others.
   const before = firstAt < 0 ? others.length : firstAt;
-  return { ...result, chapters: others.toSpliced(before, 0, ...withRest.map(withTimesBookContent)) };
+  return { ...result, chapters: others.toSpliced(before, 0, ...withUntimed.map(withTimesBookContent)) };
 }
 
 /** Adds paragraphs outside of all clips to their chapter, otherwise to the last unlocked one. */

@@ -8,7 +8,7 @@ import { hasAudio, moveEdge, shiftBy, stretchFrom, warpAfter } from './marks.ts'
 import * as paragraphs from './paragraphs.ts';
 import { replaceAll } from './find-replace.ts';
 import { moveSentenceEdge, positionedSentences, setTimes, tapSentence } from './times.ts';
-import { fromSent, toSent } from './api-format.ts';
+import { fromSavedChapters, toSent } from './api-format.ts';
 
 /** A fixed seed makes runs reproducible. */
 const seed = 1;
@@ -105,7 +105,7 @@ const edit: fc.Arbitrary<Edit> = fc
             warpAfter(bookContent, {
               file: FILE,
               from: Math.max(0, to),
-              warp: shiftBy(by),
+              transform: shiftBy(by),
               length: LENGTH,
             }) ?? bookContent
           );
@@ -114,7 +114,7 @@ const edit: fc.Arbitrary<Edit> = fc
             warpAfter(bookContent, {
               file: FILE,
               from: Math.max(0, to),
-              warp: stretchFrom(Math.max(0, to), 1 + by / 100),
+              transform: stretchFrom(Math.max(0, to), 1 + by / 100),
               length: LENGTH,
             }) ?? bookContent
           );
@@ -252,7 +252,7 @@ describe('random edits', () => {
         const saved = sample();
         const edited = edits.reduce((bookContent, one) => one(bookContent), saved);
         const request = toSent(saved, { bookContent: edited, bookAudio: FILE });
-        const result = fromSent(saved, JSON.parse(JSON.stringify(request)) as typeof request, FILE);
+        const result = fromSavedChapters(saved, JSON.parse(JSON.stringify(request)) as typeof request, FILE);
         expect(plain(result)).toEqual(plain(edited));
         // Unchanged entries are sent with only their IDs.
         for (const [location, one] of edited.chapters.entries())

@@ -85,7 +85,7 @@ export function withChapter(
 }
 
 /** Returns an unused key, and the document with an incremented counter. */
-export function freshKey(bookContent: BookContent): {
+export function addKey(bookContent: BookContent): {
   readonly bookContent: BookContent;
   readonly key: string;
 } {
@@ -138,7 +138,7 @@ function clippedPart<Part extends Timed>(part: Part, within: Span): Part {
 export function withTimesBookContent(chapter: Chapter): Chapter {
   const { audio, paragraphs } = chapter;
   let isSame = true;
-  const keptParagraphs = paragraphs.map((paragraph) => {
+  const clippedParagraphs = paragraphs.map((paragraph) => {
     const { time } = paragraph;
     if (!time || (audio && time === clipped(time, audio))) return paragraph;
     isSame = false;
@@ -146,5 +146,5 @@ export function withTimesBookContent(chapter: Chapter): Chapter {
     const sentences = paragraph.sentences.map((sentence) => clippedPart(sentence, audio));
     return clippedPart({ ...paragraph, sentences }, audio);
   });
-  return isSame ? chapter : { ...chapter, paragraphs: keptParagraphs };
+  return isSame ? chapter : { ...chapter, paragraphs: clippedParagraphs };
 }

@@ -1,7 +1,7 @@
 import { moved } from '#web/core/lib/move-item.ts';
 import {
   type Chapter,
-  freshKey,
+  addKey,
   type BookContent,
   indexOfChapter,
   MIN_CHAPTER,
@@ -49,8 +49,8 @@ export function paragraphsBefore({ audio, paragraphs }: Chapter, time: number): 
   const timed = paragraphs.findIndex((paragraph) => paragraph.time && paragraph.time.end > time + SAME_TIME);
   if (timed >= 0) {
     const firstTime = paragraphs[timed]?.time;
-    const isBegun = firstTime !== undefined && firstTime.start < time - SAME_TIME;
-    return isBegun && time - firstTime.start > firstTime.end - time ? timed + 1 : timed;
+    const hasStarted = firstTime !== undefined && firstTime.start < time - SAME_TIME;
+    return hasStarted && time - firstTime.start > firstTime.end - time ? timed + 1 : timed;
   }
   if (paragraphs.some((paragraph) => paragraph.time)) return paragraphs.length;
   if (!audio || audio.end <= audio.start) return paragraphs.length;
@@ -109,7 +109,7 @@ export function split(
   const chapter = bookContent.chapters[index];
   if (!chapter || !canSplit(chapter, cut)) return bookContent;
   const { audio, paragraphs } = chapter;
-  const fresh = freshKey(bookContent);
+  const withKey = addKey(bookContent);
   const time = cut.time === undefined ? undefined : toMilliseconds(cut.time);
   const first: Chapter = {
     ...chapter,
@@ -117,13 +117,13 @@ export function split(
     paragraphs: paragraphs.slice(0, cut.count),
   };
   const second: Chapter = {
-    ...newChapter(fresh.key, name),
+    ...newChapter(withKey.key, name),
     audio: audio && time !== undefined ? { ...audio, start: time } : undefined,
     missingInText: chapter.missingInText,
     paragraphs: paragraphs.slice(cut.count),
   };
   return {
-    ...fresh.bookContent,
+    ...withKey.bookContent,
     chapters: bookContent.chapters.toSpliced(
       index,
       1,
@@ -169,12 +169,12 @@ export function addChapter(
   name: string,
   behind?: string,
 ): { bookContent: BookContent; key: string } {
-  const fresh = freshKey(bookContent);
+  const withKey = addKey(bookContent);
   const at = behind === undefined ? bookContent.chapters.length : indexOfChapter(bookContent, behind) + 1;
-  const chapter = newChapter(fresh.key, name);
+  const chapter = newChapter(withKey.key, name);
   return {
-    bookContent: { ...fresh.bookContent, chapters: bookContent.chapters.toSpliced(at, 0, chapter) },
-    key: fresh.key,
+    bookContent: { ...withKey.bookContent, chapters: bookContent.chapters.toSpliced(at, 0, chapter) },
+    key: withKey.key,
   };
 }
 

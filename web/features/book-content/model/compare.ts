@@ -1,5 +1,5 @@
 import { type Chapter, type BookContent, SAME_TIME } from './book-content.ts';
-import { wordsOf } from './counts.ts';
+import { wordCountOf } from './counts.ts';
 
 export type DifferenceKind =
   | 'added'
@@ -85,7 +85,8 @@ export function compareBookContents(
     if (was.name !== chapter.name) describe('renamed', was.name, chapter.name);
     if (!isSameAudio(was.audio, chapter.audio)) describe('times', audioOf(was), audioOf(chapter));
     if (was.isLocked !== chapter.isLocked) describe('locked', '', '');
-    if (textOf(was) !== textOf(chapter)) describe('texts', String(wordsOf(was)), String(wordsOf(chapter)));
+    if (textOf(was) !== textOf(chapter))
+      describe('texts', String(wordCountOf(was)), String(wordCountOf(chapter)));
     else if (timesOf(was) !== timesOf(chapter)) describe('alignment', '', '');
   });
   return differences;

@@ -4,7 +4,7 @@ import type { Chapter, BookContent } from './book-content.ts';
 const words = new WeakMap<Chapter, number>();
 
 /** Counts words like the server. Cached by chapter. */
-export function wordsOf(chapter: Chapter): number {
+export function wordCountOf(chapter: Chapter): number {
   const counts = words.get(chapter);
   if (counts !== undefined) return counts;
   const count = chapter.paragraphs.reduce((sum, { text }) => sum + countWords(text), 0);
@@ -13,7 +13,7 @@ export function wordsOf(chapter: Chapter): number {
 }
 
 export const wordsIn = ({ chapters }: BookContent): number =>
-  chapters.reduce((sum, chapter) => sum + wordsOf(chapter), 0);
+  chapters.reduce((sum, chapter) => sum + wordCountOf(chapter), 0);
 
 export type AlignState = 'no-text' | 'no-sound' | 'none' | 'part' | 'doubtful' | 'all';
 

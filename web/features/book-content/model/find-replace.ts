@@ -1,5 +1,5 @@
 import type { BookContent } from './book-content.ts';
-import { remapped } from './sentences.ts';
+import { remapSentences } from './sentences.ts';
 
 export interface FindQuery {
   readonly text: string;
@@ -51,7 +51,7 @@ export function replaceAll(bookContent: BookContent, query: FindQuery, by: strin
       // From the last match to the first, so earlier indexes stay valid.
       for (const { 0: match, index } of matches.toReversed()) {
         const next = text.slice(0, index) + by + text.slice(index + match.length);
-        sentences = remapped(sentences, text, next);
+        sentences = remapSentences(sentences, text, next);
         text = next;
       }
       if (text === paragraph.text) return paragraph;

@@ -19,14 +19,14 @@ export interface LineChapter {
   readonly end: number;
 }
 
-export interface OnLine {
+export interface TimelineMarks {
   /** Sorted by time. */
   readonly marks: readonly LineMark[];
   readonly chapters: readonly LineChapter[];
 }
 
 /** Returns the chapters and their marks on the timeline. */
-export function onLine(bookContent: BookContent, timeline: Timeline): OnLine {
+export function marksOnTimeline(bookContent: BookContent, timeline: Timeline): TimelineMarks {
   const chaptersWithAudio = bookContent.chapters
     .filter(hasAudio)
     .flatMap((chapter) => {
@@ -54,7 +54,7 @@ export function onLine(bookContent: BookContent, timeline: Timeline): OnLine {
 }
 
 /** Returns the chapter at a time of the timeline. If several overlap, the one with the last start is returned. */
-export const chapterAt = ({ chapters }: OnLine, time: number): LineChapter | undefined =>
+export const chapterAt = ({ chapters }: TimelineMarks, time: number): LineChapter | undefined =>
   chapters.findLast(({ start, end }) => start <= time && time < end);
 
 /** Returns the index of the first mark at or after a time. */
@@ -73,7 +73,7 @@ export const marksBetween = (marks: readonly LineMark[], from: number, to: numbe
   marks.slice(firstFrom(marks, from), firstFrom(marks, to));
 
 /** Returns true if a start should replace an end. Both are at the border of two files, where the mark has the name of the next chapter. */
-const isWorthMore = (mark: LineMark, last: LineMark): boolean => mark.edge === 'start' && last.edge === 'end';
+const hasPriority = (mark: LineMark, last: LineMark): boolean => mark.edge === 'start' && last.edge === 'end';
 
 /**
  * Returns the marks rendered as handles: the visible ones, only some of overlapping ones, and always the selected one. They are chosen on a
@@ -86,16 +86,16 @@ export function handles(
     perPixel,
     width,
     chosen,
-    apart = 12,
+    minDistancePx = 12,
   }: {
     readonly from: number;
     readonly perPixel: number;
     readonly width: number;
     readonly chosen: string | undefined;
-    readonly apart?: number | undefined;
+    readonly minDistancePx?: number | undefined;
   },
 ): readonly LineMark[] {
-  const room = apart * perPixel;
+  const room = minDistancePx * perPixel;
   const cell = 2 ** Math.ceil(Math.log2(room));
   const startTime = from - 8 * perPixel;
   const visibleMarks = marksBetween(
@@ -113,8 +113,8 @@ export function handles(
       if (isFirst || mark.key === chosen || !next || next.time - mark.time >= room) handleMarks.push(mark);
     } else if (last.key === chosen) {
       // Both are needed: the end of the selected chapter can be moved, and the start has the name of the next chapter.
-      if (isWorthMore(mark, last)) handleMarks.push(mark);
-    } else if (mark.key === chosen || isWorthMore(mark, last)) handleMarks[handleMarks.length - 1] = mark;
+      if (hasPriority(mark, last)) handleMarks.push(mark);
+    } else if (mark.key === chosen || hasPriority(mark, last)) handleMarks[handleMarks.length - 1] = mark;
   });
   return handleMarks.filter(({ time }) => time >= startTime);
 }

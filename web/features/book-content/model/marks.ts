@@ -12,7 +12,7 @@ import {
 } from './book-content.ts';
 
 /** The minimum duration of a time span in seconds. Shorter ones are removed. */
-const SHORTEST = 0.02;
+const MIN_SENTENCE_SECONDS = 0.02;
 
 export type ChapterWithAudio = Chapter & { readonly audio: Audio };
 
@@ -106,16 +106,16 @@ export function moveEdge(
   };
 }
 
-export type Warp = (time: number) => number;
+export type TimeTransform = (time: number) => number;
 
 export const shiftBy =
-  (seconds: number): Warp =>
+  (seconds: number): TimeTransform =>
   (time) =>
     time + seconds;
 
 /** Returns a function that stretches the times after a fixed position. */
 export const stretchFrom =
-  (from: number, factor: number): Warp =>
+  (from: number, factor: number): TimeTransform =>
   (time) =>
     from + (time - from) * factor;
 
@@ -128,16 +128,21 @@ export function warpAfter(
   {
     file,
     from,
-    warp,
+    transform,
     length,
-  }: { readonly file: string; readonly from: number; readonly warp: Warp; readonly length: number },
+  }: {
+    readonly file: string;
+    readonly from: number;
+    readonly transform: TimeTransform;
+    readonly length: number;
+  },
 ): BookContent | undefined {
   const row = chaptersIn(bookContent, file);
   const isMoved = (time: number) => time >= from - SAME_TIME;
   const fixed = row.flatMap(({ audio: { start, end } }) => [start, end]).filter((time) => !isMoved(time));
   const floor = Math.max(0, ...fixed);
   const move = (time: number) =>
-    isMoved(time) ? toMilliseconds(Math.min(Math.max(warp(time), floor), length)) : time;
+    isMoved(time) ? toMilliseconds(Math.min(Math.max(transform(time), floor), length)) : time;
   const moved = new Map<string, Chapter>();
   for (const chapter of row) {
     const { audio } = chapter;
@@ -149,7 +154,7 @@ export function warpAfter(
       if (!part.time || !isMoved(part.time.end)) return part;
       const time = moveSpan(part.time);
       // A time that was moved against an end or a fixed mark is unknown.
-      return time.end - time.start > SHORTEST ? { ...part, time } : { ...part, ...untimed };
+      return time.end - time.start > MIN_SENTENCE_SECONDS ? { ...part, time } : { ...part, ...untimed };
     };
     const paragraphs = chapter.paragraphs.map((paragraph) =>
       paragraph.time && isMoved(paragraph.time.end)
@@ -158,15 +163,15 @@ export function warpAfter(
     );
     const missingInText = chapter.missingInText
       .map(moveSpan)
-      .filter(({ start, end }) => end - start > SHORTEST);
+      .filter(({ start, end }) => end - start > MIN_SENTENCE_SECONDS);
     moved.set(chapter.key, withTimesBookContent({ ...chapter, audio: changed, missingInText, paragraphs }));
   }
   const order = [...moved.values()].filter(hasAudio);
-  const crosses = order.some((chapter, at) => {
+  const changesOrder = order.some((chapter, at) => {
     const next = order[at + 1];
     return next !== undefined && next.audio.start < chapter.audio.end - SAME_TIME;
   });
-  if (crosses) return undefined;
+  if (changesOrder) return undefined;
   return {
     ...bookContent,
     chapters: bookContent.chapters.map((chapter) => moved.get(chapter.key) ?? chapter),

@@ -1,7 +1,7 @@
 import { moved } from '#web/core/lib/move-item.ts';
 import {
   type Chapter,
-  freshKey,
+  addKey,
   type BookContent,
   indexOfChapter,
   newParagraph,
@@ -10,14 +10,14 @@ import {
   withChapter,
   withoutTimes,
 } from './book-content.ts';
-import { cutAt, movedBy, remapped, withSentences } from './sentences.ts';
+import { splitSentencesAt, movedBy, remapSentences, withSentences } from './sentences.ts';
 
 /** Normalizes line breaks. */
-const clean = (text: string): string => text.replace(/\r\n?/g, '\n');
+const normaliseLineBreaks = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** Returns the paragraphs of a pasted text, separated by blank lines if there are any, otherwise by lines. */
 export function readParagraphs(text: string): string[] {
-  const plain = clean(text);
+  const plain = normaliseLineBreaks(text);
   const parts = /\n[ \t]*\n/.test(plain.trim()) ? plain.split(/\n[ \t]*\n+/) : plain.split('\n');
   return parts.map((part) => part.replace(/[ \t]*\n[ \t]*/g, ' ').trim()).filter((part) => part !== '');
 }
@@ -33,10 +33,13 @@ export const setText = (
   withChapter(bookContent, chapter, (source) => {
     const at = indexIn(source, key);
     const paragraph = source.paragraphs[at];
-    const cleaned = clean(text);
-    if (!paragraph || paragraph.text === cleaned) return source;
-    const sentences = remapped(paragraph.sentences, paragraph.text, cleaned);
-    return { ...source, paragraphs: source.paragraphs.with(at, { ...paragraph, text: cleaned, sentences }) };
+    const normalised = normaliseLineBreaks(text);
+    if (!paragraph || paragraph.text === normalised) return source;
+    const sentences = remapSentences(paragraph.sentences, paragraph.text, normalised);
+    return {
+      ...source,
+      paragraphs: source.paragraphs.with(at, { ...paragraph, text: normalised, sentences }),
+    };
   });
 
 /** Inserts texts after a paragraph, or at the start of the chapter. */
@@ -51,9 +54,9 @@ export function insertParagraphs(
   if (texts.length === 0 || indexOfChapter(bookContent, chapter) < 0) return { bookContent, keys: [] };
   let content = bookContent;
   const added = texts.map((text) => {
-    const fresh = freshKey(content);
+    const fresh = addKey(content);
     content = fresh.bookContent;
-    return newParagraph(fresh.key, clean(text));
+    return newParagraph(fresh.key, normaliseLineBreaks(text));
   });
   const result = withChapter(content, chapter, (source) => {
     const at = behind === undefined ? 0 : indexIn(source, behind) + 1;
@@ -62,14 +65,17 @@ export function insertParagraphs(
   return { bookContent: result, keys: added.map(({ key }) => key) };
 }
 
-function halves(paragraph: Paragraph, at: number, key: string): [Paragraph, Paragraph] {
+function splitParagraphAt(paragraph: Paragraph, at: number, key: string): [Paragraph, Paragraph] {
   const { text, time, state, confidence } = paragraph;
   const tail = text.slice(at).trimStart();
   const head = text.slice(0, at).trimEnd();
   if (tail === '') return [paragraph, newParagraph(key, '')];
   if (head === '') return [newParagraph(key, ''), paragraph];
   const whole = { time, state, confidence, from: 0, to: text.length };
-  const [first, second] = cutAt(paragraph.sentences.length > 0 || !time ? paragraph.sentences : [whole], at);
+  const [first, second] = splitSentencesAt(
+    paragraph.sentences.length > 0 || !time ? paragraph.sentences : [whole],
+    at,
+  );
   const skipped = text.length - tail.length;
   return [
     withSentences({ ...paragraph, text: head }, bounded(first, head.length)),
@@ -90,13 +96,13 @@ export function splitParagraph(
   bookContent: BookContent,
   { chapter, key, at }: { readonly chapter: string; readonly key: string; readonly at: number },
 ): { bookContent: BookContent; key: string } {
-  const fresh = freshKey(bookContent);
+  const fresh = addKey(bookContent);
   let second = fresh.key;
   const result = withChapter(fresh.bookContent, chapter, (source) => {
     const index = indexIn(source, key);
     const paragraph = source.paragraphs[index];
     if (!paragraph) return source;
-    const parts = halves(paragraph, at, fresh.key);
+    const parts = splitParagraphAt(paragraph, at, fresh.key);
     second = parts[1].key;
     return { ...source, paragraphs: source.paragraphs.toSpliced(index, 1, ...parts) };
   });
@@ -178,12 +184,12 @@ export function moveToNeighbour(
   if (!from || !to) return bookContent;
   const at = indexIn(from, key);
   if (at < 0) return bookContent;
-  const going = step === 1 ? from.paragraphs.slice(at) : from.paragraphs.slice(0, at + 1);
-  const staying = step === 1 ? from.paragraphs.slice(0, at) : from.paragraphs.slice(at + 1);
-  const arrived = going.map((paragraph) => withoutOutsideTimes(paragraph, to));
+  const movedParagraphs = step === 1 ? from.paragraphs.slice(at) : from.paragraphs.slice(0, at + 1);
+  const remainingParagraphs = step === 1 ? from.paragraphs.slice(0, at) : from.paragraphs.slice(at + 1);
+  const arrived = movedParagraphs.map((paragraph) => withoutOutsideTimes(paragraph, to));
   const target = step === 1 ? [...arrived, ...to.paragraphs] : [...to.paragraphs, ...arrived];
   const chapters = bookContent.chapters
-    .with(index, { ...from, paragraphs: staying })
+    .with(index, { ...from, paragraphs: remainingParagraphs })
     .with(index + step, { ...to, paragraphs: target });
   return { ...bookContent, chapters };
 }

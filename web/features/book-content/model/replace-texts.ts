@@ -1,13 +1,13 @@
 import {
   type Chapter,
-  freshKey,
+  addKey,
   type BookContent,
   newParagraph,
   type Paragraph,
   withChapter,
   withoutTimes,
 } from './book-content.ts';
-import { remapped, withSentences } from './sentences.ts';
+import { remapSentences, withSentences } from './sentences.ts';
 
 /** Returns the old index of each new text, for texts that occur once in both lists and in the same order. */
 function samePositions(before: readonly Paragraph[], texts: readonly string[]): Map<number, number> {
@@ -38,12 +38,14 @@ function isCorrected(before: string, after: string): boolean {
   return (head + tail) * 2 >= Math.max(before.length, after.length);
 }
 
-function corrected(paragraph: Paragraph, text: string): Paragraph {
+function replaceText(paragraph: Paragraph, text: string): Paragraph {
   if (paragraph.text === text) return paragraph;
   const changed = { ...paragraph, text };
   if (!isCorrected(paragraph.text, text)) return withoutTimes(changed);
   const { sentences } = paragraph;
-  return sentences.length > 0 ? withSentences(changed, remapped(sentences, paragraph.text, text)) : changed;
+  return sentences.length > 0
+    ? withSentences(changed, remapSentences(sentences, paragraph.text, text))
+    : changed;
 }
 
 /**
@@ -53,7 +55,7 @@ function corrected(paragraph: Paragraph, text: string): Paragraph {
 export function replaceTexts(bookContent: BookContent, key: string, texts: readonly string[]): BookContent {
   let result = bookContent;
   const fresh = (text: string): Paragraph => {
-    const next = freshKey(result);
+    const next = addKey(result);
     result = next.bookContent;
     return newParagraph(next.key, text);
   };
@@ -66,7 +68,7 @@ export function replaceTexts(bookContent: BookContent, key: string, texts: reado
     const fill = (until: number) => {
       waiting.forEach((text, at) => {
         const old = from + at < until ? before[from + at] : undefined;
-        paragraphs.push(old ? corrected(old, text) : fresh(text));
+        paragraphs.push(old ? replaceText(old, text) : fresh(text));
       });
       waiting = [];
     };

@@ -37,8 +37,8 @@ export function sentencesOf(paragraph: Paragraph, language: string): readonly Se
 export function timedBy(sentences: readonly Sentence[]): Timed {
   const times = sentences.flatMap(({ time }) => time ?? []);
   const states = new Set(sentences.flatMap(({ state }) => state ?? []));
-  const sure = sentences.flatMap(({ confidence }) => confidence ?? []);
-  const confidence = sure.length > 0 ? Math.min(...sure) : undefined;
+  const knownConfidences = sentences.flatMap(({ confidence }) => confidence ?? []);
+  const confidence = knownConfidences.length > 0 ? Math.min(...knownConfidences) : undefined;
   if (times.length === 0)
     return { time: undefined, state: states.has('unspoken') ? 'unspoken' : undefined, confidence };
   const time = {
@@ -62,7 +62,7 @@ export const withSentences = (paragraph: Paragraph, sentences: readonly Sentence
  * Returns the ranges of sentences after an edit of the text. Sentences outside of the edit keep their text. The edited sentence is extended
  * or shortened.
  */
-export function remapped(sentences: readonly Sentence[], before: string, after: string): Sentence[] {
+export function remapSentences(sentences: readonly Sentence[], before: string, after: string): Sentence[] {
   if (sentences.length === 0) return [];
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -86,7 +86,7 @@ export function remapped(sentences: readonly Sentence[], before: string, after: 
 }
 
 /** Splits a list of sentences at a character index. The time of a sentence that contains it is divided proportionally. */
-export function cutAt(sentences: readonly Sentence[], at: number): [Sentence[], Sentence[]] {
+export function splitSentencesAt(sentences: readonly Sentence[], at: number): [Sentence[], Sentence[]] {
   const first: Sentence[] = [];
   const second: Sentence[] = [];
   for (const sentence of sentences) {

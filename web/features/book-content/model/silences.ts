@@ -7,9 +7,9 @@ export interface Silence {
 /** The time in seconds before the end of a pause at which a chapter starts, so that the narrator's breath is included. */
 const LEAD = 0.15;
 /** The distance in seconds within which a dragged mark snaps to a pause. */
-const REACH = 0.4;
+const SNAP_SECONDS = 0.4;
 /** The minimum distance of suggested chapters in seconds. */
-const MIN_APART = 60;
+const MIN_DISTANCE = 60;
 
 /** Reads the alternating starts and ends of an audio analysis. */
 export function readSilences(times: readonly number[]): Silence[] {
@@ -20,7 +20,7 @@ export function readSilences(times: readonly number[]): Silence[] {
 }
 
 /** Returns the start of a chapter after this pause. */
-export const cutIn = ({ start, end }: Silence): number => Math.max((start + end) / 2, end - LEAD);
+export const cutPositionIn = ({ start, end }: Silence): number => Math.max((start + end) / 2, end - LEAD);
 
 /** Returns the index of the first pause that ends after a time. */
 export function firstAfter(silences: readonly Silence[], time: number): number {
@@ -34,16 +34,20 @@ export function firstAfter(silences: readonly Silence[], time: number): number {
 }
 
 /** Returns the split position of a pause within reach, otherwise the time itself. */
-export function snapToSilence(silences: readonly Silence[], time: number, reach = REACH): number {
+export function snapToSilence(
+  silences: readonly Silence[],
+  time: number,
+  maxDistance = SNAP_SECONDS,
+): number {
   const at = firstAfter(silences, time);
   let best = time;
   let least = Infinity;
   for (const silence of [silences[at - 1], silences[at], silences[at + 1]]) {
     if (!silence) continue;
     const away = time < silence.start ? silence.start - time : Math.max(0, time - silence.end);
-    const distance = Math.abs(cutIn(silence) - time);
-    if (away > reach || distance >= least) continue;
-    best = cutIn(silence);
+    const distance = Math.abs(cutPositionIn(silence) - time);
+    if (away > maxDistance || distance >= least) continue;
+    best = cutPositionIn(silence);
     least = distance;
   }
   return best;
@@ -56,7 +60,7 @@ export function neighbouringCut(
   direction: 1 | -1,
 ): number | undefined {
   const from = firstAfter(silences, time);
-  const cuts = silences.slice(Math.max(0, from - 3), from + 4).map(cutIn);
+  const cuts = silences.slice(Math.max(0, from - 3), from + 4).map(cutPositionIn);
   return direction === 1
     ? cuts.find((cut) => cut > time + 0.005)
     : cuts.findLast((cut) => cut < time - 0.005);
@@ -68,16 +72,16 @@ export function suggestCuts(
   {
     seconds,
     count,
-    apart = MIN_APART,
-  }: { readonly seconds: number; readonly count: number; readonly apart?: number | undefined },
+    minDistance = MIN_DISTANCE,
+  }: { readonly seconds: number; readonly count: number; readonly minDistance?: number | undefined },
 ): number[] {
   const ranked = silences.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
   const chosen: number[] = [];
   for (const silence of ranked) {
     if (chosen.length >= count) break;
-    const cut = cutIn(silence);
-    if (cut < apart || seconds - cut < apart) continue;
-    if (chosen.every((other) => Math.abs(other - cut) >= apart)) chosen.push(cut);
+    const cut = cutPositionIn(silence);
+    if (cut < minDistance || seconds - cut < minDistance) continue;
+    if (chosen.every((other) => Math.abs(other - cut) >= minDistance)) chosen.push(cut);
   }
   return chosen.toSorted((a, b) => a - b);
 }

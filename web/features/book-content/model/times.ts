@@ -170,9 +170,9 @@ export function tapSentence(
       position: before.position,
       time: { start: before.time.start, end: Math.min(previousEnd, at) },
     });
-  const overtaken = all
+  const clearedTimes = all
     .slice(0, index)
     .filter((one) => one.time && one.time.end > at && !isSamePosition(one.position, previous))
     .map((one) => ({ position: one.position, time: undefined }));
-  return setTimes(bookContent, { chapter: position.chapter, times: [...overtaken, ...changes], language });
+  return setTimes(bookContent, { chapter: position.chapter, times: [...clearedTimes, ...changes], language });
 }

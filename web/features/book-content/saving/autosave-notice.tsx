@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectAuth } from '#web/core/store/auth.slice.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
-import { fromSent } from '../model/api-format.ts';
+import { fromSavedChapters } from '../model/api-format.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
 import type { Saver } from './create-saver.ts';
@@ -29,7 +29,7 @@ export function useAutosaveRestored(
   const [autosave] = useState(() =>
     latestAutosave(readContentAutosave(contentEditor.book.id, user?.email ?? ''), stored),
   );
-  const [isRemoved, setGone] = useState(false);
+  const [isRemoved, setRemoved] = useState(false);
   const { version, saved } = useValue(saver.state);
   const [opened] = useState(version);
   const isApplied = useRef(false);
@@ -38,7 +38,7 @@ export function useAutosaveRestored(
     if (!autosave || isApplied.current) return;
     isApplied.current = true;
     contentEditor.history.change({ name: 'autosave' }, (bookContent) =>
-      fromSent(bookContent, autosave.chapters, contentEditor.book.audioUrl),
+      fromSavedChapters(bookContent, autosave.chapters, contentEditor.book.audioUrl),
     );
   }, [autosave, contentEditor]);
 
@@ -48,7 +48,7 @@ export function useAutosaveRestored(
     isOlder: autosave.baseVersion < opened,
     discard() {
       contentEditor.history.reset(saved);
-      setGone(true);
+      setRemoved(true);
     },
   };
 }

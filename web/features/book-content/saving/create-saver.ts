@@ -49,7 +49,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
   const lengthOf = (file: string) => contentEditor.lengthOf(file) || undefined;
   const isDirty = () => contentEditor.current() !== state.get().saved;
 
-  function take(document: BookContent, response: ApiBookContent): void {
+  function applyResponse(document: BookContent, response: ApiBookContent): void {
     const write = createKeyWriter(savedKeys(document, response));
     const saved = write(document);
     history.rewrite(write);
@@ -80,7 +80,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     const { saved, version: sentVersion } = state.get();
     try {
       const chapters = toSent(saved, { bookContent: document, bookAudio: book.audioUrl });
-      take(document, await api.save({ version: sentVersion, chapters, ...(force && { force }) }));
+      applyResponse(document, await api.save({ version: sentVersion, chapters, ...(force && { force }) }));
       return true;
     } catch (error) {
       await fail(error);
@@ -95,7 +95,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     /** Closes the confirmation without a save. */
     keepStories: () => set({ broken: undefined }),
     /** Overwrites the version that another user has saved. */
-    async saveOver(): Promise<boolean> {
+    async overwrite(): Promise<boolean> {
       const { conflict } = state.get();
       if (!conflict) return false;
       set({

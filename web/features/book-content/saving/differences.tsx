@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Difference } from '../model/compare.ts';
 import classes from './saving.module.css';
 
-const MOST = 300;
+const MAX_DIFFERENCES = 300;
 
 /** The list of differences, one line per change. */
 export function Differences({ list }: { readonly list: readonly Difference[] }) {
@@ -11,7 +11,7 @@ export function Differences({ list }: { readonly list: readonly Difference[] }) 
   return (
     <>
       <ul className={classes['differences']}>
-        {list.slice(0, MOST).map(({ kind, number, name, before, after }) => (
+        {list.slice(0, MAX_DIFFERENCES).map(({ kind, number, name, before, after }) => (
           <li key={`${kind} ${number} ${name}`} data-kind={kind}>
             <span className={classes['kind']}>{t(`contentEditor.difference.${kind}`)}</span>
             <span className={classes['where']}>
@@ -28,8 +28,10 @@ export function Differences({ list }: { readonly list: readonly Difference[] }) 
           </li>
         ))}
       </ul>
-      {list.length > MOST && (
-        <p className={classes['none']}>{t('contentEditor.moreDifferences', { count: list.length - MOST })}</p>
+      {list.length > MAX_DIFFERENCES && (
+        <p className={classes['none']}>
+          {t('contentEditor.moreDifferences', { count: list.length - MAX_DIFFERENCES })}
+        </p>
       )}
     </>
   );

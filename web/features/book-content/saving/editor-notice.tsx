@@ -11,7 +11,11 @@ const timeOf = (iso: string | null, locale: string): string =>
   iso ? timeFormat(locale).format(new Date(iso)) : '';
 
 /** Names the other user who edits the book, with the start time, and offers to take over. */
-export function EditorNotice({ claim: { other, wasTaken, takeOver } }: { readonly claim: EditorClaim }) {
+export function EditorNotice({
+  claim: { other, wasTakenOver: wasTaken, takeOver },
+}: {
+  readonly claim: EditorClaim;
+}) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [isConfirmOpen, setConfirmOpen] = useState(false);

@@ -65,7 +65,7 @@ export function SaveDialogs({ saver }: { readonly saver: Saver }) {
           <Button variant="default" onClick={saver.takeTheirs}>
             {t('contentEditor.takeTheirs')}
           </Button>
-          <Button color="red" onClick={() => void saver.saveOver()}>
+          <Button color="red" onClick={() => void saver.overwrite()}>
             {t('contentEditor.saveOver')}
           </Button>
         </Group>

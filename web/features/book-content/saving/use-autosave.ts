@@ -9,8 +9,8 @@ import { useContentEditor } from '../content-editor-context.ts';
 import type { Saver } from './create-saver.ts';
 import { discardContentAutosave, writeContentAutosave } from './autosaves.ts';
 
-const BROWSER_REST_MS = 600;
-const SERVER_REST_MS = 10_000;
+const BROWSER_DELAY_MS = 600;
+const SERVER_DELAY_MS = 10_000;
 
 /**
  * Autosaves unsaved changes: in this browser shortly after each change, on the server after ten seconds without one. All autosaves are
@@ -40,7 +40,7 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
         }),
       };
     };
-    const keepHere = () => {
+    const saveInBrowser = () => {
       if (saver.isDirty()) writeContentAutosave(id, account, autosave());
     };
     const keepThere = () => {
@@ -58,7 +58,7 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
     const onChange = () => {
       for (const timer of timers) clearTimeout(timer);
       timers = saver.isDirty()
-        ? [setTimeout(keepHere, BROWSER_REST_MS), setTimeout(() => void keepThere(), SERVER_REST_MS)]
+        ? [setTimeout(saveInBrowser, BROWSER_DELAY_MS), setTimeout(() => void keepThere(), SERVER_DELAY_MS)]
         : [];
       if (!saver.isDirty()) forget();
     };
@@ -69,7 +69,7 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
     ];
     const onLeave = (event: BeforeUnloadEvent) => {
       if (!saver.isDirty()) return;
-      keepHere();
+      saveInBrowser();
       event.preventDefault();
     };
     window.addEventListener('beforeunload', onLeave);
@@ -77,7 +77,7 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
       window.removeEventListener('beforeunload', onLeave);
       for (const end of ends) end();
       for (const timer of timers) clearTimeout(timer);
-      keepHere();
+      saveInBrowser();
       void keepThere();
     };
   }, [contentEditor, saver, client, account]);

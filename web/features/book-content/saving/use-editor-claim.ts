@@ -9,7 +9,7 @@ export interface EditorClaim {
   /** The other user who edits the book; undefined if this account does. */
   readonly other: BookContentEditor | undefined;
   /** True if this page lost the claim to another user. */
-  readonly wasTaken: boolean;
+  readonly wasTakenOver: boolean;
   readonly takeOver: () => Promise<void>;
 }
 
@@ -18,8 +18,8 @@ export function useEditorClaim(mayEdit: boolean): EditorClaim {
   const contentEditor = useContentEditor();
   const client = useApi();
   const [other, setOther] = useState<BookContentEditor>();
-  const [wasTaken, setTaken] = useState(false);
-  const hadIt = useRef(false);
+  const [wasTakenOver, setTaken] = useState(false);
+  const hadClaim = useRef(false);
 
   const claim = useCallback(
     async (takesOver: boolean, signal?: AbortSignal): Promise<void> => {
@@ -27,19 +27,19 @@ export function useEditorClaim(mayEdit: boolean): EditorClaim {
       const options = signal ? { signal } : {};
       let editor: BookContentEditor | undefined;
       try {
-        editor = await api.beEditor(takesOver, options);
+        editor = await api.claimEditor(takesOver, options);
       } catch (error) {
         // Servers without claims let all users edit. A save then detects conflicts.
         if (!(error instanceof ApiError) || error.status !== 409) return;
         editor = await api.readEditor(options).catch(() => undefined);
       }
       if (signal?.aborted || !editor) return;
-      const isOurs = editor.is_you || editor.user === null;
-      setTaken(!isOurs && hadIt.current);
-      hadIt.current ||= isOurs;
-      if (takesOver && isOurs) hadIt.current = true;
-      setOther(isOurs ? undefined : editor);
-      contentEditor.canEdit.set(isOurs);
+      const isOwnClaim = editor.is_you || editor.user === null;
+      setTaken(!isOwnClaim && hadClaim.current);
+      hadClaim.current ||= isOwnClaim;
+      if (takesOver && isOwnClaim) hadClaim.current = true;
+      setOther(isOwnClaim ? undefined : editor);
+      contentEditor.canEdit.set(isOwnClaim);
     },
     [client, contentEditor],
   );
@@ -47,9 +47,9 @@ export function useEditorClaim(mayEdit: boolean): EditorClaim {
   useEffect(() => {
     if (!mayEdit) return undefined;
     const controller = new AbortController();
-    const beat = () => void claim(false, controller.signal);
-    beat();
-    const timer = setInterval(beat, bookContentLimits.beatSeconds * 1000);
+    const renewClaim = () => void claim(false, controller.signal);
+    renewClaim();
+    const timer = setInterval(renewClaim, bookContentLimits.beatSeconds * 1000);
     return () => {
       clearInterval(timer);
       controller.abort();
@@ -59,5 +59,5 @@ export function useEditorClaim(mayEdit: boolean): EditorClaim {
     };
   }, [mayEdit, claim, client, contentEditor]);
 
-  return { other, wasTaken, takeOver: () => claim(true) };
+  return { other, wasTakenOver, takeOver: () => claim(true) };
 }

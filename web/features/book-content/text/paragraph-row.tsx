@@ -21,14 +21,14 @@ export interface ParagraphRowProps {
 
 /** A paragraph: a field during editing, a list of its sentences during playback. */
 export const ParagraphRow = memo(function ParagraphRow({ isScrolled, ...props }: ParagraphRowProps) {
-  const isWanted = useSelected(props.pane.caret, (caret) => caret?.key === props.paragraph.key);
-  return useIsFull(isScrolled, isWanted) ? <FullRow {...props} /> : <StillRow {...props} />;
+  const hasCaret = useSelected(props.pane.caret, (caret) => caret?.key === props.paragraph.key);
+  return useIsFull(isScrolled, hasCaret) ? <FullRow {...props} /> : <StaticRow {...props} />;
 });
 
 type RowProps = Omit<ParagraphRowProps, 'isScrolled'>;
 
 /** A row during scrolling: its text in the same position, without controls. */
-function StillRow({ paragraph: { text, state }, isListening }: RowProps) {
+function StaticRow({ paragraph: { text, state }, isListening }: RowProps) {
   return (
     <div className={classes['paragraph']} data-state={state}>
       <div className={classes['gutter']} />

@@ -18,7 +18,7 @@ export interface SentencesProps {
 export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }: SentencesProps) {
   const contentEditor = useContentEditor();
   const { t } = contentEditor;
-  const lit = useSelected(contentEditor.played, (played) =>
+  const playedSentence = useSelected(contentEditor.played, (played) =>
     played?.paragraph === paragraph.key ? played.index : -1,
   );
   const chosen = useSelected(contentEditor.sentence, (one) =>
@@ -54,7 +54,7 @@ export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }
           <span key={from}>
             <span
               className={classes['sentence']}
-              data-lit={index === lit}
+              data-lit={index === playedSentence}
               data-chosen={!isPlain && index === chosen}
               data-state={isPlain ? undefined : state}
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button would not wrap with its text

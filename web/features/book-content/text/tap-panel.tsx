@@ -45,7 +45,7 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
     if (from !== undefined) contentEditor.player.play(from);
   };
 
-  const tap = useCallback(() => {
+  const markSentence = useCallback(() => {
     const location = fromLine(contentEditor.timeline.get(), contentEditor.player.time.get());
     if (!sentence || !location || !contentEditor.player.isPlaying.get()) return;
     const at = location.seconds;
@@ -77,11 +77,11 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
       )
         return;
       event.preventDefault();
-      tap();
+      markSentence();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [tap]);
+  }, [markSentence]);
 
   return (
     <section className={pane['panel']} aria-label={t('contentEditor.tapAlong')}>
@@ -91,7 +91,11 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
         <Button size="xs" variant="default" onClick={isPlaying ? () => contentEditor.player.pause() : begin}>
           {t(isPlaying ? 'contentEditor.pause' : 'contentEditor.tapBegin')}
         </Button>
-        <Button className={classes['tap'] ?? ''} disabled={!isPlaying || !sentence} onPointerDown={tap}>
+        <Button
+          className={classes['tap'] ?? ''}
+          disabled={!isPlaying || !sentence}
+          onPointerDown={markSentence}
+        >
           {t('contentEditor.tap')}
         </Button>
         <Button size="xs" variant="default" onClick={onClose}>

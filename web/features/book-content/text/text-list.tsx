@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordsOf } from '../model/counts.ts';
+import { wordCountOf } from '../model/counts.ts';
 import { observeHeight } from '../observe-height.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import { createValue, useValue, type ValueStore } from '../value-store.ts';
@@ -12,11 +12,11 @@ import type { TextPane } from './use-text-pane.ts';
 import classes from './text.module.css';
 
 /** The estimated number of characters per line, for rows that are not rendered yet. */
-const LINE = 74;
+const ROW_HEIGHT = 74;
 
 function heightOf(row: TextRow | undefined): number {
   if (row?.kind !== 'paragraph') return 44;
-  return 14 + 22 * Math.max(1, Math.ceil(row.paragraph.text.length / LINE));
+  return 14 + 22 * Math.max(1, Math.ceil(row.paragraph.text.length / ROW_HEIGHT));
 }
 
 export interface TextListProps {
@@ -115,7 +115,9 @@ function Row({ row, pane, isListening, isScrolled }: RowProps) {
       <h3 className={classes['head']}>
         <span className={classes['headNumber']}>{number}</span>
         {chapter.name || contentEditor.nameOf(number)}
-        <span className={classes['headWords']}>{t('contentEditor.words', { count: wordsOf(chapter) })}</span>
+        <span className={classes['headWords']}>
+          {t('contentEditor.words', { count: wordCountOf(chapter) })}
+        </span>
       </h3>
     );
   }

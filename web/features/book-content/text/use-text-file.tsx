@@ -18,7 +18,7 @@ interface Read {
 const wordsIn = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + (text.match(/\S+/gu)?.length ?? 0), 0);
 
-const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 /** Reads the text of a chapter from a chosen or dropped file. The user confirms the result before it is used. */
 export function useTextFile(text: TextPane): {
@@ -54,10 +54,10 @@ export function useTextFile(text: TextPane): {
     choose: () => input.current?.click(),
     target: {
       onDragOver: (event) => {
-        if (holdsFiles(event)) event.preventDefault();
+        if (hasFiles(event)) event.preventDefault();
       },
       onDrop: (event) => {
-        if (!holdsFiles(event)) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
         const [file] = event.dataTransfer.files;
         if (file) void open(file);

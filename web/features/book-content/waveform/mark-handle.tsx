@@ -17,7 +17,7 @@ export interface MarkHandleProps {
 interface Drag {
   readonly document: BookContent;
   /** The distance from the pointer to the mark in pixels. */
-  readonly grip: number;
+  readonly offsetPx: number;
   readonly subject: string;
 }
 
@@ -33,7 +33,7 @@ export const MarkHandle = memo(function MarkHandle({ mark, number, isChosen }: M
   const drag = useRef<Drag>(undefined);
   const { key, edge, time, name, isLocked } = mark;
 
-  const leftOf = (element: Element) => element.parentElement?.getBoundingClientRect().left ?? 0;
+  const parentLeft = (element: Element) => element.parentElement?.getBoundingClientRect().left ?? 0;
   const begin = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;
     event.stopPropagation();
@@ -41,15 +41,16 @@ export const MarkHandle = memo(function MarkHandle({ mark, number, isChosen }: M
     if (isLocked) return contentEditor.showMessage(t('contentEditor.isLocked'));
     event.currentTarget.setPointerCapture(event.pointerId);
     drags += 1;
-    const grip = event.clientX - leftOf(event.currentTarget) - xOfMark(contentEditor.view.get(), mark);
-    drag.current = { document: contentEditor.current(), grip, subject: `drag:${drags}` };
+    const offsetPx =
+      event.clientX - parentLeft(event.currentTarget) - xOfMark(contentEditor.view.get(), mark);
+    drag.current = { document: contentEditor.current(), offsetPx, subject: `drag:${drags}` };
     return undefined;
   };
   const move = (event: PointerEvent<HTMLDivElement>) => {
     if (!drag.current) return;
     event.stopPropagation();
-    const { document, grip, subject } = drag.current;
-    const to = timeAt(contentEditor.view.get(), event.clientX - leftOf(event.currentTarget) - grip);
+    const { document, offsetPx, subject } = drag.current;
+    const to = timeAt(contentEditor.view.get(), event.clientX - parentLeft(event.currentTarget) - offsetPx);
     contentEditor.moveMark(key, { edge, to, from: document, snaps: !event.altKey, subject });
   };
   const end = () => {

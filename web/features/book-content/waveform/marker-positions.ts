@@ -2,10 +2,10 @@ import type { LineMark } from '../model/marks-on-line.ts';
 import { type Viewport, xOf } from './viewport.ts';
 
 /** The space in pixels after the last mark, enough for any name. */
-const LAST_ROOM = 200;
+const LAST_LABEL_PX = 200;
 /** The space in pixels for a number, and for a name beside it. */
-const FOR_NUMBER = 18;
-const FOR_NAME = 70;
+const MIN_NUMBER_PX = 18;
+const MIN_NAME_PX = 70;
 
 /** Returns the position of a mark in pixels from the left edge. */
 export const xOfMark = (view: Viewport, { time }: Pick<LineMark, 'time'>): number =>
@@ -21,9 +21,9 @@ export function positionMarkers(frame: Element | null, marks: readonly LineMark[
     const flag = handle.firstElementChild;
     if (!(flag instanceof HTMLElement)) return;
     const next = marks.slice(at + 1).find(({ edge }) => edge === 'start');
-    const room = next ? xOfMark(view, next) - x : LAST_ROOM;
-    flag.style.maxWidth = `${Math.max(room - 4, 10)}px`;
-    const shows = room > FOR_NAME ? 'name' : room > FOR_NUMBER ? 'number' : 'none';
+    const availablePx = next ? xOfMark(view, next) - x : LAST_LABEL_PX;
+    flag.style.maxWidth = `${Math.max(availablePx - 4, 10)}px`;
+    const shows = availablePx > MIN_NAME_PX ? 'name' : availablePx > MIN_NUMBER_PX ? 'number' : 'none';
     if (flag.dataset['shows'] !== shows) flag.dataset['shows'] = shows;
   });
 }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { useTranslation } from 'react-i18next';
 import { handles, type LineMark } from '../model/marks-on-line.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
-import { keepWhileSame, useValue } from '../value-store.ts';
+import { reuseEqualValue, useValue } from '../value-store.ts';
 import { MarkHandle } from './mark-handle.tsx';
 import { positionMarkers } from './marker-positions.ts';
 import classes from './waveform.module.css';
@@ -17,10 +17,10 @@ function useShown(apart: number): readonly LineMark[] {
   const chosen = useValue(contentEditor.chosen);
   useValue(contentEditor.timeline);
   useBookContent((bookContent) => bookContent.chapters);
-  const [keep] = useState(() => keepWhileSame(areSame));
+  const [keep] = useState(() => reuseEqualValue(areSame));
   return useSyncExternalStore(contentEditor.view.subscribe, () => {
     const { from, perPixel, width } = contentEditor.view.get();
-    return keep(handles(contentEditor.line().marks, { from, perPixel, width, chosen, apart }));
+    return keep(handles(contentEditor.line().marks, { from, perPixel, width, chosen, minDistancePx: apart }));
   });
 }
 
@@ -34,16 +34,16 @@ export function Marks() {
   const apart = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false }) ? 44 : 24;
   const visibleHandles = useShown(apart);
   const frame = useRef<HTMLFieldSetElement>(null);
-  const drawn = useRef(visibleHandles);
+  const lastHandles = useRef(visibleHandles);
 
   useLayoutEffect(() => {
-    drawn.current = visibleHandles;
+    lastHandles.current = visibleHandles;
     positionMarkers(frame.current, visibleHandles, contentEditor.view.get());
   });
   useEffect(
     () =>
       contentEditor.view.subscribe(() =>
-        positionMarkers(frame.current, drawn.current, contentEditor.view.get()),
+        positionMarkers(frame.current, lastHandles.current, contentEditor.view.get()),
       ),
     [contentEditor],
   );

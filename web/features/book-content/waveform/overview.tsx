@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { toClock } from '#contract/core/format-duration';
 import { useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
-import { openPaper, usePaint } from './use-paint.ts';
+import { openContext, usePaint } from './use-paint.ts';
 import type { Peaks } from './use-peaks.ts';
-import { bounded, endOf, fitted, panned, timeAt, xOf } from './viewport.ts';
-import { inksOf, type SchemeInks } from './wave-canvas.tsx';
+import { bounded, endOf, fitted, panView, timeAt, xOf } from './viewport.ts';
+import { waveColorsOf, type SchemeColors } from './wave-canvas.tsx';
 import classes from './waveform.module.css';
 
 const HEIGHT = 36;
@@ -18,32 +18,32 @@ export function Overview({ peaks }: { readonly peaks: Peaks }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const inks = useRef<SchemeInks>({ scheme: '', read: undefined });
+  const colors = useRef<SchemeColors>({ scheme: '', read: undefined });
   const scheme = useComputedColorScheme('light');
   const view = useValue(contentEditor.view);
   const whole = fitted(view.total, view.width);
 
   const repaint = usePaint(() => {
     const { width, total } = contentEditor.view.get();
-    const paper = openPaper(canvas.current, width, HEIGHT);
-    if (!paper || !canvas.current) return;
-    inks.current.read ??= inksOf(canvas.current);
-    const ink = inks.current.read;
+    const context = openContext(canvas.current, width, HEIGHT);
+    if (!context || !canvas.current) return;
+    colors.current.read ??= waveColorsOf(canvas.current);
+    const readColor = colors.current.read;
     const all = fitted(total, width);
-    paper.clearRect(0, 0, width, HEIGHT);
-    paper.fillStyle = ink.quiet;
+    context.clearRect(0, 0, width, HEIGHT);
+    context.fillStyle = readColor.quiet;
     peaks.columns(all).forEach((peak, x) => {
       if (Number.isNaN(peak)) return;
       const size = Math.max(0.5, Math.sqrt(peak) * (HEIGHT / 2 - 3));
-      paper.fillRect(x, HEIGHT / 2 - size, 1, size * 2);
+      context.fillRect(x, HEIGHT / 2 - size, 1, size * 2);
     });
-    paper.fillStyle = ink.mark;
-    paper.globalAlpha = 0.5;
-    for (const { time } of contentEditor.line().marks) paper.fillRect(Math.round(xOf(all, time)), 0, 1, 5);
-    paper.globalAlpha = 1;
+    context.fillStyle = readColor.mark;
+    context.globalAlpha = 0.5;
+    for (const { time } of contentEditor.line().marks) context.fillRect(Math.round(xOf(all, time)), 0, 1, 5);
+    context.globalAlpha = 1;
   });
   useEffect(() => {
-    inks.current = { scheme, read: undefined };
+    colors.current = { scheme, read: undefined };
     repaint();
   }, [scheme, repaint]);
   useEffect(() => {
@@ -78,7 +78,7 @@ export function Overview({ peaks }: { readonly peaks: Peaks }) {
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    contentEditor.view.set((viewport) => panned(viewport, viewport.width * step));
+    contentEditor.view.set((viewport) => panView(viewport, viewport.width * step));
   };
 
   return (

@@ -2,7 +2,7 @@ import type { Silence } from '../model/silences.ts';
 import { rulerTicks, type Viewport, xOf } from './viewport.ts';
 
 /** The colors of the current scheme, read from the style sheet. */
-export interface Inks {
+export interface WaveColors {
   readonly wave: string;
   readonly quiet: string;
   readonly silence: string;
@@ -34,7 +34,7 @@ export interface WaveImage {
 
 export const RULER_HEIGHT = 18;
 
-type Paper = Pick<
+type DrawingContext = Pick<
   CanvasRenderingContext2D,
   | 'clearRect'
   | 'fillRect'
@@ -67,7 +67,7 @@ export function tickLabel(time: number, step: number): string {
 }
 
 function bars(
-  paper: Paper,
+  context: DrawingContext,
   {
     image: { view, columns },
     top,
@@ -82,12 +82,12 @@ function bars(
     if (Number.isNaN(peak)) continue;
     // A square-root scale makes quiet speech visible.
     const size = Math.max(0.5, Math.sqrt(peak) * half);
-    paper.fillRect(x, middle - size, 1, size * 2);
+    context.fillRect(x, middle - size, 1, size * 2);
   }
 }
 
 function spans(
-  paper: Paper,
+  context: DrawingContext,
   {
     view,
     list,
@@ -103,69 +103,69 @@ function spans(
   for (const { start, end } of list) {
     const x = Math.max(0, xOf(view, start));
     const width = Math.min(view.width, xOf(view, end)) - x;
-    if (width >= 0.75) paper.fillRect(x, top, width, height);
+    if (width >= 0.75) context.fillRect(x, top, width, height);
   }
 }
 
 /** Draws the waveform with its pauses, ruler, marks and the selected chapter. */
-export function paintWave(paper: Paper, image: WaveImage, inks: Inks): void {
+export function paintWave(context: DrawingContext, image: WaveImage, colors: WaveColors): void {
   const { view, height, silences, marks, chosen, missingInText, loudness } = image;
   const top = RULER_HEIGHT;
   const body = height - top;
-  paper.clearRect(0, 0, view.width, height);
+  context.clearRect(0, 0, view.width, height);
   if (chosen) {
-    paper.fillStyle = inks.chosen;
-    spans(paper, { view, list: [chosen], top, height: body });
+    context.fillStyle = colors.chosen;
+    spans(context, { view, list: [chosen], top, height: body });
   }
-  paper.fillStyle = inks.silence;
-  spans(paper, { view, list: silences, top, height: body });
-  paper.fillStyle = inks.wave;
-  bars(paper, { image, top, height: body });
-  paper.fillStyle = inks.mark;
-  spans(paper, { view, list: missingInText, top: height - 4, height: 4 });
+  context.fillStyle = colors.silence;
+  spans(context, { view, list: silences, top, height: body });
+  context.fillStyle = colors.wave;
+  bars(context, { image, top, height: body });
+  context.fillStyle = colors.mark;
+  spans(context, { view, list: missingInText, top: height - 4, height: 4 });
   if (loudness) {
-    paper.strokeStyle = inks.text;
-    paper.globalAlpha = 0.55;
-    paper.lineWidth = 1.25;
-    paper.beginPath();
+    context.strokeStyle = colors.text;
+    context.globalAlpha = 0.55;
+    context.lineWidth = 1.25;
+    context.beginPath();
     for (let x = 0; x < Math.min(loudness.length, view.width); x += 3) {
       const y = top + body * (1 - (loudness[x] ?? 0)) - 1;
-      if (x === 0) paper.moveTo(x, y);
-      else paper.lineTo(x, y);
+      if (x === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
     }
-    paper.stroke();
-    paper.globalAlpha = 1;
+    context.stroke();
+    context.globalAlpha = 1;
   }
-  paper.fillStyle = inks.mark;
-  for (const time of marks) paper.fillRect(Math.round(xOf(view, time)), top, 1, body);
-  ruler(paper, view, inks);
+  context.fillStyle = colors.mark;
+  for (const time of marks) context.fillRect(Math.round(xOf(view, time)), top, 1, body);
+  ruler(context, view, colors);
 }
 
-function ruler(paper: Paper, view: Viewport, inks: Inks): void {
+function ruler(context: DrawingContext, view: Viewport, colors: WaveColors): void {
   const { step, times } = rulerTicks(view);
-  paper.fillStyle = inks.line;
-  paper.fillRect(0, RULER_HEIGHT - 1, view.width, 1);
-  paper.font = '11px system-ui, sans-serif';
-  paper.textBaseline = 'middle';
+  context.fillStyle = colors.line;
+  context.fillRect(0, RULER_HEIGHT - 1, view.width, 1);
+  context.font = '11px system-ui, sans-serif';
+  context.textBaseline = 'middle';
   for (const time of times) {
     const x = Math.round(xOf(view, time));
-    paper.fillStyle = inks.line;
-    paper.fillRect(x, RULER_HEIGHT - 6, 1, 6);
-    paper.fillStyle = inks.text;
-    paper.fillText(tickLabel(time, step), x + 4, RULER_HEIGHT / 2 - 1);
+    context.fillStyle = colors.line;
+    context.fillRect(x, RULER_HEIGHT - 6, 1, 6);
+    context.fillStyle = colors.text;
+    context.fillText(tickLabel(time, step), x + 4, RULER_HEIGHT / 2 - 1);
   }
 }
 
 /** Returns the loudness: a moving average of the squared columns. */
-export function loudnessOf(columns: Float32Array, reach: number): Float32Array {
+export function loudnessOf(columns: Float32Array, radius: number): Float32Array {
   const flags = new Float32Array(columns.length);
   let sum = 0;
   const square = (at: number) => (columns[at] || 0) ** 2;
-  for (let at = 0; at < Math.min(reach, columns.length); at += 1) sum += square(at);
+  for (let at = 0; at < Math.min(radius, columns.length); at += 1) sum += square(at);
   for (let at = 0; at < columns.length; at += 1) {
-    if (at + reach < columns.length) sum += square(at + reach);
-    if (at - reach - 1 >= 0) sum -= square(at - reach - 1);
-    const count = Math.min(columns.length - 1, at + reach) - Math.max(0, at - reach) + 1;
+    if (at + radius < columns.length) sum += square(at + radius);
+    if (at - radius - 1 >= 0) sum -= square(at - radius - 1);
+    const count = Math.min(columns.length - 1, at + radius) - Math.max(0, at - radius) + 1;
     const level = 10 * Math.log10(Math.max(sum / count, 1e-6));
     // From -48 dB to full scale.
     flags[at] = Math.min(1, Math.max(0, 1 + level / 48));

@@ -1,4 +1,4 @@
-import { HEADER_BYTES, levelFor, type PeakLevel, readPeaksHeader, type ReadPeak } from './peaks.ts';
+import { HEADER_BYTES, levelFor, type PeakLevel, readPeaksHeader, type PeakAt } from './peaks.ts';
 
 /** Reads bytes of a file, including both ends. */
 export type ReadRange = (
@@ -13,7 +13,7 @@ const COARSE_BYTES = 65_536;
 /** The waveform of one audio file, loaded in chunks when they become visible. */
 export interface PeaksLoader {
   readonly levels: () => readonly PeakLevel[];
-  readonly read: ReadPeak;
+  readonly read: PeakAt;
   /** Loads the chunks of a time range at this scale. */
   want(from: number, to: number, perPixel: number): void;
   close(): void;

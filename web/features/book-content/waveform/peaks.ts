@@ -9,7 +9,7 @@ export interface PeakLevel {
 
 export const HEADER_BYTES = 64;
 const MAGIC = 0x314b504c;
-const FINEST = 100;
+const PEAKS_PER_SECOND = 100;
 const LEVEL_FACTOR = 4;
 
 /** Returns the levels described by the first 64 bytes of a peaks file; undefined for other files. */
@@ -22,7 +22,7 @@ export function readPeaksHeader(bytes: ArrayBuffer): PeakLevel[] | undefined {
   let offset = HEADER_BYTES;
   for (let at = 0; at < count; at += 1) {
     const length = view.getUint32(8 + at * 4, true);
-    levels.push({ rate: FINEST / LEVEL_FACTOR ** at, length, offset });
+    levels.push({ rate: PEAKS_PER_SECOND / LEVEL_FACTOR ** at, length, offset });
     offset += length;
   }
   return levels;
@@ -34,7 +34,7 @@ export function levelFor(levels: readonly PeakLevel[], perPixel: number): number
   return Math.max(fits, 0);
 }
 
-export type ReadPeak = (level: number, index: number) => number | undefined;
+export type PeakAt = (level: number, index: number) => number | undefined;
 
 /**
  * Writes the highest value of each pixel column into `columns`, 0 to 1, starting at `from` seconds. Values that are not loaded are taken
@@ -48,7 +48,7 @@ export function fillColumns(
     view: { from, perPixel },
   }: {
     readonly levels: readonly PeakLevel[];
-    readonly read: ReadPeak;
+    readonly read: PeakAt;
     readonly view: { readonly from: number; readonly perPixel: number };
   },
 ): void {
@@ -66,7 +66,7 @@ function highest(
     from,
     start,
     end,
-  }: { readonly read: ReadPeak; readonly from: number; readonly start: number; readonly end: number },
+  }: { readonly read: PeakAt; readonly from: number; readonly start: number; readonly end: number },
 ): number {
   for (let level = from; level < levels.length; level += 1) {
     const { rate, length } = levels[level] as PeakLevel;

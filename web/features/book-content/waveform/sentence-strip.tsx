@@ -21,8 +21,8 @@ import classes from './waveform.module.css';
 const MIN_PX = 3;
 /** The minimum width in pixels. Narrower spans are only drawn in the waveform. */
 const MIN_MISSING_TEXT_PX = 6;
-const MOST = 300;
-const MOST_TOLD = 20;
+const MAX_SENTENCES = 300;
+const MAX_LABELLED = 20;
 
 /** The sentences of the selected chapter below the waveform. A press plays a sentence, and the edges of the selected one can be moved. */
 export function SentenceStrip() {
@@ -42,7 +42,7 @@ export function SentenceStrip() {
   );
   return (
     <fieldset className={classes['strip']} aria-label={t('contentEditor.sentences')}>
-      {visibleSentences.length <= MOST &&
+      {visibleSentences.length <= MAX_SENTENCES &&
         visibleSentences.map(({ time, text, position, hasLowConfidence }) => {
           if (!time) return null;
           const x = xOf(view, time.start + file.offset);
@@ -76,7 +76,7 @@ export function SentenceStrip() {
           ({ start, end }) =>
             end > from && start < until && (end - start) / view.perPixel >= MIN_MISSING_TEXT_PX,
         )
-        .slice(0, MOST)
+        .slice(0, MAX_SENTENCES)
         .map(({ start, end }) => (
           <button
             key={`unwritten ${start}`}
@@ -97,7 +97,7 @@ export function SentenceStrip() {
         <VisuallyHidden>
           {t('contentEditor.unwritten', {
             from: chapter.missingInText
-              .slice(0, MOST_TOLD)
+              .slice(0, MAX_LABELLED)
               .map(({ start }) => toExactClock(start + file.offset))
               .join(', '),
           })}

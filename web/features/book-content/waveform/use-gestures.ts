@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useContentEditor } from '../content-editor-context.ts';
-import { panned, timeAt, zoomed } from './viewport.ts';
+import { panView, timeAt, zoomed } from './viewport.ts';
 
 const CLICK_PX = 4;
 const WHEEL_ZOOM = 0.0022;
@@ -28,7 +28,7 @@ export function useGestures(frame: React.RefObject<HTMLElement | null>) {
       const unit = event.deltaMode === 1 ? 16 : 1;
       const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
       if (event.shiftKey || Math.abs(dx) > Math.abs(dy))
-        contentEditor.view.set((view) => panned(view, event.shiftKey && dx === 0 ? dy : dx));
+        contentEditor.view.set((view) => panView(view, event.shiftKey && dx === 0 ? dy : dx));
       else
         contentEditor.view.set((view) =>
           zoomed(view, Math.exp(dy * WHEEL_ZOOM * (event.ctrlKey ? 4 : 1)), x),
@@ -64,7 +64,7 @@ export function useGestures(frame: React.RefObject<HTMLElement | null>) {
         return;
       }
       if (Math.abs(x - finger.startX) > CLICK_PX || wasPinch.current)
-        contentEditor.view.set((view) => panned(view, finger.x - x));
+        contentEditor.view.set((view) => panView(view, finger.x - x));
       finger.x = x;
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {

@@ -24,19 +24,19 @@ export function usePaint(paint: () => void): () => void {
 }
 
 /** Returns the context of a canvas in CSS pixels at the resolution of the screen; undefined if drawing is not possible. */
-export function openPaper(
+export function openContext(
   canvas: HTMLCanvasElement | null,
   width: number,
   height: number,
 ): CanvasRenderingContext2D | undefined {
-  const paper = canvas?.getContext('2d');
-  if (!canvas || !paper) return undefined;
+  const context = canvas?.getContext('2d');
+  if (!canvas || !context) return undefined;
   const ratio = window.devicePixelRatio || 1;
   const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== across || canvas.height !== down) {
     canvas.width = across;
     canvas.height = down;
   }
-  paper.setTransform(ratio, 0, 0, ratio, 0, 0);
-  return paper;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return context;
 }

@@ -7,14 +7,17 @@ export interface Viewport {
 }
 
 /** The shortest visible range in seconds. */
-const CLOSEST = 0.1;
+const MIN_VISIBLE_SECONDS = 0.1;
 
 const widest = ({ total, width }: Pick<Viewport, 'total' | 'width'>): number =>
-  Math.max(total, CLOSEST) / Math.max(width, 1);
+  Math.max(total, MIN_VISIBLE_SECONDS) / Math.max(width, 1);
 
 /** Limits a viewport to the audio and to the supported scales. */
 export function bounded(view: Viewport): Viewport {
-  const perPixel = Math.min(Math.max(view.perPixel, CLOSEST / Math.max(view.width, 1)), widest(view));
+  const perPixel = Math.min(
+    Math.max(view.perPixel, MIN_VISIBLE_SECONDS / Math.max(view.width, 1)),
+    widest(view),
+  );
   const latest = Math.max(0, view.total - perPixel * view.width);
   return { ...view, perPixel, from: Math.min(Math.max(view.from, 0), latest) };
 }
@@ -39,11 +42,11 @@ export function zoomed(view: Viewport, factor: number, x: number): Viewport {
   return bounded({ ...view, perPixel, from: timeAt(view, x) - x * perPixel });
 }
 
-export const panned = (view: Viewport, pixels: number): Viewport =>
+export const panView = (view: Viewport, pixels: number): Viewport =>
   bounded({ ...view, from: view.from + pixels * view.perPixel });
 
 /** Shows a range of times with some space on both sides. */
-export function showing(
+export function viewOf(
   view: Viewport,
   {
     start,
@@ -51,7 +54,7 @@ export function showing(
     room = 0.1,
   }: { readonly start: number; readonly end: number; readonly room?: number | undefined },
 ): Viewport {
-  const length = Math.max(end - start, CLOSEST) * (1 + 2 * room);
+  const length = Math.max(end - start, MIN_VISIBLE_SECONDS) * (1 + 2 * room);
   const perPixel = bounded({ ...view, perPixel: length / Math.max(view.width, 1) }).perPixel;
   return bounded({ ...view, perPixel, from: (start + end) / 2 - (perPixel * view.width) / 2 });
 }

@@ -5,20 +5,20 @@ import { toClock } from '#contract/core/format-duration';
 import type { Chapter, BookContent } from '../model/book-content.ts';
 import { marksBetween } from '../model/marks-on-line.ts';
 import { useContentEditor } from '../content-editor-context.ts';
-import { loudnessOf, paintWave, type Inks } from './paint.ts';
-import { openPaper, usePaint } from './use-paint.ts';
+import { loudnessOf, paintWave, type WaveColors } from './paint.ts';
+import { openContext, usePaint } from './use-paint.ts';
 import type { Peaks } from './use-peaks.ts';
 import { endOf } from './viewport.ts';
 import classes from './waveform.module.css';
 
 /** The colors of the current scheme, cached by scheme. */
-export interface SchemeInks {
+export interface SchemeColors {
   scheme: string;
-  read: Inks | undefined;
+  read: WaveColors | undefined;
 }
 
 /** Reads the colors of the canvas from the style sheet. */
-export function inksOf(element: Element): Inks {
+export function waveColorsOf(element: Element): WaveColors {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(`--wave-${name}`).trim() || '#888';
   return {
@@ -49,22 +49,22 @@ export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
   const contentEditor = useContentEditor();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scheme = useComputedColorScheme('light');
-  const inks = useRef<SchemeInks>({ scheme: '', read: undefined });
-  const isLoud = useRef(showsLoudness);
+  const colors = useRef<SchemeColors>({ scheme: '', read: undefined });
+  const showsLoudnessRef = useRef(showsLoudness);
 
   const repaint = usePaint(() => {
     const view = contentEditor.view.get();
     const height = canvas.current?.clientHeight || WAVE_HEIGHT;
-    const paper = openPaper(canvas.current, view.width, height);
-    if (!paper || !canvas.current) return;
-    inks.current.read ??= inksOf(canvas.current);
+    const context = openContext(canvas.current, view.width, height);
+    if (!context || !canvas.current) return;
+    colors.current.read ??= waveColorsOf(canvas.current);
     const line = contentEditor.line();
     const columns = peaks.columns(view);
     const chosen = contentEditor.chosen.get();
     const until = endOf(view);
     const isClose = view.perPixel < 0.5;
     paintWave(
-      paper,
+      context,
       {
         view,
         height,
@@ -77,20 +77,20 @@ export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
         marks: marksBetween(line.marks, view.from, until).map(({ time }) => time),
         chosen: line.chapters.find(({ key }) => key === chosen),
         missingInText: missingInTextIn(contentEditor, view.from, until),
-        loudness: isLoud.current
+        loudness: showsLoudnessRef.current
           ? loudnessOf(columns, Math.max(2, Math.round(LOUDNESS_REACH / view.perPixel)))
           : undefined,
       },
-      inks.current.read,
+      colors.current.read,
     );
   });
 
   useEffect(() => {
-    inks.current = { scheme, read: undefined };
+    colors.current = { scheme, read: undefined };
     repaint();
   }, [scheme, repaint]);
   useEffect(() => {
-    isLoud.current = showsLoudness;
+    showsLoudnessRef.current = showsLoudness;
     repaint();
   }, [showsLoudness, repaint]);
   useEffect(() => {
@@ -122,14 +122,14 @@ export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
 
 type Shared = ReturnType<typeof useContentEditor>;
 
-const spokenChapters = new WeakMap<BookContent, readonly Chapter[]>();
+const chapterCache = new WeakMap<BookContent, readonly Chapter[]>();
 
 /** Returns the chapters with audio that is missing in the text. Cached, since the canvas is drawn on each frame. */
 function chaptersWithMore(bookContent: BookContent): readonly Chapter[] {
-  const cachedChapters = spokenChapters.get(bookContent);
+  const cachedChapters = chapterCache.get(bookContent);
   if (cachedChapters) return cachedChapters;
   const chapters = bookContent.chapters.filter(({ missingInText }) => missingInText.length > 0);
-  spokenChapters.set(bookContent, chapters);
+  chapterCache.set(bookContent, chapters);
   return chapters;
 }
 

@@ -5,7 +5,7 @@ import { likelyCuts, suggestCuts } from '../model/silences.ts';
 import { loudnessOf, paintWave, RULER_HEIGHT } from './paint.ts';
 import { fillColumns, levelFor, readPeaksHeader } from './peaks.ts';
 import { columnsOf } from './use-peaks.ts';
-import { endOf, fitted, panned, rulerTicks, showing, timeAt, zoomed } from './viewport.ts';
+import { endOf, fitted, panView, rulerTicks, viewOf, timeAt, zoomed } from './viewport.ts';
 
 const file = {
   seconds: 10,
@@ -25,8 +25,8 @@ it('zooms from ten hours to a tenth of a second, and keeps the time under the po
   expect(timeAt(view, 400)).toBeCloseTo(under, 6);
   for (let turn = 0; turn < 60; turn += 1) view = zoomed(view, 1.5, 400);
   expect(view).toEqual(fitted(hours(10), 1_000));
-  expect(panned(view, 5_000).from).toBe(0);
-  expect(showing(view, { start: 100, end: 110 })).toMatchObject({ from: 99, perPixel: 0.012 });
+  expect(panView(view, 5_000).from).toBe(0);
+  expect(viewOf(view, { start: 100, end: 110 })).toMatchObject({ from: 99, perPixel: 0.012 });
 });
 
 it('has ticks at round times, with enough space for their labels', () => {
@@ -76,7 +76,7 @@ it('draws pauses, the selected chapter and marks at their positions, and nothing
       if (y >= RULER_HEIGHT) rects.push([this.fillStyle, x, width]);
     },
   };
-  const inks = {
+  const colors = {
     wave: 'wave',
     quiet: 'quiet',
     silence: 'silence',
@@ -100,7 +100,7 @@ it('draws pauses, the selected chapter and marks at their positions, and nothing
       missingInText: [{ start: 40, end: 50 }],
       loudness: loudnessOf(new Float32Array(100).fill(0.25), 5),
     },
-    inks,
+    colors,
   );
   const of = (ink: string) => rects.filter(([style]) => style === ink).map(([, x, width]) => [x, width]);
   expect(of('silence')).toEqual([
@@ -124,26 +124,40 @@ it('returns one handle for overlapping marks, preferring the selected one', () =
       offset: 0,
     }),
   );
-  const visibleHandles = handles(marks, { from: 0, perPixel: 36, width: 1_000, chosen: 'c1501', apart: 44 });
+  const visibleHandles = handles(marks, {
+    from: 0,
+    perPixel: 36,
+    width: 1_000,
+    chosen: 'c1501',
+    minDistancePx: 44,
+  });
   expect(visibleHandles.length).toBeLessThanOrEqual(1_000 / 44 + 2);
   expect(visibleHandles.some(({ key }) => key === 'c1501')).toBe(true);
   // After scrolling, the marks that are still visible are the same.
-  const moved = handles(marks, { from: 3_600, perPixel: 36, width: 1_000, chosen: 'c1501', apart: 44 });
+  const moved = handles(marks, {
+    from: 3_600,
+    perPixel: 36,
+    width: 1_000,
+    chosen: 'c1501',
+    minDistancePx: 44,
+  });
   const both = (list: readonly LineMark[]) =>
     list.filter(({ time }) => time > 5_000 && time < 35_000).map(({ key }) => key);
   expect(both(moved)).toEqual(both(visibleHandles));
   // Marks that do not overlap are all returned.
   const [first, , third] = marks;
   const apart = [first, third].flatMap((mark) => mark ?? []);
-  expect(handles(apart, { from: 0, perPixel: 1, width: 1_000, chosen: undefined, apart: 24 })).toEqual(apart);
+  expect(
+    handles(apart, { from: 0, perPixel: 1, width: 1_000, chosen: undefined, minDistancePx: 24 }),
+  ).toEqual(apart);
   // At a common border the mark has the name of the chapter that starts.
   const meeting = apart.flatMap((mark) => [
     { ...mark, key: `before ${mark.key}`, edge: 'end' as const },
     mark,
   ]);
-  expect(handles(meeting, { from: 0, perPixel: 1, width: 1_000, chosen: undefined, apart: 24 })).toEqual(
-    apart,
-  );
+  expect(
+    handles(meeting, { from: 0, perPixel: 1, width: 1_000, chosen: undefined, minDistancePx: 24 }),
+  ).toEqual(apart);
 });
 
 it('suggests the longest pauses in order, at least a minute apart', () => {
@@ -170,7 +184,7 @@ it('shows the start of the next chapter beside the end of the selected one', () 
   // Each chapter has its own file, so one ends where the next one starts.
   const marks = [mark('one', 'start', 0, 0), mark('one', 'end', 49, 0), mark('two', 'start', 49, 49)];
   const edges = (chosen: string) =>
-    handles(marks, { from: 0, perPixel: 0.1, width: 1_000, chosen, apart: 24 }).map(
+    handles(marks, { from: 0, perPixel: 0.1, width: 1_000, chosen, minDistancePx: 24 }).map(
       ({ key, edge }) => `${key} ${edge}`,
     );
   expect(edges('one')).toEqual(['one start', 'one end', 'two start']);

@@ -15,7 +15,7 @@ import { WaveCanvas } from './wave-canvas.tsx';
 import classes from './waveform.module.css';
 
 /** The percentage displayed before the first file is analysed, so the bar is visible. */
-const LEAST_PROGRESS = 5;
+const MIN_SHOWN_PERCENT = 5;
 
 /** The audio of the book: an overview of all of it, and a detailed view with the marks of its chapters. */
 export function Waveform({ showsLoudness }: { readonly showsLoudness: boolean }) {
@@ -54,7 +54,7 @@ export function Waveform({ showsLoudness }: { readonly showsLoudness: boolean })
           <Progress
             size="sm"
             animated
-            value={Math.max(LEAST_PROGRESS, ((files.length - waiting) / files.length) * 100)}
+            value={Math.max(MIN_SHOWN_PERCENT, ((files.length - waiting) / files.length) * 100)}
             aria-label={t('contentEditor.analysing')}
           />
           <p>{t('contentEditor.waveWaiting', { done: files.length - waiting, count: files.length })}</p>

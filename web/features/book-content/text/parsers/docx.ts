@@ -22,23 +22,23 @@ export function paragraphsOfXml(xml: string): string[] {
   // A text box is nested in a paragraph, so open paragraphs are stacked.
   const open: string[] = [];
   let isText = false;
-  let hushed = 0;
+  let skippedDepth = 0;
   for (const [, close, name = '', rest = '', text] of xml.matchAll(/<(\/?)([\w:]+)([^>]*)>|([^<]+)/g)) {
     if (text !== undefined) {
       const at = open.length - 1;
-      if (isText && hushed === 0 && at >= 0) open[at] = (open[at] ?? '') + unescaped(text);
+      if (isText && skippedDepth === 0 && at >= 0) open[at] = (open[at] ?? '') + unescaped(text);
       continue;
     }
     const isAlone = rest.endsWith('/');
-    if (silent.has(name)) hushed += close ? -1 : isAlone ? 0 : 1;
+    if (silent.has(name)) skippedDepth += close ? -1 : isAlone ? 0 : 1;
     else if (name === 'w:t') isText = !close && !isAlone;
     else if (name === 'w:p' && !close) {
       if (isAlone) continue;
       open.push('');
     } else if (name === 'w:p') {
       const whole = open.pop();
-      if (whole !== undefined && hushed === 0) paragraphs.push(whole);
-    } else if (!close && hushed === 0 && open.length > 0) {
+      if (whole !== undefined && skippedDepth === 0) paragraphs.push(whole);
+    } else if (!close && skippedDepth === 0 && open.length > 0) {
       const sign =
         name === 'w:br' || name === 'w:cr' || name === 'w:tab' ? ' ' : name === 'w:noBreakHyphen' ? '-' : '';
       open[open.length - 1] += sign;

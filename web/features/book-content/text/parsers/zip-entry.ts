@@ -2,7 +2,7 @@
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
-const LONGEST_COMMENT = 65_535;
+const MAX_COMMENT_BYTES = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -13,17 +13,17 @@ interface ZipEntryLocation {
   readonly offset: number;
 }
 
-function findEntry(view: DataView, isWanted: (name: string) => boolean): ZipEntryLocation | undefined {
+function findEntry(view: DataView, matchesName: (name: string) => boolean): ZipEntryLocation | undefined {
   const last = view.byteLength - 22;
   let end = last;
-  while (end >= 0 && end >= last - LONGEST_COMMENT && view.getUint32(end, true) !== END) end -= 1;
+  while (end >= 0 && end >= last - MAX_COMMENT_BYTES && view.getUint32(end, true) !== END) end -= 1;
   if (end < 0 || view.getUint32(end, true) !== END) return undefined;
   let at = view.getUint32(end + 16, true);
   for (let remaining = view.getUint16(end + 10, true); remaining > 0; remaining -= 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY) return undefined;
     const [name, extra, comment] = [28, 30, 32].map((entry) => view.getUint16(at + entry, true));
     const bytes = new Uint8Array(view.buffer, view.byteOffset + at + 46, name);
-    if (isWanted(new TextDecoder().decode(bytes)))
+    if (matchesName(new TextDecoder().decode(bytes)))
       return {
         method: view.getUint16(at + 10, true),
         size: view.getUint32(at + 20, true),
@@ -40,11 +40,11 @@ function findEntry(view: DataView, isWanted: (name: string) => boolean): ZipEntr
  */
 export async function readZipEntry(
   archive: ArrayBuffer,
-  isWanted: (name: string) => boolean,
+  matchesName: (name: string) => boolean,
   most: number,
 ): Promise<Uint8Array | undefined> {
   const view = new DataView(archive);
-  const entry = findEntry(view, isWanted);
+  const entry = findEntry(view, matchesName);
   if (!entry || entry.offset + 30 > archive.byteLength) return undefined;
   const { method, size, offset } = entry;
   const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
