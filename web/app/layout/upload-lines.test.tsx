@@ -55,7 +55,7 @@ it('summarizes a batch of many files', () => {
 it('lists failed files, and is removed when it is closed', async () => {
   const problems = Array.from({ length: 7 }, (_, index) => ({
     path: `${index}.mp3`,
-    sentence: 'Too large.',
+    message: 'Too large.',
   }));
   const { user } = open({ stage: 'failed', problems });
   expect(line().textContent).toContain('Import failed7 files were skipped:0.mp3: Too large.');

@@ -129,9 +129,9 @@ function Problems({ problems }: Pick<ImportBatch, 'problems'>) {
     <div className={classes['problems']}>
       <span>{t('batches.problems', { count: problems.length })}</span>
       <ul>
-        {problems.slice(0, INITIAL_COUNT).map(({ path, sentence }) => (
+        {problems.slice(0, INITIAL_COUNT).map(({ path, message }) => (
           <li key={path}>
-            <bdi>{path}</bdi>: {sentence}
+            <bdi>{path}</bdi>: {message}
           </li>
         ))}
         {problems.length > INITIAL_COUNT && (

@@ -12,8 +12,7 @@ import {
   type BookContentVersionDetail,
 } from '#contract/book-content/book-content';
 import { type AudioAnalysis, audioAnalysisEndpoints } from '#contract/audio/audio-analysis';
-import { ApiError } from './api-error.ts';
-import { type ApiClient, readData } from './client.ts';
+import { type ApiClient, readData, readObject } from './client.ts';
 import type { ReadOptions } from './resource-reader.ts';
 
 export type AlignStarted = z.infer<typeof alignStarted>;
@@ -25,16 +24,6 @@ export interface BookContentSaveValues {
   readonly force?: boolean;
 }
 
-/**
- * Returns the data of a response.
- * @throws ApiError if it is not an object
- */
-function parseComplete<Value>(response: unknown): Value {
-  const data = readData(response);
-  if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
-  return data as Value;
-}
-
 /** Returns the functions for the content of one book. */
 export function createBookContentApi(client: ApiClient, bookId: number) {
   const call = (endpoint: Endpoint, rest: object = {}) =>
@@ -44,7 +33,7 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
   });
   return {
     async get({ signal }: ReadOptions = {}): Promise<BookContent> {
-      return parseComplete(await call(endpoints.get, { signal }));
+      return readObject(await call(endpoints.get, { signal }));
     },
     /** Reads the audio analyses of the book's files with all pauses. */
     async analyses({ signal }: ReadOptions = {}): Promise<readonly AudioAnalysis[]> {
@@ -53,7 +42,7 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
       ).items;
     },
     async save(values: BookContentSaveValues): Promise<BookContent> {
-      return parseComplete(await call(endpoints.save, { json: values }));
+      return readObject(await call(endpoints.save, { json: values }));
     },
     async readAutosave({ signal }: ReadOptions = {}): Promise<BookContentAutosave | undefined> {
       const data = readData(await call(endpoints.readAutosave, { signal }));
@@ -66,12 +55,12 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
       await call(endpoints.removeAutosave);
     },
     async claimEditor(takeOver: boolean, { signal }: ReadOptions = {}): Promise<BookContentEditor> {
-      return parseComplete(
+      return readObject(
         await call(endpoints.beEditor, { json: takeOver ? { take_over: true } : {}, signal }),
       );
     },
     async readEditor({ signal }: ReadOptions = {}): Promise<BookContentEditor> {
-      return parseComplete(await call(endpoints.readEditor, { signal }));
+      return readObject(await call(endpoints.readEditor, { signal }));
     },
     async leave(): Promise<void> {
       await call(endpoints.leave, { keepalive: true });
@@ -80,12 +69,12 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
       return readPage<BookContentVersion>(await call(endpoints.revisions, { signal })).items;
     },
     async revision(revision: number, { signal }: ReadOptions = {}): Promise<BookContentVersionDetail> {
-      return parseComplete(
+      return readObject(
         await call(endpoints.revision, { ...ofVersion(endpoints.revision, revision), signal }),
       );
     },
     async align(version: number, chapters: AlignOrder['chapters']): Promise<AlignStarted> {
-      return parseComplete(await call(endpoints.align, { json: { version, chapters } }));
+      return readObject(await call(endpoints.align, { json: { version, chapters } }));
     },
   };
 }

@@ -75,6 +75,16 @@ export function readData(response: unknown): unknown {
   return isRecord(response) && 'data' in response ? response['data'] : response;
 }
 
+/**
+ * Returns the content of a response that must be an object.
+ * @throws ApiError if it is not one
+ */
+export function readObject<Value extends object>(response: unknown): Value {
+  const data = readData(response);
+  if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
+  return data as Value;
+}
+
 function readCode(body: unknown): string | undefined {
   const code = isRecord(body) ? body['code'] : undefined;
   return typeof code === 'string' && code !== '' ? code : undefined;

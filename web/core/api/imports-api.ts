@@ -11,8 +11,7 @@ import {
 } from '#contract/imports/imports';
 import type { Book } from '#contract/books/books';
 import type { z } from 'zod';
-import { ApiError } from './api-error.ts';
-import { type ApiClient, readData } from './client.ts';
+import { type ApiClient, readData, readObject } from './client.ts';
 import type { Query } from './encode.ts';
 import type { ReadOptions } from './resource-reader.ts';
 
@@ -37,12 +36,6 @@ export interface ProposalText {
 /** The fields of an update without the ID. */
 export type ProposalChanges = Omit<ImportUpdate, 'id'>;
 
-function parseComplete<Value>(response: unknown): Value {
-  const data = readData(response);
-  if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
-  return data as Value;
-}
-
 const TEXTS_PAGE_SIZE = 50;
 
 /** Returns the functions for imports. */
@@ -55,7 +48,7 @@ export function createImportsApi(client: ApiClient) {
       return { ...readPage<ImportSummary>(response), counts: counts.data };
     },
     async get(id: number, { signal }: ReadOptions = {}): Promise<ImportProposal> {
-      return parseComplete(await client.call({ method: 'GET', path: pathOf(endpoints.get, id), signal }));
+      return readObject(await client.call({ method: 'GET', path: pathOf(endpoints.get, id), signal }));
     },
     /**
      * Creates imports from uploads.
@@ -67,7 +60,7 @@ export function createImportsApi(client: ApiClient) {
     },
     async update(id: number, changes: ProposalChanges): Promise<ImportProposal> {
       const path = pathOf(endpoints.update, id);
-      return parseComplete(await client.call({ method: 'PUT', path, json: changes }));
+      return readObject(await client.call({ method: 'PUT', path, json: changes }));
     },
     /**
      * Adds an import to the catalogue.
@@ -76,14 +69,14 @@ export function createImportsApi(client: ApiClient) {
     async accept(id: number, values: Omit<ImportAccept, 'id'>, idempotencyKey: string): Promise<Book> {
       const headers = { 'idempotency-key': idempotencyKey };
       const path = pathOf(endpoints.accept, id);
-      return parseComplete(await client.call({ method: 'POST', path, json: values, headers }));
+      return readObject(await client.call({ method: 'POST', path, json: values, headers }));
     },
     async acceptReady(batchId: number | undefined): Promise<AcceptedReady> {
-      return parseComplete(await client.call({ ...endpoints.acceptReady, json: { batch_id: batchId } }));
+      return readObject(await client.call({ ...endpoints.acceptReady, json: { batch_id: batchId } }));
     },
     async compare(id: number, bookId: number, { signal }: ReadOptions = {}): Promise<ImportComparison> {
       const path = pathOf(endpoints.compare, id);
-      return parseComplete(await client.call({ method: 'GET', path, query: { book_id: bookId }, signal }));
+      return readObject(await client.call({ method: 'GET', path, query: { book_id: bookId }, signal }));
     },
     textsPageSize: TEXTS_PAGE_SIZE,
     /** Reads a page of the items of one text of an import proposal. */

@@ -1,5 +1,4 @@
 import { pathOf } from '#contract/core/define-resource';
-import { isRecord } from '#contract/core/envelope';
 import type { ResourceName } from '#contract/core/permissions';
 import {
   type SpreadsheetImport,
@@ -7,14 +6,7 @@ import {
   type StartedSpreadsheet,
   spreadsheetEndpoints,
 } from '#contract/spreadsheets/spreadsheets';
-import { ApiError } from './api-error.ts';
-import { type ApiClient, readData } from './client.ts';
-
-const parseComplete = <Value>(response: unknown): Value => {
-  const data = readData(response);
-  if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
-  return data as Value;
-};
+import { type ApiClient, readObject } from './client.ts';
 
 /** Encodes a file as Base64. */
 async function inBase64(file: Blob): Promise<string> {
@@ -31,21 +23,21 @@ export function createSpreadsheetApi(client: ApiClient) {
   return {
     async preview(kind: ResourceName, file: Blob, signal?: AbortSignal): Promise<SpreadsheetPreview> {
       const json = { kind, content: await inBase64(file) };
-      return parseComplete(await client.call({ ...spreadsheetEndpoints.plan, json, signal }));
+      return readObject(await client.call({ ...spreadsheetEndpoints.plan, json, signal }));
     },
     async apply(id: number, except: readonly number[]): Promise<StartedSpreadsheet> {
       const { method } = spreadsheetEndpoints.apply;
-      return parseComplete(
+      return readObject(
         await client.call({ method, path: pathOf(spreadsheetEndpoints.apply, id), json: { except } }),
       );
     },
     async undo(id: number): Promise<StartedSpreadsheet> {
       const { method } = spreadsheetEndpoints.undo;
-      return parseComplete(await client.call({ method, path: pathOf(spreadsheetEndpoints.undo, id) }));
+      return readObject(await client.call({ method, path: pathOf(spreadsheetEndpoints.undo, id) }));
     },
     async get(id: number): Promise<SpreadsheetImport> {
       const { method } = spreadsheetEndpoints.get;
-      return parseComplete(await client.call({ method, path: pathOf(spreadsheetEndpoints.get, id) }));
+      return readObject(await client.call({ method, path: pathOf(spreadsheetEndpoints.get, id) }));
     },
   };
 }

@@ -75,7 +75,7 @@ it('reports files that the server rejects, and continues with the others', async
   );
   expect(await running).toBe('done');
   expect(api.create.mock.calls[0]?.[0].files).toEqual([{ upload_id: 'u-a.mp3', path: 'a.mp3' }]);
-  expect(state().problems).toEqual([{ path: 'big.m4b', sentence: 'The file is too large.' }]);
+  expect(state().problems).toEqual([{ path: 'big.m4b', message: 'The file is too large.' }]);
 });
 
 it('restarts uploads that were interrupted', async () => {

@@ -125,7 +125,7 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
     } catch (error) {
       if (!isCounted) counted();
       if (signal.aborted || isAborted(error)) return;
-      problems.push({ path, sentence: toApiErrorDetails(error).message });
+      problems.push({ path, message: toApiErrorDetails(error).message });
       change({ problems: [...problems] });
     }
   };

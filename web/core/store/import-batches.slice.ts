@@ -4,7 +4,7 @@ import { sessionEnded } from './session-actions.ts';
 
 export interface UploadProblem {
   readonly path: string;
-  readonly sentence: string;
+  readonly message: string;
 }
 
 /** Dropped files, from the first uploaded byte to their proposals. */

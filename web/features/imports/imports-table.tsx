@@ -149,13 +149,13 @@ function Found({ item }: { readonly item: ImportSummary }) {
 
 function Problems({ item: { problems, warning_count: count, error } }: { readonly item: ImportSummary }) {
   const { t } = useTranslation();
-  const sentences = [...new Set([...(error === null ? [] : [error]), ...problems])];
-  if (sentences.length === 0) return '-';
+  const messages = [...new Set([...(error === null ? [] : [error]), ...problems])];
+  if (messages.length === 0) return '-';
   const more = count - problems.length;
   return (
     <ul className={classes['problems']}>
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+      {messages.map((message) => (
+        <li key={message}>{message}</li>
       ))}
       {more > 0 && <li>{t('imports.moreProblems', { count: more })}</li>}
     </ul>
