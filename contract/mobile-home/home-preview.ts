@@ -25,7 +25,12 @@ export const homePreviewRequest = named(
           type: blockType.describe('The type of the block.'),
           data: documentedAs(
             fields.references,
-            z.union([reference, z.object({ items: z.array(reference).describe('The entries in order.') })]),
+            z.union([
+              reference,
+              z.object({
+                items: z.array(reference).max(limits.maxListLength).describe('The entries in order.'),
+              }),
+            ]),
           ).describe('The records of the block, as a create of a mobile config names them.'),
         }),
       )

@@ -89,7 +89,9 @@ eachDatabase('changes and deleted records', (openEmpty) => {
     const statusFor = (is: boolean) => (is ? 200 : 404);
 
     expect(await status('/audit-log')).toBe(seesList ? 200 : 403);
-    expect(await status('/audit-log/entries.csv')).toBe(seesList ? 200 : 403);
+    for (const path of ['entries.csv', 'actors', 'summary'])
+      expect(await status(`/audit-log/${path}`), path).toBe(seesList ? 200 : 403);
+    expect(await status('/reports/work-by-user')).toBe(seesList ? 200 : 403);
     expect(await status(`/audit-log/${entryId}`)).toBe(statusFor(seesChanges));
     expect(await status(`/books/${record.id}/history`)).toBe(statusFor(seesChanges));
     expect(await status(`/audit-log/files/${fileKey}`)).toBe(statusFor(seesChanges));
@@ -101,6 +103,22 @@ eachDatabase('changes and deleted records', (openEmpty) => {
     expect((await read('/search?q=zanzibar')).text).not.toContain('Zanzibar');
     expect((await read('/books/list?search=zanzibar')).body.data.total).toBe(0);
     expect((await read('/audit-log/mine')).body.data.total).toBe(isOwn ? 2 : 0);
+  });
+
+  test('are not named in the references of a record and in the counts of viewers', async () => {
+    const editor = await api.tokenFor(allPermissions);
+    const viewer = await api.tokenFor([]);
+    const send = (path: string, json: object) =>
+      api.call('POST', `/api/books/${path}`, { token: editor, json });
+    const book = (await send('create', { name: 'Bukhara' })).body.data;
+    const collection = (await send('collections', { title: 'Silk Road', book_codes: [book.code] })).body.data
+      .id;
+    const read = async (path: string) => (await api.call('GET', `/api${path}`, { token: viewer })).text;
+    expect(await read(`/books/${book.id}/references`)).toContain('Silk Road');
+    expect((await send('collections/delete', { id: collection })).status).toBe(200);
+    for (const path of [`/books/${book.id}/references`, '/search?q=silk', '/overview', '/trash', '/jobs'])
+      expect(await read(path), path).not.toContain('Silk Road');
+    expect(JSON.parse(await read('/overview')).data).toMatchObject({ imports: null, jobs: { failed: 0 } });
   });
 
   test('shows changes of other users in the history of an existing record only with a permission', async () => {

@@ -72,6 +72,22 @@ test('describes every parameter and every field', () => {
   expect(silent).toEqual([]);
 });
 
+test('states a limit for every query parameter', () => {
+  const hasLimit = (schema: JsonSchema): boolean => {
+    const name = schema.$ref?.split('/').at(-1);
+    const { type, items, anyOf, ...rest } = name === undefined ? schema : (schemas()[name] ?? {});
+    if (anyOf) return anyOf.every(hasLimit);
+    const keys = ['enum', 'const', 'format', 'maxLength', 'maximum', 'maxItems'];
+    return type === 'boolean' || keys.some((key) => key in rest);
+  };
+  const unlimited = calls().flatMap(({ operationId, parameters = [] }) =>
+    parameters
+      .filter((parameter) => parameter.in === 'query' && !hasLimit(parameter.schema))
+      .map(({ name }) => `${operationId} ${name}`),
+  );
+  expect(unlimited).toEqual([]);
+});
+
 test('contains no safe-integer bounds, no closed responses and no unused schemas', () => {
   const text = JSON.stringify(document);
   expect(text).not.toMatch(/9007199254740991|"additionalProperties":false|"\$schema"/);

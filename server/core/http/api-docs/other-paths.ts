@@ -2,6 +2,7 @@ import { backupEndpoints } from '#contract/backup/backup';
 import { exportKinds } from '#contract/exports/exports';
 import { catalogueHealthEndpoints, healthCheckNames } from '#contract/catalogue-health/catalogue-health';
 import { auditLogActions, auditLogEndpoints, auditLogKinds } from '#contract/audit-log/audit-log';
+import { limits } from '#contract/core/limits';
 import { resourceNames } from '#contract/core/permissions';
 import { personalDataEndpoints } from '#contract/personal-data/personal-data';
 import { exportedLists, spreadsheetFormats } from '#contract/spreadsheets/spreadsheets';
@@ -44,13 +45,18 @@ const personalDataFile: Response = {
   headers: requestId,
   content: { 'application/json': { schema: { type: 'object' } } },
 };
-const paging = (['page', 'items_per_page'] as const).map(
-  (name): Parameter => ({
+const paging = (
+  [
+    ['page', limits.maxPage],
+    ['items_per_page', limits.maxPageSize],
+  ] as const
+).map(
+  ([name, maximum]): Parameter => ({
     name,
     in: 'query',
     required: false,
     description: 'A page of the response as JSON, as for every list.',
-    schema: { type: 'integer', minimum: 1 },
+    schema: { type: 'integer', minimum: 1, maximum },
   }),
 );
 const jobPage: JsonSchema = {
@@ -128,11 +134,12 @@ const rule: Parameter = {
   schema: { type: 'string', enum: [...healthCheckNames] },
 };
 
+const userOrRecord = { type: 'integer', maximum: limits.maxInteger } as const;
 const auditLogParameters = (
   [
-    ['actor_id', 'Only changes by this user. 0 is the system.', { type: 'integer', minimum: 0 }],
+    ['actor_id', 'Only changes by this user. 0 is the system.', { ...userOrRecord, minimum: 0 }],
     ['kind', 'Only changes to records of this type.', { type: 'string', enum: [...auditLogKinds] }],
-    ['record_id', 'With `kind`: only changes to this record.', { type: 'integer', minimum: 1 }],
+    ['record_id', 'With `kind`: only changes to this record.', { ...userOrRecord, minimum: 1 }],
     ['action', 'Only entries with this action.', { type: 'string', enum: [...auditLogActions] }],
     ['from', 'Only entries at or after this time.', { type: 'string', format: 'date-time' }],
     ['to', 'Only entries before this time.', { type: 'string', format: 'date-time' }],
@@ -291,7 +298,7 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
           in: 'query',
           required: false,
           description: 'Only the chapter with this code or ID. Its times start at 0.',
-          schema: { type: 'string' },
+          schema: { type: 'string', maxLength: limits.maxCodeLength },
         },
         {
           name: 'audio',
