@@ -23,7 +23,16 @@ export interface Server {
 }
 
 /** Environment variables of the machine that are removed for the tested server. */
-const cleared = ['DATABASE_URL', 'BLOB_STORE_URL', 'DEMO', 'TRUST_PROXY', 'PRODUCT_NAME', 'PROVIDER_NAME'];
+const cleared = [
+  'DATABASE_URL',
+  'BLOB_STORE_URL',
+  'DEMO',
+  'TRUST_PROXY',
+  'PRODUCT_NAME',
+  'PROVIDER_NAME',
+  'OIDC_PROVIDERS',
+  'PASSWORD_SIGN_IN',
+];
 
 function environment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !cleared.includes(name));
@@ -35,7 +44,7 @@ export async function startServer(
   settings: Readonly<Record<string, string>>,
   withinMs = readyWithinMs,
 ): Promise<Server> {
-  const port = await freePort();
+  const port = Number(settings['PORT'] ?? (await freePort()));
   const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

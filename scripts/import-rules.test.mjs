@@ -26,6 +26,7 @@ test.each([
   ['web/app/a.tsx', 'web/testing/render-screen.tsx'],
   ['e2e/specs/a.spec.ts', 'contract/core/limits.ts'],
   ['e2e/specs/a.spec.ts', 'server/core/db/open.ts'],
+  ['e2e/specs/a.spec.ts', 'server/testing/factories.ts'],
 ])('rejects an import in %s of %s', (file, target) =>
   expect(fileError(file, target)).toEqual(expect.any(String)),
 );
@@ -46,6 +47,7 @@ test.each([
   ['web/features/books/deep/a.tsx', 'web/features/books/b.tsx'],
   ['web/app/a.tsx', 'web/features/books/a.tsx'],
   ['web/core/lib/a.test.tsx', 'web/testing/render-screen.tsx'],
+  ['e2e/specs/a.spec.ts', 'server/testing/oidc-server.ts'],
 ])('accepts an import in %s of %s', (file, target) => expect(fileError(file, target)).toBeUndefined());
 
 test.each([

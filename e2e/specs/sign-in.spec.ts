@@ -1,4 +1,10 @@
-import { admin, lectern } from '../server.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { freePort } from '../../scripts/free-port.mjs';
+import { oidcClient, startOidcServer } from '../../server/testing/oidc-server.ts';
+import { admin, lectern, startServer } from '../server.ts';
 import { expect, openAs, signIn, test } from '../fixtures.ts';
 
 test('redirects a visitor to the login screen, shows an error for a wrong password, and accepts the right one', async ({
@@ -121,4 +127,73 @@ test('a page returns the content type of GET for HEAD, without content', async (
   expect([whole.status(), head.status()]).toEqual([200, 200]);
   expect(head.headers()['content-type']).toBe(whole.headers()['content-type']);
   expect(await head.text()).toBe('');
+});
+
+/** Signs in at the example provider from the login screen. */
+async function signInWith(page: Page, url: string, provider: string, account: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByRole('button', { name: `Sign in with ${provider}` }).click();
+  await expect(page.getByRole('heading', { name: 'Example sign-in' })).toBeVisible();
+  await page.getByLabel('Account').fill(account);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('signs in with OpenID Connect by groups, signs out at the provider, and hides passwords in provider-only mode', async ({
+  page,
+}) => {
+  const port = await freePort();
+  const site = `http://127.0.0.1:${port}`;
+  const oidc = await startOidcServer({
+    redirectUris: [`${site}/sign-in/provider`],
+    signOutUris: [`${site}/login`],
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-providers-'));
+  const person = { name: 'Bea Writer', email: 'bea@example.org', email_verified: true };
+  oidc.accounts.set('bea', { ...person, groups: ['writers'] });
+  oidc.accounts.set('stranger', { ...person, email: 'stranger@example.org', groups: [] });
+  const provider = { ...oidcClient, issuer: oidc.issuer, scopes: 'openid email profile groups' };
+  const settings = {
+    DATA_DIR: folder,
+    PORT: String(port),
+    OIDC_PROVIDERS: JSON.stringify([
+      { ...provider, id: 'known', name: 'Known' },
+      { ...provider, id: 'groups', name: 'Groups', create_accounts: true, roles: { writers: 'editor' } },
+    ]),
+  };
+  let server = await startServer(settings);
+  try {
+    await signInWith(page, site, 'Known', 'stranger');
+    await expect(page.getByRole('alert')).toContainText(/no .*account/i);
+    await page.context().clearCookies();
+
+    await signInWith(page, site, 'Groups', 'bea');
+    await expect(page).toHaveURL(`${site}/dashboard`);
+    const permissions = await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { permissions: string[] }).permissions,
+    );
+    expect(permissions).toContain('books:edit');
+    expect(permissions).not.toContain('users:manage');
+
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /account|Bea Writer/i })
+      .click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: /sign me out/i }).click();
+    await expect(page).toHaveURL(`${site}/login`);
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+
+    await server.stop();
+    server = await startServer({ ...settings, PASSWORD_SIGN_IN: 'off' });
+    await page.goto(`${site}/login`);
+    await expect(page.getByRole('button', { name: 'Sign in with Groups' })).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+    // The provider asks for the account again, because signing out ended its session too.
+    await signInWith(page, site, 'Groups', 'bea');
+    await expect(page).toHaveURL(`${site}/dashboard`);
+  } finally {
+    await server.stop();
+    await oidc.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 });

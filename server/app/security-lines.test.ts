@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#server/core/package-root';
 
-/* Checks that the tests that docs/security.md refers to exist. */
+/* Checks that the tests that docs/security.md refers to exist, and that every guarantee of SECURITY.md has tests. */
 
 const text = readFileSync(join(packageRoot, 'docs', 'security.md'), 'utf8');
-const proofs = [...text.matchAll(/`([\w/.-]+\.(?:test|spec)\.(?:tsx?|mjs)) › ([^`]+)`/g)].map(
-  ([, file = '', title = '']) => ({
-    file,
-    title,
-  }),
-);
+const proofsIn = (source: string) =>
+  [...source.matchAll(/`([\w/.-]+\.(?:test|spec)\.(?:tsx?|mjs)) › ([^`]+)`/g)].map(
+    ([, file = '', title = '']) => ({ file, title }),
+  );
+const proofs = proofsIn(text);
 
 /** Returns true if the title is a complete title, or the first words of exactly one. */
 function namesOneTest({ file, title }: (typeof proofs)[number]): boolean {
@@ -26,6 +25,44 @@ function namesOneTest({ file, title }: (typeof proofs)[number]): boolean {
 test('every referenced test exists', () => {
   expect(proofs.length).toBeGreaterThan(100);
   expect(proofs.filter((proof) => !namesOneTest(proof))).toEqual([]);
+});
+
+/** The tests of the guarantees in SECURITY.md, by the first words of each sentence. */
+const guarantees: Readonly<Record<string, string>> = {
+  'The server enforces every rule': '`server/core/http/permissions.test.ts › enforces the declared`',
+  'Users can only grant': '`server/features/users/users.api.test.ts › are rejected when the caller`',
+  'The last user manager': '`server/features/users/users.api.test.ts › cannot be %s, also`',
+  'Sessions end at once':
+    '`server/core/http/api.test.ts › revoke the token` `server/features/users/users.api.test.ts › ends sessions at once` `server/features/settings/settings.api.test.ts › limit the duration of`',
+  'A new password ends':
+    '`server/features/users/end-access.api.test.ts › revokes API tokens after` `server/features/users/end-access.api.test.ts › retains API tokens if`',
+  'Tokens, links and recovery codes':
+    '`server/core/http/api.test.ts › store no token` `server/features/auth/two-factor.api.test.ts › is set up with the password` `server/features/users/users.api.test.ts › sets a password and`',
+  'Passwords use Argon2id': '`server/core/auth/passwords.test.ts › a password is`',
+  'Weak passwords are rejected': '`server/core/auth/password-strength.test.ts › %s is rejected`',
+  'Sign-in is rate-limited':
+    '`server/core/auth/sign-in-throttle.test.ts › are limited to` `server/core/http/api.test.ts › return the same response`',
+  'Uploads are identified':
+    '`server/core/media/image.test.ts › rejects %s with 415` `server/core/blobs/blob-store.test.ts › keys are unique`',
+  'User input is never used':
+    '`server/core/resource/record-pages.test.ts › find any part` `web/app/page-setup.test.ts › escapes markup with the`',
+  'Pages have a Content-Security-Policy': '`server/core/http/api.test.ts › %s has the security`',
+  'Logs contain no tokens': '`server/core/http/logs.test.ts › contain no headers,`',
+};
+
+test('every guarantee of SECURITY.md has a test', () => {
+  const page = readFileSync(join(packageRoot, 'SECURITY.md'), 'utf8');
+  const [list = ''] = (page.split('## Guarantees\n\n')[1] ?? '').split('\n\n');
+  const sentences = list
+    .replaceAll(/\n {2}/g, ' ')
+    .split('\n')
+    .flatMap((line) => line.replace(/^- /, '').split(/(?<=\.) (?=[A-Z])/));
+  const beginnings = Object.keys(guarantees);
+  expect(sentences).toHaveLength(beginnings.length);
+  for (const [index, beginning] of beginnings.entries())
+    expect(sentences[index]?.startsWith(beginning), sentences[index]).toBe(true);
+  const tests = Object.values(guarantees).flatMap(proofsIn);
+  expect(tests.filter((proof) => !namesOneTest(proof))).toEqual([]);
 });
 
 /** All requirements of ASVS 5.0 of levels 1 and 2, by section. */
