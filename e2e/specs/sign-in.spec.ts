@@ -77,8 +77,18 @@ test('every entry of the sidebar opens a screen, and the current one is marked',
   }
 });
 
-test('logging out deletes the session in the browser and on the server', async ({ page }) => {
-  await openAs(page, '/dashboard');
+/** Returns everything that the browser stores for the product. */
+const storedText = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+test('logging out deletes the session and recent names in the browser, and the session on the server', async ({
+  page,
+}) => {
+  await openAs(page, '/books/1');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).not.toHaveText('');
+  const name = await heading.innerText();
+  await expect.poll(() => storedText(page)).toContain(name);
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   await page
     .getByRole('banner')
@@ -93,6 +103,9 @@ test('logging out deletes the session in the browser and on the server', async (
     ['access_token', 'user', 'token_type', 'expires_in'].map((key) => localStorage.getItem(key)),
   );
   expect(storedSession).toEqual([null, null, null, null]);
+  const stored = await storedText(page);
+  expect(stored).not.toContain(name);
+  expect(stored).not.toContain(admin.email);
   const response = await page.request.get('/api/user/me', { headers: { authorization: `Bearer ${token}` } });
   expect(response.status()).toBe(401);
 });

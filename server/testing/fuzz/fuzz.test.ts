@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChildDied, childModule, runInChild } from '#server/core/jobs/child';
+import { createIdleChildren } from '#server/core/jobs/idle-children';
 import { longestHold } from '../event-loop.ts';
 import { seed } from '../seed.ts';
 import type { FuzzOrder, FuzzResult } from './fuzz-child.ts';
@@ -27,6 +28,11 @@ const MAX_MS = 120_000;
  */
 const MAX_HOLD_MS = 50;
 
+/** Formats with the same sandbox share a child, because starting one takes as long as a thousand small copies. */
+const idle = createIdleChildren(60_000);
+/** The memory in MiB with which a child reads the next format. A child has 1,024 MiB. */
+const MAX_IDLE_MEMORY = 500;
+
 const module = childModule('fuzz-child', import.meta.url);
 let folder: string;
 beforeAll(async () => {
@@ -43,6 +49,8 @@ async function runBatch(order: FuzzOrder, ends: number[]): Promise<FuzzResult[]>
       limits: { time: 30 * 60_000, silence: MAX_MS, heap: 256, memory: 1_024 },
       sandbox: { write: [order.folder], hasNativeCode: order.parser === 'image' },
       progress: (at) => (index = at),
+      idle,
+      idleMemory: MAX_IDLE_MEMORY,
     });
     return [result as FuzzResult];
   } catch (error) {
