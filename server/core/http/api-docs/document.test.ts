@@ -75,7 +75,7 @@ test('describes every parameter and every field', () => {
 test('states a limit for every query parameter', () => {
   const hasLimit = (schema: JsonSchema): boolean => {
     const name = schema.$ref?.split('/').at(-1);
-    const { type, items, anyOf, ...rest } = name === undefined ? schema : (schemas()[name] ?? {});
+    const { type, anyOf, ...rest } = name === undefined ? schema : (schemas()[name] ?? {});
     if (anyOf) return anyOf.every(hasLimit);
     const keys = ['enum', 'const', 'format', 'maxLength', 'maximum', 'maxItems'];
     return type === 'boolean' || keys.some((key) => key in rest);
