@@ -98,6 +98,20 @@ describe('createApiClient', () => {
     expect(error).toMatchObject({ kind: 'network', status: 0, serverMessage: undefined });
   });
 
+  it('treats requests that the browser aborts while the page is left as aborted', async () => {
+    vi.useFakeTimers();
+    const send = async () => {
+      fetched.mockRejectedValueOnce(new TypeError('NetworkError when attempting to fetch resource.'));
+      return (await errorOf(client.call({ method: 'GET', path: '/x' }))).kind;
+    };
+    window.dispatchEvent(new Event('beforeunload'));
+    expect(await send()).toBe('aborted');
+    // The user cancelled the question before leaving.
+    vi.advanceTimersByTime(1_000);
+    expect(await send()).toBe('network');
+    vi.useRealTimers();
+  });
+
   const untilAborted: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) =>
       init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),

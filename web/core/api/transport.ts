@@ -1,5 +1,6 @@
 import { auditLogHeader } from '#contract/audit-log/audit-log';
 import { revisionHeader } from '#contract/settings/page';
+import { isLeavingPage } from '#web/core/lib/page-leave.ts';
 import { ApiError } from './api-error.ts';
 
 export interface Outgoing {
@@ -25,6 +26,9 @@ const toRevision = (header: string | null): number | undefined =>
   header === null || header === '' ? undefined : Number(header);
 
 const failed = (kind: 'network' | 'timeout' | 'aborted') => new ApiError({ kind, status: 0 });
+
+/** Browsers abort the requests of a page that is left, and report it as a network error. */
+const failureOfNetwork = () => (isLeavingPage() ? 'aborted' : 'network');
 
 /** Sends a request with fetch. `timeoutMs` limits the whole exchange, including reading the body. */
 export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
@@ -54,7 +58,7 @@ export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
       revision: toRevision(response.headers.get(revisionHeader)),
     };
   } catch {
-    throw failed(cause ?? 'network');
+    throw failed(cause ?? failureOfNetwork());
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
@@ -108,7 +112,7 @@ export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number)
         }),
       ),
     );
-    request.addEventListener('error', () => complete(() => reject(failed('network'))));
+    request.addEventListener('error', () => complete(() => reject(failed(failureOfNetwork()))));
     request.addEventListener('abort', () => complete(() => reject(failed('aborted'))));
     signal?.addEventListener('abort', onAbort);
     request.open(method, url);
