@@ -51,7 +51,7 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
   const fullPath = `/history/${kind}/${id}`;
 
   return (
-    <section className={classes['panel']} aria-labelledby={headingId}>
+    <section className={classes['panel']} data-page={!isPanel || undefined} aria-labelledby={headingId}>
       <div className={classes['head']}>
         <Title
           order={isPanel ? 3 : 2}
