@@ -54,6 +54,18 @@ test('opens every screen without an accessibility issue in dark mode', async ({ 
   await isLoaded(tab);
 });
 
+test('leaves a screen that is loading without an error', async ({ tab, product }) => {
+  await signIn(tab, product.url);
+  for (const path of ['/dashboard', '/analytics', '/books']) {
+    await tab.goto(product.url + path, { waitUntil: 'domcontentloaded' });
+    await tab.goto(`${product.url}/categories`, { waitUntil: 'domcontentloaded' });
+  }
+  await headingIs(tab, 'Categories');
+  await tab.goto(`${product.url}/settings`);
+  await headingIs(tab, 'Settings');
+  await tab.locator('header ::-p-aria(Open notifications menu)').wait();
+});
+
 test('links a book to the block of the home screen that shows it', async ({ tab, product }) => {
   const { items } = await (await openApi(product.url)).allBooks();
   await signIn(tab, product.url);

@@ -1,3 +1,5 @@
+import { act, render, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lazyScreen, loadWithRetry } from './lazy-screen.tsx';
 
@@ -35,4 +37,18 @@ it('preloads a screen, and ignores an error', async () => {
   expect(load).toHaveBeenCalledOnce();
   await vi.runAllTimersAsync();
   expect(load).toHaveBeenCalledOnce();
+});
+
+it('renders a preloaded screen at once, and another one when its code is loaded', async () => {
+  const load = () => Promise.resolve(() => 'Books');
+  const preloaded = lazyScreen(load);
+  preloaded.preload();
+  await vi.runAllTimersAsync();
+  const { unmount } = render(createElement(preloaded.component));
+  screen.getByText('Books');
+  unmount();
+  render(createElement(lazyScreen(load).component));
+  expect(screen.queryByText('Books')).toBeNull();
+  await act(() => vi.runAllTimersAsync());
+  screen.getByText('Books');
 });

@@ -1,4 +1,6 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { type ComponentType, type FunctionComponent, useContext } from 'react';
+import { createLazyCode, useLazyCode } from '#web/core/lib/lazy-component.tsx';
+import { ScreenFrameContext } from './screen-frame.ts';
 
 const screenTimeoutMs = 120_000;
 
@@ -30,15 +32,27 @@ export function loadWithRetry<Value>(
 }
 
 export interface LazyScreen {
-  readonly component: LazyExoticComponent<ComponentType>;
+  readonly component: FunctionComponent;
   /** Starts loading the screen. An error is thrown when the screen is rendered. */
   readonly preload: () => void;
 }
 
-/** Returns a screen in its own chunk. */
+/** Returns a screen in its own chunk. A preloaded screen is rendered at once. */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+  const code = createLazyCode(load);
+  const loadScreen = () => loadWithRetry(code.load);
   return {
-    component: lazy(async () => ({ default: await loadWithRetry(load) })),
-    preload: () => void load().catch(() => {}),
+    component: function LazyScreen() {
+      const { loading, loaded } = useContext(ScreenFrameContext);
+      const Content = useLazyCode(code, loadScreen);
+      if (!Content) return loading;
+      return (
+        <>
+          <Content />
+          {loaded}
+        </>
+      );
+    },
+    preload: () => void code.load().catch(() => {}),
   };
 }

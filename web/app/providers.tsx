@@ -1,10 +1,11 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { type ReactNode, Suspense, lazy, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { reauthenticationPrompt } from '#web/core/api/reauthentication.ts';
 import { ApiContext } from '#web/core/api/api-context.ts';
 import type { ApiClient } from '#web/core/api/client.ts';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import type { AppStore } from '#web/core/store/store.ts';
 import { i18n } from './catalogue.ts';
 import { Tooltips } from '#web/ui/tooltips.tsx';
@@ -15,13 +16,13 @@ import { ToastRegion } from './toasts/toast-region.tsx';
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'lectern-appearance' });
 
 /** Loaded with the first request that requires reauthentication. */
-const ReauthenticationDialog = lazy(async () => ({
-  default: (await import('#web/core/components/reauthentication-dialog.tsx')).ReauthenticationDialog,
-}));
+const ReauthenticationDialog = createLazyComponent(
+  async () => (await import('#web/core/components/reauthentication-dialog.tsx')).ReauthenticationDialog,
+);
 
 function LazyReauthentication() {
   const isOpen = useSyncExternalStore(reauthenticationPrompt.subscribe, reauthenticationPrompt.isOpen);
-  return <Suspense>{isOpen && <ReauthenticationDialog />}</Suspense>;
+  return isOpen && <ReauthenticationDialog />;
 }
 
 export interface AppProvidersProps {

@@ -1,17 +1,8 @@
-import { Suspense } from 'react';
 import { generatePath, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { providerCallbackPath } from '#contract/auth/providers';
 import { homePath, loginPath, RequireNoSession, RequireSession } from './guards.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
-import type { LazyScreen } from './lazy-screen.tsx';
 import { homeScreen, linkScreen, loginScreen, providerScreen, screens } from './screens.ts';
-
-/** Renders a screen without the layout, which would show a loading indicator. */
-const alone = ({ component: Content }: LazyScreen) => (
-  <Suspense>
-    <Content />
-  </Suspense>
-);
 
 /** Redirects the old address of the content editor, so bookmarks still work. */
 function OldContentEditorAddress() {
@@ -25,13 +16,13 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<RequireNoSession />}>
-        <Route path={loginPath} element={alone(loginScreen)} />
+        <Route path={loginPath} element={<loginScreen.component />} />
       </Route>
       {/* Available to everyone with the link, also while another user is signed in. */}
-      <Route path="/invitation" element={alone(linkScreen)} />
-      <Route path="/new-password" element={alone(linkScreen)} />
+      <Route path="/invitation" element={<linkScreen.component />} />
+      <Route path="/new-password" element={<linkScreen.component />} />
       {/* Sign-in providers redirect here after a sign-in, and after changes by a signed-in user. */}
-      <Route path={providerCallbackPath} element={alone(providerScreen)} />
+      <Route path={providerCallbackPath} element={<providerScreen.component />} />
       <Route element={<RequireSession />}>
         <Route path="/books/:id/studio" element={<OldContentEditorAddress />} />
         <Route element={<AppLayout />}>

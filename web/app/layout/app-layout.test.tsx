@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultPreferences } from '#contract/users/preferences';
 import { notificationAdded, selectUnseenCount } from '#web/core/store/notifications.slice.ts';
@@ -13,9 +13,12 @@ import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { t } from '#web/testing/t.ts';
 import { AppRoutes } from '../router.tsx';
+import { findScreen, type Screen } from '../screens.ts';
 
 const open = (route = '/collections', options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<AppRoutes />, { route, ...options });
+
+const screenAt = (path: string): Screen => findScreen(path) as Screen;
 
 const entries = [
   ['Dashboard', '/dashboard'],
@@ -155,6 +158,49 @@ describe('a change of screen', () => {
     await screen.findByRole('heading', { level: 1, name: 'Reading Challenges' });
     await screen.findByRole('listbox');
     expect(document.activeElement).toBe(box);
+  });
+
+  it('keeps the focus in a dialog that the user opens while the screen is loading', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: /Account menu/ }));
+    const profile = await screen.findByRole('menuitem', { name: 'Profile' });
+    fireEvent.click(screen.getByRole('link', { name: 'Analytics' }));
+    await user.click(profile);
+    const panel = await screen.findByRole('dialog', { name: 'Profile' });
+    await screen.findByText('Analytics', { selector: 'h1' });
+    expect(panel.contains(document.activeElement)).toBe(true);
+  });
+
+  it('focuses the heading after a search from the field in the top bar', async () => {
+    const { user } = open('/books');
+    await screen.findByRole('heading', { level: 1, name: 'Books' });
+    await user.click(screen.getByRole('link', { name: 'Challenges' }));
+    await screen.findByRole('heading', { level: 1, name: 'Reading Challenges' });
+    await user.type(screen.getByPlaceholderText('Search...'), 'sea{Enter}');
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Books' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  it('preloads the screen of a link that is hovered or focused, in the sidebar and in the screen', async () => {
+    const { user } = open('/books');
+    const preloaded = vi.spyOn(screenAt('/challenges'), 'preload');
+    await user.hover(screen.getByRole('link', { name: 'Challenges' }));
+    expect(preloaded).toHaveBeenCalledOnce();
+    act(() => screen.getByRole('link', { name: 'Challenges' }).focus());
+    expect(preloaded).toHaveBeenCalledTimes(2);
+    const ofScreen = vi.spyOn(screenAt('/authors'), 'preload');
+    await user.hover(await within(screen.getByRole('main')).findByRole('link', { name: 'Authors' }));
+    expect(ofScreen).toHaveBeenCalledOnce();
+  });
+
+  it('preloads the page of a record when its row has the focus', async () => {
+    const fake = createFakeApi();
+    fake.items.collections.push({ id: 1, version: 1, title: 'Sea', description: '', image: null, books: [] });
+    const { user } = open('/collections', { fake });
+    await screen.findByRole('link', { name: 'Sea' });
+    const preloaded = vi.spyOn(screenAt('/collections/1'), 'preload');
+    await user.keyboard('{ArrowDown}');
+    expect(preloaded).toHaveBeenCalledOnce();
   });
 
   it('reads the profile once for any number of screens', async () => {

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { openCommandMenu } from '#web/core/lib/command-menu.ts';
@@ -13,6 +13,7 @@ import { useJobWatch } from '#web/core/components/use-job-watch.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { homePath } from '../guards.tsx';
 import { useHelp } from '../help/use-help.ts';
+import { ScreenFrameContext } from '../screen-frame.ts';
 import { findScreen } from '../screens.ts';
 import classes from './app-layout.module.css';
 import { Footer } from './footer.tsx';
@@ -26,7 +27,7 @@ import { useLinkPreload } from './use-link-preload.ts';
 import { useOverview } from './use-overview.ts';
 import { ReturnNotice } from './return-notice.tsx';
 import { redirectStateOf, UnknownAddressNotice } from './unknown-address-notice.tsx';
-import { FocusOnChange, useFocusBeforeChange, useScreenTitle } from './use-screen-change.ts';
+import { FocusOnChange, useScreenChange, useScreenTitle } from './use-screen-change.ts';
 
 const NavigationDrawer = createLazyComponent(
   async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
@@ -64,7 +65,18 @@ export function AppLayout() {
   useNotificationStorage();
   useOverview();
   useScreenTitle();
-  const focusBefore = useFocusBeforeChange();
+  const takeChange = useScreenChange();
+  const frame = useMemo(
+    () => ({
+      loading: (
+        <div className={classes['loading']}>
+          <Loader className={classes['loader'] ?? ''} aria-label={t('layout.loadingScreen')} />
+        </div>
+      ),
+      loaded: <FocusOnChange main={main} takeChange={takeChange} />,
+    }),
+    [t, takeChange],
+  );
   return (
     <div className={classes['shell']} data-help={help.name !== undefined} data-collapsed={isCollapsed}>
       {!findScreen(pathname) && <Navigate to={homePath} replace state={redirectStateOf(pathname)} />}
@@ -94,16 +106,9 @@ export function AppLayout() {
         <UnknownAddressNotice />
         {hasBatches && <UploadLines />}
         <CrashBoundary resetKey={pathname}>
-          <Suspense
-            fallback={
-              <div className={classes['loading']}>
-                <Loader className={classes['loader'] ?? ''} aria-label={t('layout.loadingScreen')} />
-              </div>
-            }
-          >
+          <ScreenFrameContext value={frame}>
             <Outlet />
-            <FocusOnChange main={main} focusBefore={focusBefore} />
-          </Suspense>
+          </ScreenFrameContext>
         </CrashBoundary>
       </main>
       <Footer />

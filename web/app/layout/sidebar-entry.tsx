@@ -7,7 +7,6 @@ import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectOverview } from '#web/core/store/overview.slice.ts';
 import { addressOfChild, childrenOf, isInChild, isInSection, type NamedEntry } from '../navigation.ts';
 import type { ChildEntry } from '../navigation-children.ts';
-import { findScreen } from '../screens.ts';
 import classes from './sidebar.module.css';
 
 interface NavigationProps {
@@ -121,7 +120,6 @@ interface SidebarLinkProps extends NavigationProps {
 }
 
 function SidebarLink({ to, current, isOpen, noteId, tooltip, onNavigate, children }: SidebarLinkProps) {
-  const preload = () => findScreen(to.split('?')[0] ?? to)?.preload();
   return (
     <Link
       to={to}
@@ -131,8 +129,6 @@ function SidebarLink({ to, current, isOpen, noteId, tooltip, onNavigate, childre
       data-open={isOpen || undefined}
       data-tooltip={tooltip}
       onClick={onNavigate}
-      onPointerEnter={preload}
-      onFocus={preload}
     >
       {children}
     </Link>

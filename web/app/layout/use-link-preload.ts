@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { findScreen } from '../screens.ts';
 
-/** Loads the code of a screen once a link to it is pointed at or has the focus: when it is pressed, the code is there. */
+const links = 'a[href^="/"]';
+
+/** Loads the code of a screen when a link to it, or its row in a list, is hovered or focused. It is then available when it is opened. */
 export function useLinkPreload(): void {
   useEffect(() => {
     const onPointerOrFocus = ({ target }: Event) => {
-      const link = target instanceof Element ? target.closest('main a[href^="/"]') : null;
+      const near = target instanceof Element ? target.closest(`${links}, [data-row]`) : null;
+      const link = near?.matches(links) ? near : near?.querySelector(links);
       if (link instanceof HTMLAnchorElement) findScreen(link.pathname)?.preload();
     };
     const types = ['pointerover', 'focusin'] as const;

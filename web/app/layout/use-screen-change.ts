@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useDocumentTitle } from '#web/core/components/use-document-title.ts';
@@ -15,38 +15,54 @@ export function useScreenTitle(): void {
 const isArrival = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'hasJustSignedIn' in state;
 
-/** Returns the element that had the focus at the last change of screen. It is called outside the Suspense boundary of the screen. */
-export function useFocusBeforeChange(): RefObject<Element | null> {
-  const { pathname } = useLocation();
-  const element = useRef<Element>(null);
-  useEffect(() => {
-    element.current = document.activeElement;
-  }, [pathname]);
-  return element;
+interface ScreenChange {
+  /** The element that had the focus when the address changed. */
+  readonly focused: Element | null;
 }
+
+/** Returns a function that takes the change of screen whose new screen was not rendered yet. */
+export function useScreenChange(): () => ScreenChange | undefined {
+  const { pathname, state } = useLocation();
+  const last = useRef(isArrival(state) ? undefined : pathname);
+  const change = useRef<ScreenChange>(undefined);
+  // Layout effects run before the effect of `FocusOnChange`, also if the screen is rendered at once.
+  useLayoutEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    change.current = { focused: document.activeElement };
+  }, [pathname]);
+  return useCallback(() => {
+    const taken = change.current;
+    change.current = undefined;
+    return taken;
+  }, []);
+}
+
+/** Controls that keep the focus: fields, and everything in dialogs and menus. */
+const focusKeepers =
+  'input, textarea, select, [role="dialog"], [role="dialog"] *, [role="menu"], [role="menu"] *';
 
 interface FocusOnChangeProps {
   readonly main: RefObject<HTMLElement | null>;
-  readonly focusBefore: RefObject<Element | null>;
+  readonly takeChange: ReturnType<typeof useScreenChange>;
 }
 
 /**
- * Scrolls to the top and focuses the heading after a change of screen. It is in the same Suspense boundary as the screen, so the effect
- * runs after the screen is rendered. The first screen keeps the focus set by the browser. A field that the user selected while the
- * screen was loading keeps the focus.
+ * Scrolls to the top and focuses the heading after a change of screen. It is rendered after the screen, so the heading exists. The first
+ * screen keeps the focus set by the browser. A field, dialog or menu that the user opened while the screen was loading keeps the focus.
  */
-export function FocusOnChange({ main, focusBefore }: FocusOnChangeProps): null {
-  const { pathname, state } = useLocation();
-  const last = useRef(isArrival(state) ? undefined : pathname);
+export function FocusOnChange({ main, takeChange }: FocusOnChangeProps): null {
+  // Renders this component again after a change of screen.
+  useLocation();
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
+    const change = takeChange();
+    if (!change) return;
     window.scrollTo(0, 0);
     const focused = document.activeElement;
-    if (focused instanceof HTMLInputElement && focused !== focusBefore.current) return;
+    if (focused !== change.focused && focused?.matches(focusKeepers)) return;
     const target = main.current?.querySelector('h1') ?? main.current;
     target?.setAttribute('tabindex', '-1');
     target?.focus({ preventScroll: true });
-  }, [pathname, main, focusBefore]);
+  });
   return null;
 }

@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLazyComponent } from './lazy-component.tsx';
 
 class Boundary extends Component<{ readonly children: ReactNode }, { readonly apiError?: string }> {
@@ -36,5 +36,31 @@ it('passes an error to the error boundary, and loads again when it is mounted ag
   unmount();
   render(<Part word="a" />, { wrapper: Boundary });
   await screen.findByText('a');
+  quiet.mockRestore();
+});
+
+it('ignores an error while the page is left, but not after the user stays', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const load = vi.fn<() => Promise<typeof Word>>(() => Promise.reject(new Error('not loaded')));
+  const show = async () => {
+    const { container } = render(<Part word="a" />, { wrapper: Boundary });
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    return container.textContent;
+  };
+  const preloadError = () => {
+    const event = new Event('vite:preloadError', { cancelable: true });
+    window.dispatchEvent(event);
+    return event;
+  };
+  const Part = createLazyComponent(load);
+  window.dispatchEvent(new Event('beforeunload'));
+  expect(await show()).toBe('');
+  expect(preloadError().defaultPrevented).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await show()).toBe('not loaded');
+  expect(preloadError().defaultPrevented).toBe(false);
+  expect(load).toHaveBeenCalledTimes(2);
   quiet.mockRestore();
 });

@@ -1,34 +1,73 @@
-import { type ComponentType, type FunctionComponent, createElement, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+  createElement,
+  useEffect,
+  useState,
+} from 'react';
+import { isLeavingPage } from './page-leave.ts';
+
+type Load<Props extends object> = () => Promise<ComponentType<Props>>;
+
+/** The code of a component, which is loaded once. */
+export interface LazyCode<Props extends object> {
+  /** Undefined until the code is loaded. */
+  current: ComponentType<Props> | undefined;
+  readonly load: Load<Props>;
+}
+
+export function createLazyCode<Props extends object>(load: Load<Props>): LazyCode<Props> {
+  const code: LazyCode<Props> = {
+    current: undefined,
+    async load() {
+      code.current = await load();
+      return code.current;
+    },
+  };
+  return code;
+}
 
 /**
- * Returns a component whose code is loaded on its first render. It renders nothing until then. `Suspense` is not used: React shows its
- * fallback for at least 300 ms. A failed load is thrown to the error boundary, and the next mount retries it.
+ * Returns a component, undefined while its code is loading. A component that is already loaded is returned at once. `Suspense` is not
+ * used: React shows its fallback for at least 300 ms. A failed load is thrown to the error boundary, and the next mount retries it. Errors of a page that
+ * is left are ignored.
+ * @param load defaults to one attempt
  */
+export function useLazyCode<Props extends object>(
+  code: LazyCode<Props>,
+  load: Load<Props> = code.load,
+): ComponentType<Props> | undefined {
+  const [Part, setPart] = useState(() => code.current);
+  useEffect(() => {
+    if (Part) return undefined;
+    let isRemoved = false;
+    load().then(
+      (loaded) => {
+        if (!isRemoved) setPart(() => loaded);
+      },
+      (error: unknown) => {
+        if (!isRemoved && !isLeavingPage())
+          setPart(() => {
+            throw error;
+          });
+      },
+    );
+    return () => {
+      isRemoved = true;
+    };
+  }, [Part, load]);
+  return Part;
+}
+
+/** Returns a component whose code is loaded on its first render. `waiting` is rendered until then. */
 export function createLazyComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: Load<Props>,
+  waiting: ReactNode = null,
 ): FunctionComponent<Props> {
-  let loaded: ComponentType<Props> | undefined;
+  const code = createLazyCode(load);
   return function LazyComponent(props: Props) {
-    const [Part, setPart] = useState(() => loaded);
-    useEffect(() => {
-      if (Part) return undefined;
-      let isRemoved = false;
-      load().then(
-        (module) => {
-          loaded = module;
-          if (!isRemoved) setPart(() => module);
-        },
-        (error: unknown) => {
-          if (!isRemoved)
-            setPart(() => {
-              throw error;
-            });
-        },
-      );
-      return () => {
-        isRemoved = true;
-      };
-    }, [Part]);
-    return Part ? createElement(Part, props) : null;
+    const Part = useLazyCode(code);
+    return Part ? createElement(Part, props) : waiting;
   };
 }

@@ -1,6 +1,6 @@
-import { Loader, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import classes from './analytics-screen.module.css';
@@ -77,7 +77,7 @@ export function ChartCard({
           <>
             {!showsTable && (
               <div aria-hidden="true" className={classes['chart']}>
-                <Suspense fallback={<Loader />}>{children}</Suspense>
+                {children}
               </div>
             )}
             <FigureTable

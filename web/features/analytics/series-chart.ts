@@ -1,7 +1,12 @@
-import { lazy } from 'react';
+import { Loader } from '@mantine/core';
+import { createElement } from 'react';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 
 /** The chart. The library is loaded when a chart is first rendered. */
-export const SeriesChart = lazy(async () => ({ default: (await import('./charts.tsx')).SeriesChart }));
+export const SeriesChart = createLazyComponent(
+  async () => (await import('./charts.tsx')).SeriesChart,
+  createElement(Loader),
+);
 
 export const colors = ['var(--lectern-chart)', 'orange.5', 'teal.6', 'grape.5'] as const;
 

@@ -1,7 +1,7 @@
 import { Loader, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '#web/core/components/use-permission.ts';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import classes from './dashboard-screen.module.css';
@@ -13,8 +13,10 @@ import today from './today.module.css';
 import { useReports } from './use-reports.ts';
 
 /* Loaded together with this screen, while the reports are read. */
-const chart = import('./report-chart.tsx');
-const ReportChart = lazy(async () => ({ default: (await chart).ReportChart }));
+const loadChart = async () => (await import('./report-chart.tsx')).ReportChart;
+const ReportChart = createLazyComponent(loadChart);
+// After an error the code is loaded again when a chart is rendered.
+void loadChart().catch(() => undefined);
 
 export function DashboardScreen() {
   const { t } = useTranslation();
@@ -39,33 +41,31 @@ export function DashboardScreen() {
       {reports.isFirstRead ? (
         waiting
       ) : (
-        <Suspense fallback={waiting}>
-          <div className={classes['grid']}>
-            <LongestBookCard report={reports.longest} />
-            <ReportCard
-              title={t('dashboard.averageReadingTime')}
-              hint={t('dashboard.averageReadingTimeHint')}
-              report={reports.languages}
-              whole="languages"
-              chart={ReportChart}
-              shape="columns"
-              labelHeading={t('dashboard.language')}
-              valueHeading={t('dashboard.readingTime')}
-              formatValue={(count) => t('dashboard.minutes', { count })}
-            />
-            <ReportCard
-              title={t('dashboard.mostProlificAuthors')}
-              hint={t('dashboard.mostProlificAuthorsHint')}
-              report={reports.authors}
-              whole="authors"
-              chart={ReportChart}
-              shape="bars"
-              labelHeading={t('dashboard.author')}
-              valueHeading={t('dashboard.bookCount')}
-              formatValue={String}
-            />
-          </div>
-        </Suspense>
+        <div className={classes['grid']}>
+          <LongestBookCard report={reports.longest} />
+          <ReportCard
+            title={t('dashboard.averageReadingTime')}
+            hint={t('dashboard.averageReadingTimeHint')}
+            report={reports.languages}
+            whole="languages"
+            chart={ReportChart}
+            shape="columns"
+            labelHeading={t('dashboard.language')}
+            valueHeading={t('dashboard.readingTime')}
+            formatValue={(count) => t('dashboard.minutes', { count })}
+          />
+          <ReportCard
+            title={t('dashboard.mostProlificAuthors')}
+            hint={t('dashboard.mostProlificAuthorsHint')}
+            report={reports.authors}
+            whole="authors"
+            chart={ReportChart}
+            shape="bars"
+            labelHeading={t('dashboard.author')}
+            valueHeading={t('dashboard.bookCount')}
+            formatValue={String}
+          />
+        </div>
       )}
     </>
   );
