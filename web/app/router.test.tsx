@@ -11,6 +11,7 @@ import '#web/features/dashboard/dashboard-screen.tsx';
 import '#web/features/users/users-screen.tsx';
 import '#web/features/books/books-screen.tsx';
 import '#web/features/auth/login-screen.tsx';
+import './layout/unknown-address-alert.tsx';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { AppRoutes } from './router.tsx';

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconMapPinQuestion } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { openCommandMenu } from '#web/core/lib/command-menu.ts';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+
+const UnknownAddressAlert = createLazyComponent(
+  async () => (await import('./unknown-address-alert.tsx')).UnknownAddressAlert,
+);
 
 /** The history state of the redirect from an unknown address. */
 interface UnknownAddressState {
@@ -18,36 +19,15 @@ function readUnknownAddress(state: unknown): string | undefined {
   return typeof state.unknownAddress === 'string' ? state.unknownAddress : undefined;
 }
 
-/** Names the unknown address that was redirected to the dashboard, with links to the search and the trash. */
+/** The live region of the notice about an unknown address. */
 export function UnknownAddressNotice() {
-  const { t } = useTranslation();
-  const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
+  const { state } = useLocation();
   const address = readUnknownAddress(state);
-  if (address === undefined) return null;
   return (
-    <output>
-      <Alert
-        role="none"
-        mb="md"
-        color="yellow"
-        icon={<IconMapPinQuestion size={18} />}
-        withCloseButton
-        closeButtonLabel={t('layout.close')}
-        onClose={() => void navigate(`${pathname}${search}`, { replace: true })}
-      >
-        <Group gap="sm">
-          <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {t('layout.unknownAddress', { address })}
-          </Text>
-          <Button size="xs" variant="default" onClick={openCommandMenu}>
-            {t('layout.searchCatalogue')}
-          </Button>
-          <Button component={Link} to="/trash" size="xs" variant="default">
-            {t('layout.viewTrash')}
-          </Button>
-        </Group>
-      </Alert>
-    </output>
+    address !== undefined && (
+      <output>
+        <UnknownAddressAlert address={address} />
+      </output>
+    )
   );
 }

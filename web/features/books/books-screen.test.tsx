@@ -7,6 +7,7 @@ import { fakeBook } from '#web/testing/fake-records.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { filtersKey } from './book-filters.ts';
 import './book-dialogs.tsx';
+import './books-empty.tsx';
 import { BooksScreen } from './books-screen.tsx';
 
 const list = '/books/list';

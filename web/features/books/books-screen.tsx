@@ -24,7 +24,6 @@ import { useListViews } from '#web/core/components/saved-views/use-list-views.ts
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
 import { AuthorFilter } from './author-filter.tsx';
 import { defaultFilters, fromViewQuery, toQuery, toViewQuery } from './book-filters.ts';
-import { BooksEmpty } from './books-empty.tsx';
 import { BooksFilters } from './books-filters.tsx';
 import { BooksTable } from './books-table.tsx';
 import { kindsFor } from '#web/features/bulk/bulk-changes.ts';
@@ -39,6 +38,8 @@ const Dialogs = createLazyComponent(async () => (await loadDialogs()).BookDialog
 
 const loadQuickEdit = () => import('./quick-edit.tsx');
 const QuickEdit = createLazyComponent(async () => (await loadQuickEdit()).QuickEdit);
+
+const BooksEmpty = createLazyComponent(async () => (await import('./books-empty.tsx')).BooksEmpty);
 
 const SelectingBar = createLazyComponent(
   async () => (await import('#web/features/bulk/selecting-bar.tsx')).SelectingBar,
