@@ -158,7 +158,7 @@ export const everydayJobs: readonly EverydayJob[] = [
     async run(hand) {
       await listed(hand);
       hand.think();
-      await hand.click(rows(hand).first().getByRole('link').first());
+      await hand.press('ArrowDown', 'u');
       const usedIn = hand.page.getByRole('region', { name: 'Used in' });
       await hand.sees(usedIn.getByRole('link', { name: 'Ten to begin with' }).first());
     },

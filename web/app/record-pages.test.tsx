@@ -115,3 +115,23 @@ it.each(pages)('$kind: shows the save bar after a change, and saves it with its 
     [page.field.toLowerCase()]: 'Record 2!',
   });
 });
+
+it('opens Used in of the focused row with a key, with the list for previous and next', async () => {
+  const fake = fakeWith(pages[0] as PageCase);
+  const { user, location } = renderScreen(<AppRoutes />, { route: '/collections', fake });
+  await screen.findByRole('link', { name: 'Record 1' });
+  await user.keyboard('{ArrowDown}{ArrowDown}u');
+  await heading('Record 2');
+  expect(location()).toBe('/collections/2');
+  const usedIn = await screen.findByRole('region', { name: 'Used in' });
+  await waitFor(() => expect(usedIn.contains(document.activeElement)).toBe(true));
+  screen.getByText('2 of 3');
+});
+
+it('has no such key for mobile configs, which nothing uses', async () => {
+  const fake = fakeWith(pages[5] as PageCase);
+  const { user, location } = renderScreen(<AppRoutes />, { route: '/mobile-configs', fake });
+  await screen.findByRole('link', { name: 'Record 1' });
+  await user.keyboard('{ArrowDown}u');
+  expect(location()).toBe('/mobile-configs');
+});

@@ -37,8 +37,8 @@ export function PagedList(props: PagedListProps) {
   const { items, total, pageSize, hasLoaded, isFetching, fetchError, reload } = list;
   const frame = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLElement>(null);
-  useRowShortcuts(frame, { isFetching });
   const recordList = useRecordList(items);
+  useRowShortcuts(frame, { isFetching, recordList });
   const goToTop = useCallback(
     (next: number) => {
       goTo(next);

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { usedInAnchor } from '#web/core/lib/record-address.ts';
 import { hasOpenDialog, useScreenShortcuts } from '#web/core/lib/screen-shortcuts.ts';
+import type { RecordList } from './record-page/list-context.ts';
 
 /** Marks the rows of a list for keyboard navigation, and the buttons that keys press. */
 const rowSelector = '[data-row]';
@@ -27,14 +29,16 @@ function press(row: Element | null | undefined, ...actions: readonly RowAction[]
 }
 
 /**
- * Handles the keyboard shortcuts of a list. Arrow keys move between rows. `e`, Enter and Delete press the buttons of the focused row. `/`
- * focuses the search box of the screen. Enter there opens the first result if the list matches the typed text.
+ * Handles the keyboard shortcuts of a list. Arrow keys move between rows. `e`, Enter and Delete press the buttons of the focused row, and `u` opens the
+ * section "Used in" of its record. `/` focuses the search box of the screen. Enter there opens the first result if the list matches the
+ * typed text.
  */
 export function useRowShortcuts(
   frame: RefObject<HTMLElement | null>,
-  { isFetching }: { readonly isFetching: boolean },
+  { isFetching, recordList }: { readonly isFetching: boolean; readonly recordList: RecordList },
 ): void {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const rows = () => [...(frame.current?.querySelectorAll<HTMLElement>(rowSelector) ?? [])];
   const walk = (step: 1 | -1) => {
     const all = rows();
@@ -51,6 +55,12 @@ export function useRowShortcuts(
       const row = focusedRow();
       return row !== undefined && frame.current?.contains(row) === true && press(row, ...actions);
     };
+  const openUsedIn = () => {
+    const link = focusedRow()?.querySelector<HTMLAnchorElement>('a[data-used-in]');
+    if (!link) return false;
+    void navigate(link.pathname + usedInAnchor, { state: { recordList } });
+    return true;
+  };
   useScreenShortcuts([
     {
       key: '/',
@@ -71,6 +81,7 @@ export function useRowShortcuts(
       run: () => document.activeElement?.matches(rowSelector) === true && ofFocused('edit', 'open')(),
     },
     { key: 'e', label: t('keys.edit'), run: ofFocused('edit') },
+    { key: 'u', label: t('keys.usedIn'), run: openUsedIn },
     { key: 'Delete', label: t('keys.delete'), run: ofFocused('delete') },
   ]);
 

@@ -11,11 +11,16 @@ export interface RecordLinkProps {
   readonly children: ReactNode;
 }
 
-/** The name of a record in a list. It links to the page of the record. */
+/** The name of a record in a list. It links to the page of the record. Mobile configs have no section "Used in". */
 export function RecordLink({ kind, id, children }: RecordLinkProps) {
   const recordList = useContext(RecordListContext);
   return (
-    <Link to={recordAddress(kind, id)} state={{ recordList }} className={classes['link']}>
+    <Link
+      to={recordAddress(kind, id)}
+      state={{ recordList }}
+      data-used-in={kind === 'mobile-configs' ? undefined : true}
+      className={classes['link']}
+    >
       {children}
     </Link>
   );

@@ -7,6 +7,7 @@ export const keys = {
   walk: 'Move between rows',
   open: 'Open row',
   edit: 'Edit row',
+  usedIn: 'Show where the record is used',
   delete: 'Delete row',
   palette: 'Open command menu',
   sidebar: 'Collapse or expand sidebar',
