@@ -74,7 +74,7 @@ export async function ensureBuilt({ quiet = false } = {}) {
     const built = isBuilt();
     await ensureInstalled({ withDev: !built });
     if (built) return;
-    if (!quiet) console.error('Building …');
+    if (!quiet) console.error('Building...');
     await build();
   });
 }

@@ -53,7 +53,7 @@ function pathOutside() {
  */
 export async function ensureInstalled(options) {
   if (missingPackages(options).length === 0) return;
-  console.error('Installing the locked dependencies (about a minute the first time) …');
+  console.error('Installing the locked dependencies (about a minute the first time)...');
   await installLocked();
   const missing = missingPackages(options);
   if (missing.length > 0) throw new Error(`npm ci left packages out: ${missing.slice(0, 5).join(', ')}.`);

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import { parseArgs } from 'node:util';
 import { isEmail } from '#contract/auth/auth';
 import { builtInRoles, isPermission, type Permission } from '#contract/core/permissions';
@@ -206,8 +207,9 @@ async function importFiles(paths: readonly string[]): Promise<void> {
   const dependencies = await openDependencies(readConfig(process.env));
   try {
     const { file_count } = await importPaths(dependencies, paths);
-    const noun = file_count === 1 ? '1 file' : `${file_count} files`;
-    process.stdout.write(`${noun} queued for import. Review the results at /imports.\n`);
+    process.stdout.write(
+      `${countOf(file_count, 'file')} queued for import. Review the results at /imports.\n`,
+    );
   } finally {
     await dependencies.close();
   }
@@ -258,7 +260,7 @@ async function rotateSecrets(): Promise<void> {
   try {
     await assertMigrated(database);
     const count = await reencryptSecrets(database, createSecrets(secretsKeys));
-    process.stdout.write(`${count === 1 ? '1 secret was' : `${count} secrets were`} encrypted again.\n`);
+    process.stdout.write(`${countOf(count, 'secret')} encrypted again.\n`);
   } finally {
     await database.close();
   }

@@ -1,23 +1,23 @@
+import { countOf } from '#contract/core/format-count';
 /*
- * Messages about audio and about its match with a text. The module imports nothing, so a process that only reads files starts quickly.
+ * Messages about audio and about its match with a text. The module imports little, so a process that only reads files starts quickly.
  */
 
 /** Problems of an audio file. Times are given as clock times. */
 export const audioProblems = {
   damaged: (readUpTo: string, whole: string) =>
     `The file is damaged or incomplete: only ${readUpTo} of ${whole} could be read.`,
-  tooLoud: (places: string) => `The audio is clipped in ${places} ${places === '1' ? 'place' : 'places'}.`,
+  tooLoud: (places: number) => `The audio is clipped in ${countOf(places, 'place')}.`,
   nothing: 'The audio is silent.',
   emptyChannel: 'One of its channels is empty.',
-  silence: (seconds: number, at: string) =>
-    `${seconds} ${seconds === 1 ? 'second' : 'seconds'} of silence at ${at}.`,
+  silence: (seconds: number, at: string) => `${countOf(seconds, 'second')} of silence at ${at}.`,
 } as const;
 
 /** Reasons why a text chapter and an audio chapter were matched. */
 export const pairReasons = {
-  length: (audio: string, characters: string) => `${audio} of audio for ${characters} characters`,
-  seconds: (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`,
-  minutes: (count: number) => `${count} ${count === 1 ? 'minute' : 'minutes'}`,
+  length: (audio: string, characters: number) => `${audio} of audio for ${countOf(characters, 'character')}`,
+  seconds: (count: number) => countOf(count, 'second'),
+  minutes: (count: number) => countOf(count, 'minute'),
   noAudio: 'No matching audio found for this text.',
   noText: 'No matching text found for this audio.',
   estimated:

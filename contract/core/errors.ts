@@ -1,3 +1,4 @@
+import { countOf, formatCount } from './format-count.ts';
 import { type ErrorCode, codeAbout } from './error-codes.ts';
 import { messages } from './messages.ts';
 
@@ -47,7 +48,7 @@ export const knownErrors = {
   otherCount: (expected: number, actual: number) =>
     errorInfo(
       'record.conflict',
-      `The list has changed: it showed ${expected} books and now has ${actual}. Review it before you continue.`,
+      `The list has changed: it showed ${countOf(expected, 'book')} and now has ${formatCount(actual)}. Review it before you continue.`,
     ),
   notUndoable: errorInfo('record.conflict', 'This change can’t be undone.'),
   undoneAlready: errorInfo('record.conflict', 'This change has already been undone.'),
@@ -192,9 +193,7 @@ export const knownErrors = {
   roleInUse: (users: number) =>
     errorInfo(
       'roles.in_use',
-      users === 1
-        ? '1 user has this role. Assign them another role first.'
-        : `${users} users have this role. Assign them another role first.`,
+      `${countOf(users, 'user')} ${users === 1 ? 'has' : 'have'} this role. Assign them another role first.`,
     ),
   accountExists: (email: string) => errorInfo('record.conflict', `An account for ${email} already exists.`),
 

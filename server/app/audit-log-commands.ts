@@ -1,4 +1,5 @@
-import { type PrintLine, countOf } from '#server/core/command-output';
+import { countOf } from '#contract/core/format-count';
+import type { PrintLine } from '#server/core/command-output';
 import { open } from 'node:fs/promises';
 import type { Config } from './config.ts';
 import { assertMigrated, type Database, openDatabase } from '#server/core/db/open';
@@ -44,10 +45,10 @@ export const verify = (config: Config, print: PrintLine, copies: Copies = {}): P
     const { entries, lastId, lastHash, broken } = await verifyAuditLog(kysely, checkpoints);
     if (broken) {
       print(`Audit log verification failed at entry ${broken.entryId}: it ${broken.reason}.`);
-      print(entries === 1 ? '1 earlier entry verified.' : `${entries} earlier entries verified.`);
+      print(`${countOf(entries, 'earlier entry', 'earlier entries')} verified.`);
       return false;
     }
-    print(entries === 1 ? '1 entry verified.' : `${entries} entries verified.`);
+    print(`${countOf(entries, 'entry', 'entries')} verified.`);
     if (lastId > 0) print(`Last entry: ${lastId}, hash ${lastHash}`);
     const latest = checkpoints.at(-1);
     if (latest)
@@ -106,9 +107,10 @@ export const exportAuditLog = (
     } finally {
       await handle.close();
     }
-    print(`Exported ${count} entries to ${file}.`);
+    print(`Exported ${countOf(count, 'entry', 'entries')} to ${file}.`);
     if (!isCut || last.id === 0) return;
     // The checkpoint contains the new anchor before entries are deleted, so an interrupted deletion is not reported as forged.
     await writeCheckpoint(database.kysely, config.auditLogFiles, last);
-    print(`${await truncateAuditLog(database, last.id)} entries deleted from the audit log.`);
+    const deleted = await truncateAuditLog(database, last.id);
+    print(`${countOf(deleted, 'entry', 'entries')} deleted from the audit log.`);
   });

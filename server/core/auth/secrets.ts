@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/core/db/open';
@@ -99,7 +100,7 @@ export async function assertSecretsReadable(db: Kysely<Schema>, secrets: Secrets
   if (missing.length === 0) return;
   const ids = [...new Set(missing)].join(', ');
   throw new OperatorError(
-    `SECRETS_KEY is missing or wrong: ${missing.length} stored secrets are encrypted with another key (${ids}). ` +
+    `SECRETS_KEY is missing or wrong: ${countOf(missing.length, 'stored secret')} can’t be decrypted (${ids}). ` +
       'Set that key as SECRETS_KEY, or add it to SECRETS_KEY_PREVIOUS to change keys.',
   );
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import { knownErrors } from '#contract/core/errors';
 import { appError } from '#server/core/errors';
 
@@ -10,7 +11,7 @@ export function assertNotInUse(noun: string, users: Readonly<Record<string, numb
     .filter(([, count]) => count > 0)
     .map(([name, count]) => {
       const [one = '', many = ''] = name.split('|');
-      return `${count} ${count === 1 ? one : many}`;
+      return countOf(count, one, many);
     });
   if (parts.length === 0) return;
   throw appError(knownErrors.inUse(noun, parts));

@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { formatBytes } from '#contract/core/format-bytes';
 import { dirname, join, resolve } from 'node:path';
 import { openBlobStore } from '#server/core/blobs/open';
-import { type PrintLine, countOf } from '#server/core/command-output';
+import { countOf, formatCount } from '#contract/core/format-count';
+import type { PrintLine } from '#server/core/command-output';
 import { withoutSecrets } from '#server/core/db/arrive';
 import { sqlitePath } from '#server/core/db/dialects/sqlite-path';
 import { type Database, assertMigrated, openDatabase } from '#server/core/db/open';
@@ -131,7 +132,7 @@ export async function restore(
       print(
         `Restored and compared: ${countOf(report.rows, 'row')}, ${countOf(report.files, 'file')}${report.filesKept > 0 ? ` (${report.filesKept} of them by an earlier run)` : ''}.`,
       );
-      print(`The audit log is complete: ${report.entries} entries.`);
+      print(`The audit log is complete: ${countOf(report.entries, 'entry', 'entries')}.`);
     });
   } finally {
     archive.close();
@@ -159,7 +160,7 @@ export async function checkAgainst(
       });
       print(`The backup of ${archive.header.created_at} is complete: ${countOf(files, 'file')}.`);
       for (const { name, before, now } of tables)
-        print(`Table ${name} differs: ${countOf(before, 'row')} in the backup, ${now} now.`);
+        print(`Table ${name} differs: ${countOf(before, 'row')} in the backup, ${formatCount(now)} now.`);
       printKeys(print, 'Files that are missing now', missing);
       printKeys(print, 'Files that have changed', changed);
       const isEqual = tables.length + missing.length + changed.length === 0;

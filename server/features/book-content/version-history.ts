@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import type { Kysely, Transaction } from 'kysely';
 import {
   type BookContentChapter,
@@ -77,8 +78,6 @@ export async function partsOf(
   return parts;
 }
 
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
-
 /** Returns a short summary of a save. */
 export function summaryOf(stored: StoredBookContent, plan: Plan): string {
   const added = plan.chapters.filter(({ before }) => !before).length;
@@ -91,11 +90,10 @@ export function summaryOf(stored: StoredBookContent, plan: Plan): string {
   const isOtherOrder = [...chapterIds].some((id, at) => order[at] !== id);
   return (
     [
-      added > 0 && `${count(added, 'chapter', 'chapters')} added`,
-      changed > 0 && `${count(changed, 'chapter', 'chapters')} changed`,
-      plan.removedChapters.length > 0 &&
-        `${count(plan.removedChapters.length, 'chapter', 'chapters')} removed`,
-      texts > 0 && `text changed in ${count(texts, 'chapter', 'chapters')}`,
+      added > 0 && `${countOf(added, 'chapter')} added`,
+      changed > 0 && `${countOf(changed, 'chapter')} changed`,
+      plan.removedChapters.length > 0 && `${countOf(plan.removedChapters.length, 'chapter')} removed`,
+      texts > 0 && `text changed in ${countOf(texts, 'chapter')}`,
       isOtherOrder && 'chapters reordered',
     ]
       .filter((part) => part !== false)

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import type { Transaction } from 'kysely';
 import type { BulkChanges } from '#contract/bulk/bulk';
 import type { AuditLogAction } from '#contract/audit-log/audit-log';
@@ -46,7 +47,7 @@ export async function writeBulkEntry(
   }: { readonly changes: BulkChanges | undefined; readonly total: number; readonly action: AuditLogAction },
 ): Promise<number> {
   await lockCatalogue(trx);
-  const name = total === 1 ? '1 book' : `${total} books`;
+  const name = countOf(total, 'book');
   return writeEntry(trx, {
     kind: 'books',
     record: { id: MANY, name },

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import {
   type BulkChange,
@@ -150,7 +151,7 @@ export function createBulkService({
     if (errorInfo) throw appError(errorInfo);
     const ids = await booksOf(trx, row);
     return insert(trx, user.id, {
-      title: `Undo changes to ${ids.length} books`,
+      title: `Undo changes to ${countOf(ids.length, 'book')}`,
       changes: undefined,
       action: undoActionOf(changes),
       ids,
@@ -178,7 +179,7 @@ export function createBulkService({
         throw appError(knownErrors.listTooLong(limits.maxListLength));
       // Impossible changes fail here and not in the job.
       await previewBulk(database, { ids: ids.slice(0, 1), changes, languages });
-      const title = mode === 'delete' ? `Delete ${ids.length} books` : `Change ${ids.length} books`;
+      const title = `${mode === 'delete' ? 'Delete' : 'Change'} ${countOf(ids.length, 'book')}`;
       const startedJob = await inTransaction(database, async (trx) => {
         const user = await context.authorize(trx);
         requireRight(user.permissions, changes);

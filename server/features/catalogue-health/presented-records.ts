@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import { toClock } from '#contract/core/format-duration';
 import type { Kysely } from 'kysely';
 import {
@@ -99,7 +100,7 @@ const projectionRows = prepareForIds((db, ids) =>
 );
 type ProjectionRow = Awaited<ReturnType<typeof projectionRows>>[number];
 
-const chaptersOf = (count: number): string => (count === 1 ? '1 chapter' : `${count} chapters`);
+const chaptersOf = (count: number): string => countOf(count, 'chapter');
 
 const details: Partial<Record<HealthCheck, (row: ProjectionRow, sums: ChapterSums) => string>> = {
   book_cover_small: ({ width, height }) =>

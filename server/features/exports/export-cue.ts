@@ -1,14 +1,7 @@
+import { toCueClock } from '#contract/core/format-duration';
 import type { ExportedBook } from '#contract/exports/exported-book';
 
-const FRAMES_A_SECOND = 75;
-
 const quoted = (text: string): string => `"${text.replaceAll(/["\r\n]+/g, "'")}"`;
-
-function time(seconds: number): string {
-  const frames = Math.round(seconds * FRAMES_A_SECOND);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(Math.floor(frames / FRAMES_A_SECOND / 60))}:${two(Math.floor(frames / FRAMES_A_SECOND) % 60)}:${two(frames % FRAMES_A_SECOND)}`;
-}
 
 /** Returns the chapters of a book as a cue sheet, with the file and start of each. */
 export function makeCueSheet({ name, author, chapters }: ExportedBook): string {
@@ -25,7 +18,7 @@ export function makeCueSheet({ name, author, chapters }: ExportedBook): string {
     lines.push(
       `  TRACK ${String(track).padStart(2, '0')} AUDIO`,
       `    TITLE ${quoted(chapter.name)}`,
-      `    INDEX 01 ${time(chapter.audio.start ?? 0)}`,
+      `    INDEX 01 ${toCueClock(chapter.audio.start ?? 0)}`,
     );
   }
   return `${lines.join('\r\n')}\r\n`;

@@ -1,3 +1,4 @@
+import { toClock } from '#contract/core/format-duration';
 import type { ExportedBook } from '#contract/exports/exported-book';
 import type { AudioFile } from './audio-files.ts';
 import type { Cue, TimedChapter } from './timed.ts';
@@ -67,13 +68,7 @@ export function overlaysOf(
 }
 
 /** Returns a time such as `0:01:02.450`. */
-export function smilClock(seconds: number): string {
-  const thousandths = Math.round(seconds * 1_000);
-  const whole = Math.floor(thousandths / 1_000);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const rest = String(thousandths % 1_000).padStart(3, '0');
-  return `${Math.floor(whole / 3_600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}.${rest}`;
-}
+export const smilClock = (seconds: number): string => toClock(seconds, { decimals: 3, hourDigits: 1 });
 
 const sentenceId = (item: number, sentence: number): string => `t${item + 1}s${sentence + 1}`;
 

@@ -1,14 +1,9 @@
+import { toClock } from '#contract/core/format-duration';
 import type { Cue, TimedChapter } from './timed.ts';
 
-const two = (number: number): string => String(number).padStart(2, '0');
-
-/** Returns a time such as `1:02:03.450`, with the digits of the format. */
-export function clock(seconds: number, mark: '.' | ',' = '.'): string {
-  const thousandths = Math.round(seconds * 1_000);
-  const whole = Math.floor(thousandths / 1_000);
-  const rest = String(thousandths % 1_000).padStart(3, '0');
-  return `${two(Math.floor(whole / 3_600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${mark}${rest}`;
-}
+/** Returns a time such as `01:02:03.450`, with the decimal mark of the format. */
+export const clock = (seconds: number, decimalMark: '.' | ',' = '.'): string =>
+  toClock(seconds, { decimals: 3, hourDigits: 2, decimalMark });
 
 /** A blank line ends a cue, so its text must not contain one. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();

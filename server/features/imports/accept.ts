@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/core/format-count';
 import { type Transaction, sql } from 'kysely';
 import { importLimits } from '#contract/imports/import-limits';
 import type { ImportAccept } from '#contract/imports/imports';
@@ -46,7 +47,7 @@ async function takeProposal(
   const proposal = JSON.parse(acceptedImport.proposal) as StoredProposal;
   const { maxChapters } = importLimits;
   if (proposal.chapters.length > maxChapters)
-    throw fieldError('chapters', knownErrors.importTooManyChapters(maxChapters.toLocaleString('en')));
+    throw fieldError('chapters', knownErrors.importTooManyChapters(formatCount(maxChapters)));
   return proposal;
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import { type Transaction, sql } from 'kysely';
 import { importLimits } from '#contract/imports/import-limits';
 import type { ImportCreate } from '#contract/imports/imports';
@@ -159,5 +160,5 @@ function nameOfBatch(paths: readonly string[]): string {
   const [top = ''] = first.split('/');
   if (paths.length === 1) return fileNameOf(first);
   const isFolder = first.includes('/') && paths.every((path) => path.startsWith(`${top}/`));
-  return isFolder ? top : `${paths.length} files`;
+  return isFolder ? top : countOf(paths.length, 'file');
 }

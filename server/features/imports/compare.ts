@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import type { Kysely } from 'kysely';
 import type { ImportComparison, MergeFieldName } from '#contract/imports/imports';
 import { languageLabel } from '#contract/core/languages';
@@ -8,11 +9,8 @@ import { mediaUrl } from '#server/core/media/media-url';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 import { areChaptersEdited, isCoverOfOne } from './edited-by-hand.ts';
 
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 const shape = (chapters: number, texts: number): string =>
-  `${plural(chapters, 'chapter', 'chapters')}, ${plural(texts, 'text item', 'text items')}`;
+  `${countOf(chapters, 'chapter')}, ${countOf(texts, 'text item')}`;
 
 /** Returns the values of the fields of a proposal as text. */
 function foundIn(

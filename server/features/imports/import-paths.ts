@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/core/format-count';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { ImportSummary } from '#contract/imports/import-proposal';
@@ -42,7 +43,7 @@ export async function importPaths(
   for (const path of paths) localFiles.push(...(await filesAt(resolve(path))));
   if (localFiles.length === 0) throw appError(knownErrors.importNothingInIt);
   if (localFiles.length > importLimits.maxFiles)
-    throw appError(knownErrors.importTooManyFiles(importLimits.maxFiles.toLocaleString('en')));
+    throw appError(knownErrors.importTooManyFiles(formatCount(importLimits.maxFiles)));
   const stored = await storeBatch(
     files,
     localFiles.map(({ path, local }) => ({ path, stage: () => staging.copy(path, 'audio', local) })),

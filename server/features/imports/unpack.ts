@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/core/format-count';
 import { rename } from 'node:fs/promises';
 import { importLimits } from '#contract/imports/import-limits';
 import { AppError } from '#server/core/errors';
@@ -58,9 +59,7 @@ export async function* unpack(
     try {
       const { names: entries } = withoutProblem(archive.opened as ArchiveNames);
       if (entries.length > files)
-        throw beyondLimit(
-          `You can import up to ${importLimits.maxFiles.toLocaleString('en')} files at once.`,
-        );
+        throw beyondLimit(`You can import up to ${formatCount(importLimits.maxFiles)} files at once.`);
       const folder = path.replace(/\.zip$/i, '');
       for (const name of entries) {
         const { sha256 } = withoutProblem((await archive.ask(name)) as UnpackedEntry);

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Transaction, sql } from 'kysely';
 import { z } from 'zod';
@@ -131,7 +132,7 @@ export function createReadingTimesJob(deps: {
         });
         books += ids.length;
         after = last;
-        progress(last / Math.max(end, last), `${books} books`);
+        progress(last / Math.max(end, last), countOf(books, 'book'));
         await delay(REST_MS);
       }
     },

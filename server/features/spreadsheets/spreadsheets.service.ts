@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import type { Transaction } from 'kysely';
 import type { ResourceName } from '#contract/core/permissions';
 import { type ErrorInfo, knownErrors } from '#contract/core/errors';
@@ -48,8 +49,7 @@ interface CallContext {
 
 const NOUN = 'spreadsheet';
 const nothingYet = { undoes_id: null, entry_id: null };
-const rowsOfSpreadsheet = (count: number): string =>
-  count === 1 ? '1 spreadsheet row' : `${count} spreadsheet rows`;
+const rowsOfSpreadsheet = (count: number): string => countOf(count, 'spreadsheet row');
 
 /** Subject of an audit log entry about many records, instead of a record's id. */
 const MANY = 0;

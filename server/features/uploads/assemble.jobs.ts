@@ -1,3 +1,4 @@
+import { countOf } from '#contract/core/format-count';
 import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -74,7 +75,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
           });
         whole = await staging.make(assemble);
         if (whole.size !== row.size)
-          throw new Error(`Upload ${subjectId} has ${whole.size} bytes instead of ${row.size}.`);
+          throw new Error(`Upload ${subjectId} has ${countOf(whole.size, 'byte')} instead of ${row.size}.`);
         const key = createKey(await extensionFor(whole.path));
         await blobs.put(key, whole.path, storedTypeOf(key));
         const keys = (await partsOf(database.kysely, subjectId)).map((part) => part.key);

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/core/format-count';
 import { randomBytes } from 'node:crypto';
 import { type Kysely, type Transaction, sql } from 'kysely';
 import { knownErrors } from '#contract/core/errors';
@@ -66,7 +67,7 @@ export async function insertUpload(
     .where('user_id', '=', input.userId)
     .executeTakeFirstOrThrow();
   if (count >= uploadLimits.maxUploads)
-    throw appError(knownErrors.tooManyUploads(uploadLimits.maxUploads.toLocaleString('en')));
+    throw appError(knownErrors.tooManyUploads(formatCount(uploadLimits.maxUploads)));
   if (held + input.size > quotaBytes) throw appError(knownErrors.quotaExceeded(formatBytes(quotaBytes)));
   return db
     .insertInto('uploads')

@@ -18,7 +18,8 @@ import { IconAction } from '#web/ui/icon-action.tsx';
 import { speeds } from './player.ts';
 import { useBookContent, useContentEditor } from './content-editor-context.ts';
 import { useValue } from './value-store.ts';
-import { tickLabel } from './waveform/paint.ts';
+import { toClock } from '#contract/core/format-duration';
+import { toExactClock } from '#web/core/lib/clock.ts';
 import { fitted, viewOf, zoomed } from './waveform/viewport.ts';
 import classes from './content-editor.module.css';
 
@@ -184,7 +185,7 @@ function Clock({ total }: { readonly total: number | undefined }) {
   const output = useRef<HTMLTimeElement>(null);
   useEffect(() => {
     const write = () => {
-      if (output.current) output.current.textContent = tickLabel(player.time.get(), 0.05);
+      if (output.current) output.current.textContent = toExactClock(player.time.get());
     };
     write();
     return player.time.subscribe(write);
@@ -192,7 +193,7 @@ function Clock({ total }: { readonly total: number | undefined }) {
   return (
     <span className={classes['clock']}>
       <time ref={output} />
-      {total !== undefined && <span className={classes['quiet']}> / {tickLabel(total, 1)}</span>}
+      {total !== undefined && <span className={classes['quiet']}> / {toClock(total)}</span>}
     </span>
   );
 }

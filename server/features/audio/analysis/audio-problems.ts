@@ -51,7 +51,7 @@ export function findProblems(analysis: {
   if (damage !== undefined || missing > Math.max(MISSING_SECONDS, declaredSeconds * MISSING_SHARE))
     problems.push(audioProblems.damaged(toClock(seconds), toClock(declaredSeconds)));
   if (clips > (seconds / 60) * CLIPPED_A_MINUTE && clips > CLIPPED_A_MINUTE)
-    problems.push(audioProblems.tooLoud(clips.toLocaleString('en')));
+    problems.push(audioProblems.tooLoud(clips));
   const silent = highest.filter((height) => height < 0.0001).length;
   if (silent === highest.length) problems.push(audioProblems.nothing);
   else if (silent > 0) problems.push(audioProblems.emptyChannel);

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '#contract/core/format-count';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,7 +60,9 @@ export async function openFileCopier(source: BlobStore, target: BlobStore): Prom
     try {
       await pipeline(stream, counting, createWriteStream(path));
       if (bytes !== size)
-        throw new OperatorError(`The file ${key} has ${bytes} bytes instead of ${size}. Run lectern check.`);
+        throw new OperatorError(
+          `The file ${key} has ${countOf(bytes, 'byte')} instead of ${formatCount(size)}. Run lectern check.`,
+        );
       // Deletes a file with the same key but another size.
       await target.remove(key);
       await target.put(key, path, mediaType);

@@ -16,7 +16,8 @@ import { type MoveReport, beginMove, runMove } from './move.ts';
 import { type MovePlace, assertOtherPlace, openPlace } from './move-place.ts';
 import { isRunning, readProgress } from './move-progress.ts';
 import { assertRoom, assertTargetIsFree } from './move-target.ts';
-import { type PrintLine, countOf } from '#server/core/command-output';
+import { countOf } from '#contract/core/format-count';
+import type { PrintLine } from '#server/core/command-output';
 import { durationOf } from './progress.ts';
 import { finishSwitch } from './switch-over.ts';
 

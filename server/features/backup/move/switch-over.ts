@@ -7,7 +7,8 @@ import { closing } from '../closing.ts';
 import { type ChangeCopier, copyChanges } from './copy-changes.ts';
 import type { MovePlace } from './move-place.ts';
 import type { MoveLease } from './move-progress.ts';
-import { type PrintLine, countOf } from '#server/core/command-output';
+import { countOf } from '#contract/core/format-count';
+import type { PrintLine } from '#server/core/command-output';
 import { type TableHashes, assertSameCounts } from './table-hashes.ts';
 
 /** The maximum pause of changes. The clock of the database ends the pause, even if this process stops. */

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '#contract/core/format-count';
 import type { Cell, TableReader, TableShape } from '#server/core/db/dialects/table-copy';
 import { OperatorError } from '#server/core/errors';
 import { type RowsHash, createRowsHash } from '../rows-hash.ts';
@@ -67,6 +68,6 @@ export function assertSameCounts(source: TableReader, target: TableReader): void
   for (const { name, rows } of source.tables)
     if (counts.get(name) !== rows)
       throw new OperatorError(
-        `The table ${name} has ${rows} rows in the source and ${counts.get(name) ?? 0} in the target. Nothing was switched.`,
+        `The table ${name} has ${countOf(rows, 'row')} in the source and ${formatCount(counts.get(name) ?? 0)} in the target. Nothing was switched.`,
       );
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/core/format-count';
 import { type ExportedBook, exportedBook } from '#contract/exports/exported-book';
 import { formatBytes } from '#contract/core/format-bytes';
 import { importLimits } from '#contract/imports/import-limits';
@@ -61,7 +62,7 @@ export async function readBookJson(source: Source): Promise<ParsedJson> {
   if (!success) throw noBook();
   const count = book.chapters.reduce((sum, { texts }) => sum + texts.length, 0);
   if (count > importLimits.maxTextItems)
-    throw beyondLimit(`The book has more than ${importLimits.maxTextItems.toLocaleString('en')} text items.`);
+    throw beyondLimit(`The book has more than ${formatCount(importLimits.maxTextItems)} text items.`);
   const valuesOf = (value: string): ParsedValue[] => (value === '' ? [] : [{ value, source: 'json' }]);
   return {
     kind: 'json',

@@ -1,3 +1,4 @@
+import { CUE_FRAMES } from '#contract/core/format-duration';
 import { decodeTexts } from './encodings/detect-encoding.ts';
 import { decode } from './markup.ts';
 
@@ -14,8 +15,6 @@ export interface CueSheet {
   /** In order, each with the file name in the cue sheet. */
   readonly files: readonly { readonly name: string; readonly tracks: readonly CueTrack[] }[];
 }
-
-const FRAMES_A_SECOND = 75;
 
 const unquoted = (text: string): string =>
   text
@@ -64,7 +63,7 @@ export function readCue(bytes: Buffer): CueSheet {
       case 'INDEX': {
         const [, index, minutes, seconds, frames] = /^(\d+)\s+(\d+):(\d+):(\d+)/.exec(rest) ?? [];
         if (track && Number(index) === 1)
-          track.start = Number(minutes) * 60 + Number(seconds) + Number(frames) / FRAMES_A_SECOND;
+          track.start = Number(minutes) * 60 + Number(seconds) + Number(frames) / CUE_FRAMES;
         break;
       }
       default:

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/core/format-count';
 import { importLimits } from '#contract/imports/import-limits';
 import type { ParsedProblem, ParsedText } from './parsed.ts';
 
@@ -41,7 +42,7 @@ export function withinLimits(
   if (remainingTexts.length < texts.length)
     problems.push({
       kind: 'limit',
-      sentence: `The text has more than ${maxChapters.toLocaleString('en')} chapters. The last chapters were merged.`,
+      sentence: `The text has more than ${formatCount(maxChapters)} chapters. The last chapters were merged.`,
     });
   const most = countOf(remainingTexts);
   for (let before = most + 1; countOf(remainingTexts) > maxTextItems && countOf(remainingTexts) < before; ) {
@@ -51,7 +52,7 @@ export function withinLimits(
   if (countOf(remainingTexts) < most)
     problems.push({
       kind: 'limit',
-      sentence: `The text has more than ${maxTextItems.toLocaleString('en')} paragraphs. Adjacent paragraphs were merged.`,
+      sentence: `The text has more than ${formatCount(maxTextItems)} paragraphs. Adjacent paragraphs were merged.`,
     });
   return { texts: remainingTexts, problems };
 }

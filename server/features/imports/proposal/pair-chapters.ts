@@ -71,9 +71,6 @@ const weightFrom = (side: readonly { readonly weight: number }[], at: number, co
   return total;
 };
 
-/** Created once, because creating it is slower than using it. */
-const inThousands = new Intl.NumberFormat('en');
-
 const minutes = (seconds: number): string =>
   seconds < 90 ? pairReasons.seconds(Math.round(seconds)) : pairReasons.minutes(Math.round(seconds / 60));
 
@@ -86,7 +83,7 @@ function reasonOf(
     seconds,
   }: { readonly off: number; readonly move: Move; readonly characters: number; readonly seconds: number },
 ): string {
-  const length = pairReasons.length(minutes(seconds), inThousands.format(characters));
+  const length = pairReasons.length(minutes(seconds), characters);
   const fits = hasMatchingLength(off);
   if (move.texts > 2) return pairReasons.estimated;
   if (move.texts > 1) return pairReasons.twoTexts(length);

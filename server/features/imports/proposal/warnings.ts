@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '#contract/core/format-count';
 import type { ImportWarning, AudioChapter } from '#contract/imports/import-proposal';
 import { type WarningKind, importLimits } from '#contract/imports/import-limits';
 import { languageLabel } from '#contract/core/languages';
@@ -18,7 +19,7 @@ export const warning = (kind: WarningKind, sentence: string, path: string | null
 
 const inMinutes = (seconds: number): string => {
   const minutes = Math.round(seconds / 60);
-  return minutes < 1 ? `${Math.round(seconds)} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return minutes < 1 ? countOf(Math.round(seconds), 'second') : countOf(minutes, 'minute');
 };
 
 function languageWarnings(stated: number, written: number | undefined): ImportWarning[] {
@@ -53,15 +54,11 @@ function pairingWarnings({
   if (texts.length === 0 || audios.length === 0) return [];
   const silent = chapters.filter(({ confidence, audio }) => confidence === null && audio === null).length;
   const poor = chapters.filter(({ confidence }) => confidence !== null && confidence < LOW_CONFIDENCE).length;
-  const problem = (count: number, one: string, many: string): ImportWarning[] =>
-    count === 0 ? [] : [warning('pairing', count === 1 ? one : many)];
+  const problem = (count: number, sentence: string): ImportWarning[] =>
+    count === 0 ? [] : [warning('pairing', sentence)];
   return [
-    ...problem(
-      poor,
-      'Audio and text don’t match well in 1 chapter.',
-      `Audio and text don’t match well in ${poor} chapters.`,
-    ),
-    ...problem(silent, '1 chapter has no matching audio.', `${silent} chapters have no matching audio.`),
+    ...problem(poor, `Audio and text don’t match well in ${countOf(poor, 'chapter')}.`),
+    ...problem(silent, `No matching audio found for ${countOf(silent, 'chapter')}.`),
   ];
 }
 
@@ -81,7 +78,7 @@ export const estimateWarnings = (count: number): ImportWarning[] =>
     : [
         warning(
           'pairing',
-          `The audio has fewer chapters than the text. The start ${count === 1 ? 'time of 1 chapter is' : `times of ${count} chapters are`} estimated from the length of the text.`,
+          `The audio has fewer chapters than the text. The start ${count === 1 ? 'time of 1 chapter is' : `times of ${formatCount(count)} chapters are`} estimated from the length of the text.`,
         ),
       ];
 
@@ -92,7 +89,7 @@ export const tooManyMarks = (count: number): ImportWarning[] =>
     : [
         warning(
           'limit',
-          `The audio has ${count.toLocaleString('en')} chapter markers, but a book can have up to ${importLimits.maxChapters.toLocaleString('en')} chapters. Each file was imported as one chapter.`,
+          `The audio has ${countOf(count, 'chapter marker')}, but a book can have up to ${formatCount(importLimits.maxChapters)} chapters. Each file was imported as one chapter.`,
         ),
       ];
 
@@ -120,7 +117,7 @@ export function warningsOf(
       ? [
           warning(
             'limit',
-            `This import has ${chapters.length.toLocaleString('en')} chapters. A book can have up to ${importLimits.maxChapters.toLocaleString('en')}.`,
+            `This import has ${countOf(chapters.length, 'chapter')}. A book can have up to ${formatCount(importLimits.maxChapters)}.`,
           ),
         ]
       : [];

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '#contract/core/format-count';
 import type { PrintLine } from '#server/core/command-output';
 import { existsSync } from 'node:fs';
 import { openBlobStore } from '#server/core/blobs/open';
@@ -32,7 +33,7 @@ export async function check(config: Config, print: PrintLine): Promise<boolean> 
     try {
       const files = await checkFiles(database, blobs);
       for (const problem of files.problems) print(problem);
-      print(`${files.checked - files.problems.length} of ${files.checked} files OK.`);
+      print(`${formatCount(files.checked - files.problems.length)} of ${countOf(files.checked, 'file')} OK.`);
       if (files.surplus.length > 0) {
         print(`Orphaned files (removed automatically): ${files.surplus.length}`);
         for (const key of files.surplus.slice(0, MAX_SURPLUS)) print(`  ${key}`);

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '#contract/core/format-count';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Selectable } from 'kysely';
@@ -38,7 +39,8 @@ async function* allFiles({ kysely }: Database): AsyncIterable<FileRow[]> {
 async function errorOf(blobs: BlobStore, row: FileRow): Promise<string | undefined> {
   const stats = await blobs.stat(row.key);
   if (!stats) return `The file ${row.key} is missing.`;
-  if (stats.size !== row.size) return `The file ${row.key} has ${stats.size} bytes instead of ${row.size}.`;
+  if (stats.size !== row.size)
+    return `The file ${row.key} has ${countOf(stats.size, 'byte')} instead of ${formatCount(row.size)}.`;
   const head = await readHead(blobs, row);
   if (storedTypeOf(row.key) !== row.media_type || !isContentOf(row.key, head))
     return `The file ${row.key} doesn’t match its type (${row.media_type}).`;

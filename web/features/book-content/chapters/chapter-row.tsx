@@ -2,13 +2,13 @@ import { IconGripVertical, IconLock, IconPlayerPlayFilled } from '@tabler/icons-
 import { memo, type PointerEvent, useState } from 'react';
 import { limits } from '#contract/core/limits';
 import { toClock } from '#contract/core/format-duration';
+import { toExactClock } from '#web/core/lib/clock.ts';
 import { alignStateOf, wordCountOf } from '../model/counts.ts';
 import type { ContentEditor } from '../create-content-editor.ts';
 import type { Chapter } from '../model/book-content.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { useIsFull } from '../use-is-full.ts';
 import type { ValueStore } from '../value-store.ts';
-import { tickLabel } from '../waveform/paint.ts';
 import { ClockField } from './clock-field.tsx';
 import classes from './chapters.module.css';
 
@@ -172,10 +172,10 @@ function StaticRow({ chapter, index, offset, canEdit }: RowProps) {
       {audio && offset !== undefined ? (
         <>
           <td className={classes['time']}>
-            <span className={clock}>{tickLabel(audio.start + offset, 0.05)}</span>
+            <span className={clock}>{toExactClock(audio.start + offset)}</span>
           </td>
           <td className={`${classes['time'] ?? ''} ${wide}`}>
-            <span className={clock}>{tickLabel(audio.end + offset, 0.05)}</span>
+            <span className={clock}>{toExactClock(audio.end + offset)}</span>
           </td>
           <td className={`${classes['length'] ?? ''} ${wide}`}>{toClock(audio.end - audio.start)}</td>
         </>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { readClock } from '#web/core/lib/clock.ts';
-import { tickLabel } from '../waveform/paint.ts';
+import { readClock, toExactClock } from '#web/core/lib/clock.ts';
 import classes from './chapters.module.css';
 
 export interface ClockFieldProps {
@@ -24,7 +23,7 @@ export function ClockField({ label, seconds, disabled, onChange }: ClockFieldPro
       aria-label={label}
       inputMode="decimal"
       disabled={disabled}
-      value={typed ?? tickLabel(seconds, 0.05)}
+      value={typed ?? toExactClock(seconds)}
       onChange={({ currentTarget: { value } }) => setTyped(value)}
       onBlur={commit}
       onKeyDown={(event) => {

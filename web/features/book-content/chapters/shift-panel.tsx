@@ -3,12 +3,11 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readClock } from '#web/core/lib/clock.ts';
+import { readClock, toExactClock } from '#web/core/lib/clock.ts';
 import { shiftBy, stretchFrom, warpAfter } from '../model/marks.ts';
 import { fromLine } from '../model/timeline.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
-import { tickLabel } from '../waveform/paint.ts';
 import classes from './chapters.module.css';
 
 /** Parses a signed time: `-12.5`, `+0:12.5`, `1:02`. */
@@ -28,7 +27,7 @@ export function ShiftPanel({ onClose }: { readonly onClose: () => void }) {
   useValue(contentEditor.timeline);
   const [kind, setKind] = useState<'shift' | 'stretch'>('shift');
   const [amount, setAmount] = useState('');
-  const [from, setFrom] = useState(() => tickLabel(contentEditor.player.time.get(), 0.05));
+  const [from, setFrom] = useState(() => toExactClock(contentEditor.player.time.get()));
   const start = readClock(from);
   const percent = Number(amount.replace(',', '.').replace('%', ''));
   const size = kind === 'shift' ? parseSignedNumber(amount) : percent > 0 ? percent / 100 : undefined;

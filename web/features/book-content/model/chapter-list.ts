@@ -1,19 +1,12 @@
 import { isRecord } from '#contract/core/envelope';
+import { CUE_FRAMES, toClock, toCueClock } from '#contract/core/format-duration';
+import { readClock } from '#web/core/lib/clock.ts';
 
 /** A chapter in a list of another program. */
 export interface ListedChapter {
   readonly title: string;
   /** Seconds in the whole audio; undefined in a list of titles. */
   readonly start: number | undefined;
-}
-
-const CUE_FRAMES = 75;
-
-function clock(text: string): number | undefined {
-  const match = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2}(?:[.,]\d{1,6})?)$/.exec(text);
-  if (!match) return undefined;
-  const [, hours = '0', minutes = '0', seconds = '0'] = match;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'));
 }
 
 /** Returns the text in quotation marks, otherwise the rest of the line. */
@@ -63,7 +56,7 @@ function readJsonEntry(entry: unknown): ListedChapter[] {
   const title =
     [entry['title'], entry['name'], tags['title']].find((value) => typeof value === 'string') ?? '';
   const seconds = [entry['start'], entry['start_time'], entry['startTime']]
-    .map((value) => (typeof value === 'string' ? (clock(value) ?? Number(value || 'x')) : value))
+    .map((value) => (typeof value === 'string' ? (readClock(value) ?? Number(value || 'x')) : value))
     .find((value): value is number => typeof value === 'number' && Number.isFinite(value));
   const milliseconds = [entry['start_ms'], entry['start_offset_ms'], entry['startMs']].find(
     (value): value is number => typeof value === 'number',
@@ -94,7 +87,7 @@ function readLines(text: string): ListedChapter[] {
   const read = (pattern: RegExp, title: number, time: number) =>
     lines.flatMap((line) => {
       const match = pattern.exec(line);
-      const start = match ? clock(match[time] ?? '') : undefined;
+      const start = match ? readClock(match[time] ?? '') : undefined;
       return start === undefined ? [] : [{ title: (match?.[title] ?? '').trim(), start }];
     });
   const timed = [read(timeFirst, 2, 1), read(timeLast, 1, 2)].find(
@@ -137,21 +130,9 @@ export interface WrittenChapter {
   readonly end: number;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
 /** Formats seconds: 751.25 gives "00:12:31.250", whole seconds give "00:12:31". */
-export function longClock(seconds: number): string {
-  const all = Math.max(0, Math.round(seconds * 1000));
-  const whole = Math.floor(all / 1000);
-  const rest = all % 1000 === 0 ? '' : `.${String(all % 1000).padStart(3, '0')}`;
-  return `${two(Math.floor(whole / 3600))}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}${rest}`;
-}
-
-function cueTime(seconds: number): string {
-  const frames = Math.round(seconds * CUE_FRAMES);
-  const whole = Math.floor(frames / CUE_FRAMES);
-  return `${two(Math.floor(whole / 60))}:${two(whole % 60)}:${two(frames % CUE_FRAMES)}`;
-}
+const longClock = (seconds: number): string =>
+  toClock(seconds, { decimals: 3, isTrimmed: true, hourDigits: 2 });
 
 const escapeFfmpeg = (text: string): string => text.replace(/[=;#\\]/g, '\\$&');
 
@@ -173,9 +154,9 @@ export function writeChapterList(
     case 'cue': {
       const quoted = (text: string) => `"${oneLine(text).replaceAll('"', "'")}"`;
       const tracks = chapters.flatMap(({ start, title }, at) => [
-        `  TRACK ${two(at + 1)} AUDIO`,
+        `  TRACK ${String(at + 1).padStart(2, '0')} AUDIO`,
         `    TITLE ${quoted(title)}`,
-        `    INDEX 01 ${cueTime(start)}`,
+        `    INDEX 01 ${toCueClock(start)}`,
       ]);
       return [`TITLE ${quoted(bookName)}`, `FILE ${quoted(fileName)} WAVE`, ...tracks].join('\n');
     }

@@ -1,3 +1,4 @@
+import { toExactClock } from '#web/core/lib/clock.ts';
 import { type Chapter, type BookContent, SAME_TIME } from './book-content.ts';
 import { wordCountOf } from './counts.ts';
 
@@ -56,17 +57,14 @@ function movedKeys(before: readonly string[], after: readonly string[]): Set<str
   return new Set(common.filter((key) => !unmoved.has(key)));
 }
 
-/** Returns the differences between two documents with the same keys by chapter. `clock` formats times. */
-export function compareBookContents(
-  before: BookContent,
-  after: BookContent,
-  clock: (seconds: number) => string,
-): Difference[] {
+/** Returns the differences between two documents with the same keys by chapter. */
+export function compareBookContents(before: BookContent, after: BookContent): Difference[] {
   const old = new Map(before.chapters.map((chapter, at) => [chapter.key, { chapter, number: at + 1 }]));
   const now = new Map(after.chapters.map((chapter) => [chapter.key, chapter]));
   const moved = movedKeys([...old.keys()], [...now.keys()]);
   const differences: Difference[] = [];
-  const audioOf = ({ audio }: Chapter) => (audio ? `${clock(audio.start)}–${clock(audio.end)}` : '–');
+  const audioOf = ({ audio }: Chapter) =>
+    audio ? `${toExactClock(audio.start)}–${toExactClock(audio.end)}` : '–';
   for (const { chapter, number } of old.values())
     if (!now.has(chapter.key))
       differences.push({ kind: 'removed', number, name: chapter.name, before: audioOf(chapter), after: '' });

@@ -4,12 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { compareBookContents } from '../model/compare.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
-import { tickLabel } from '../waveform/paint.ts';
 import type { Saver } from './create-saver.ts';
 import { Differences } from './differences.tsx';
 import classes from './saving.module.css';
-
-const clock = (seconds: number) => tickLabel(seconds, 0.05);
 
 /** The confirmations of a save: broken references of story items, and a version that another user has saved. */
 export function SaveDialogs({ saver }: { readonly saver: Saver }) {
@@ -56,7 +53,7 @@ export function SaveDialogs({ saver }: { readonly saver: Saver }) {
       >
         <Text size="sm">{t('contentEditor.conflictText')}</Text>
         {conflict && (
-          <Differences list={compareBookContents(conflict.bookContent, contentEditor.current(), clock)} />
+          <Differences list={compareBookContents(conflict.bookContent, contentEditor.current())} />
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={saver.closeConflict} data-autofocus>

@@ -9,13 +9,10 @@ import { compareBookContents } from '../model/compare.ts';
 import { fromApi, withKeysOf } from '../model/api-format.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
-import { tickLabel } from '../waveform/paint.ts';
 import { Differences } from './differences.tsx';
 import classes from './saving.module.css';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { dateTimeFormat } from '#web/core/lib/formats.ts';
-
-const clock = (seconds: number) => tickLabel(seconds, 0.05);
 
 /** The saved versions compared with the current content. A restored version is saved with the next save. */
 export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void }) {
@@ -88,7 +85,7 @@ export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void
             {revision === number && one.isReading && <Loader size="sm" aria-label={t('ui.loading')} />}
             {revision === number && chosen && (
               <div>
-                <Differences list={compareBookContents(bookContent, chosen, clock)} />
+                <Differences list={compareBookContents(bookContent, chosen)} />
                 {canEdit && (
                   <Group justify="flex-end" pb="sm">
                     <Button size="xs" onClick={restore}>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
-import { toExactClock } from '#web/core/lib/clock.ts';
+import { toShortClock } from '#web/core/lib/clock.ts';
 import type { BookContent } from '../model/book-content.ts';
 import type { LineMark } from '../model/marks-on-line.ts';
 import { useContentEditor } from '../content-editor-context.ts';
@@ -89,7 +89,7 @@ export const MarkHandle = memo(function MarkHandle({ mark, number, isChosen }: M
       aria-valuemin={0}
       aria-valuemax={contentEditor.timeline.get().total}
       aria-valuenow={Math.round(time * 1000) / 1000}
-      aria-valuetext={toExactClock(time)}
+      aria-valuetext={toShortClock(time)}
       aria-disabled={isLocked}
       onPointerDown={begin}
       onPointerMove={move}

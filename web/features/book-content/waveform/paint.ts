@@ -1,3 +1,4 @@
+import { toClock } from '#contract/core/format-duration';
 import type { Silence } from '../model/silences.ts';
 import { rulerTicks, type Viewport, xOf } from './viewport.ts';
 
@@ -51,20 +52,9 @@ type DrawingContext = Pick<
   | 'textBaseline'
 >;
 
-/** Formats 3,725.4 as 1:02:05.4, with the number of decimals that the step needs. */
-export function tickLabel(time: number, step: number): string {
-  const decimals = step < 0.1 ? 2 : step < 1 ? 1 : 0;
-  const scale = 10 ** decimals;
-  const all = Math.round(time * scale);
-  const whole = Math.floor(all / scale);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const rest = decimals > 0 ? `.${String(all % scale).padStart(decimals, '0')}` : '';
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  return hours > 0
-    ? `${hours}:${two(minutes)}:${two(whole % 60)}${rest}`
-    : `${minutes}:${two(whole % 60)}${rest}`;
-}
+/** Formats a time of the ruler, with the number of decimals that the step needs. */
+const tickLabel = (time: number, step: number): string =>
+  toClock(time, { decimals: step < 0.1 ? 2 : step < 1 ? 1 : 0 });
 
 function bars(
   context: DrawingContext,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toExactClock } from '#web/core/lib/clock.ts';
+import { toShortClock } from '#web/core/lib/clock.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { stepOfKey } from './key-steps.ts';
 import { revealing, xOf } from './viewport.ts';
@@ -24,7 +24,7 @@ export function Playhead() {
       node.style.transform = `translateX(${x}px)`;
       node.hidden = x < -1 || x > view.width + 1;
       node.setAttribute('aria-valuenow', String(Math.round(now * 100) / 100));
-      node.setAttribute('aria-valuetext', toExactClock(now));
+      node.setAttribute('aria-valuetext', toShortClock(now));
     };
     position();
     const ends = [time.subscribe(position), contentEditor.view.subscribe(position)];

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toExactClock } from '#web/core/lib/clock.ts';
+import { toShortClock } from '#web/core/lib/clock.ts';
 import { firstWords } from '#web/core/lib/text-start.ts';
 import { chapterOf, type BookContent } from '../model/book-content.ts';
 import { snapToSilence } from '../model/silences.ts';
@@ -89,7 +89,7 @@ export function SentenceStrip() {
             // As wide as its audio, however short. Its text is displayed beside it.
             aria-hidden
             tabIndex={-1}
-            data-tooltip={t('contentEditor.unwritten', { from: toExactClock(start + file.offset) })}
+            data-tooltip={t('contentEditor.unwritten', { from: toShortClock(start + file.offset) })}
             onClick={() => contentEditor.player.play(start + file.offset, end + file.offset)}
           />
         ))}
@@ -98,7 +98,7 @@ export function SentenceStrip() {
           {t('contentEditor.unwritten', {
             from: chapter.missingInText
               .slice(0, MAX_LABELLED)
-              .map(({ start }) => toExactClock(start + file.offset))
+              .map(({ start }) => toShortClock(start + file.offset))
               .join(', '),
           })}
         </VisuallyHidden>
@@ -169,7 +169,7 @@ function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
       aria-valuemin={0}
       aria-valuemax={contentEditor.timeline.get().total}
       aria-valuenow={Math.round(time[edge] * 1000) / 1000}
-      aria-valuetext={toExactClock(time[edge])}
+      aria-valuetext={toShortClock(time[edge])}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         drags += 1;
