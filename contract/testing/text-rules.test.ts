@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { catalogueTexts, missingPlurals, type TextKind, textProblems } from './text-rules.ts';
+import {
+  catalogueTexts,
+  missingPlurals,
+  missingSingulars,
+  type TextKind,
+  textProblems,
+} from './text-rules.ts';
 
 test.each<[text: string, kind: TextKind, problems: string[]]>([
   ['Failed to save role', 'toast', []],
@@ -31,4 +37,14 @@ test('reports a count without its other plural form', () => {
   });
   expect(missingPlurals(texts)).toEqual(['a.rows_one', 'a.kept']);
   expect(missingPlurals(catalogueTexts({ rows_one: '1 row', rows_other: '{{count}} rows' }))).toEqual([]);
+});
+
+test.each([
+  ['`${count} files`', ['${count} files']],
+  ['`${rows.length} changed rows of ${total} records`', ['${rows.length} changed rows', '${total} records']],
+  ["count === 1 ? '1 file' : `${count} files`", []],
+  ["`${countOf(count, 'file')} of ${limits.maxFiles} files in ${MAX_DAYS} days`", []],
+  ['`${rule} as entries`, `${id} and books`, `${clock} in chapters`', []],
+])('finds counts without a singular form in %s', (source, counts) => {
+  expect(missingSingulars(source)).toEqual(counts);
 });

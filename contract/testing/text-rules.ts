@@ -133,3 +133,23 @@ export function missingPlurals(texts: readonly (readonly [key: string, text: str
     return /\{\{count(?:, number)?\}\} \p{L}+s\b/u.test(text) ? [key] : [];
   });
 }
+
+const countedNouns =
+  'books|chapters|files|images|rows|columns|entries|records|items|users|roles|sessions|tokens|passkeys|views|uploads|jobs|tables|pages|' +
+  'paragraphs|sentences|words|characters|markers|places|languages|secrets|bytes|seconds|minutes|hours|days';
+const countInTemplate = new RegExp(
+  `\\$\\{([^{}]+)\\} (?:(?!(?:and|as|from|in|join|where)\\b)[a-z-]+ )?(?:${countedNouns})\\b`,
+  'g',
+);
+/** A limit or a constant is never 1. */
+const isFixed = (expression: string): boolean =>
+  /max|limits\./i.test(expression) || /^[A-Z][A-Z_]+$/.test(expression);
+/** The template is a branch of a condition with another text for 1. */
+const hasOtherBranch = (before: string): boolean => /=== 1\s*\?[^;]*$/.test(before);
+
+/** Returns the counts in templates of a source that have only the plural form. `countOf` writes both forms. */
+export const missingSingulars = (source: string): string[] =>
+  [...source.matchAll(countInTemplate)]
+    .filter(([, expression = '']) => !isFixed(expression))
+    .filter(({ index }) => !hasOtherBranch(source.slice(Math.max(0, index - 200), index)))
+    .map(([text]) => text);
