@@ -20,7 +20,9 @@ const quoted = new Set([
   'mobileConfigs.setToMain_other',
 ]);
 const isExempt = (key: string) => quoted.has(key) || key.startsWith('messages.');
-const texts = [
+
+type Text = readonly [key: string, text: string];
+const texts: readonly Text[] = [
   ...catalogueTexts(catalogue).filter(([key]) => !isExempt(key)),
   ...catalogueTexts(help, 'help.'),
 ];
@@ -46,21 +48,72 @@ function kindsOfKeys(): Map<string, TextKind> {
   return kinds;
 }
 const kinds = kindsOfKeys();
+const kindOf = (key: string) => kinds.get(key.replace(/_(zero|one|other)$/, ''));
+
+const problemsOf = (list: readonly Text[]): string[] => [
+  ...list.flatMap(([key, text]) =>
+    textProblems(text, kindOf(key)).map((problem) => `${key} ${problem}: ${text}`),
+  ),
+  ...missingPlurals(list).map((key) => `${key} lacks a plural form`),
+];
 
 test('finds buttons and toasts in the sources', () => {
   expect(kinds.get('ui.reset') ?? kinds.get('ui.cancel')).toBe('button');
   expect([...kinds.values()]).toContain('toast');
 });
 
-test('follows the rules in every text of the screens', () => {
-  const problems = texts.flatMap(([key, text]) =>
-    textProblems(text, kinds.get(key.replace(/_(zero|one|other)$/, ''))).map(
-      (problem) => `${key} ${problem}: ${text}`,
-    ),
-  );
-  expect(problems).toEqual([]);
+test('follows the rules in every text of the screens, and has plural forms for every count', () => {
+  expect(problemsOf(texts)).toEqual([]);
 });
 
-test('has plural forms for every text with a count', () => {
-  expect(missingPlurals(texts)).toEqual([]);
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../features/**/*.messages.ts', '../core/i18n/en/*.ts', '!../core/i18n/en/index.ts'],
+  { eager: true },
+);
+
+test('checks each text of each file of messages', () => {
+  const checked = new Set([
+    ...texts.map(([, text]) => text),
+    ...catalogueTexts(catalogue).flatMap(([key, text]) => (isExempt(key) ? [text] : [])),
+  ]);
+  const missing = Object.entries(files).flatMap(([file, module]) =>
+    Object.values(module)
+      .filter((value) => typeof value === 'object' && value !== null)
+      .flatMap((value) => catalogueTexts(value))
+      .filter(([, text]) => !checked.has(text))
+      .map(([key]) => `${file}: ${key}`),
+  );
+  expect(Object.keys(files).length).toBeGreaterThan(30);
+  expect(missing).toEqual([]);
+});
+
+/** Replaces one text of the catalogue. */
+function broken(key: string, replacement: string): readonly Text[] {
+  expect(texts.map(([name]) => name)).toContain(key);
+  return texts.map(([name, text]): Text => [name, name === key ? replacement : text]);
+}
+
+test.each([
+  ['ui.cancel', 'Whoever', 'uses “Whoever”'],
+  ['ui.cancel', 'Cancel the upload', 'is a button with an article'],
+  ['ui.cancel', 'Cancel upload and close form', 'is a button of more than 4 words'],
+  ['books.heading', 'What is here', 'starts with what, how, who or where'],
+  ['books.heading', `All ${'very '.repeat(20)}`.trim(), 'has a sentence of 21 words'],
+  ['books.heading', 'The "books"', 'has straight quotes'],
+  ['books.heading', 'Books…', 'has “…” for “...”'],
+  ['books.heading', 'Books of 5 MiB', 'has a binary unit'],
+  ['books.heading', '5 % of books', 'has a space before %'],
+])('rejects %s as “%s”', (key, text, problem) => {
+  expect(problemsOf(broken(key, text))).toEqual([`${key} ${problem}: ${text}`]);
+});
+
+test('rejects a toast with a full stop, and a count without its other form', () => {
+  const toast = texts.find(([key]) => kindOf(key) === 'toast')?.[0] ?? '';
+  expect(problemsOf(broken(toast, 'Saved.'))).toEqual([`${toast} is a toast with a full stop: Saved.`]);
+  const [plural = ''] = texts.find(([key]) => key.endsWith('_other')) ?? [];
+  const base = plural.replace(/_other$/, '');
+  expect(problemsOf(texts.filter(([key]) => key !== plural))).toContain(`${base}_one lacks a plural form`);
+  expect(problemsOf(broken('books.heading', '{{count}} books'))).toEqual([
+    'books.heading lacks a plural form',
+  ]);
 });
