@@ -36,7 +36,7 @@ const usage = `Usage: lectern COMMAND
                               move the catalogue to an empty database and file storage while the server runs
                               (--dry-run checks them and estimates size and time)
   move --back                 move back, with all changes since, within 24 hours
-  move --cancel               cancel a move that did not finish
+  move --cancel               cancel a move that didn’t finish
   backup note [TEXT]          record a backup made with other tools (shown under Settings > System)
 
   audit-log verify [--checkpoints FILE] [--key FILE]

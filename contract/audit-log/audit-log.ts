@@ -31,7 +31,7 @@ export const MAX_SHOWN_ENTRIES = 200;
 export const MAX_HOME_USES = 500;
 
 const reference = z.object({ id: answers.id, name: answers.name });
-const recordId = answers.count.describe('The ID of the record. 0 stands for a bulk edit.');
+const recordId = answers.count.describe('The ID of the record. 0 means a bulk edit.');
 
 const value = documentedAs(
   z.custom<string | number | boolean | null>(),

@@ -70,8 +70,8 @@ describe('the books form', () => {
   test.each([
     [{}, 'Name is required'],
     [{ name: '   ' }, 'Name is required'],
-    [{ name: 'A', chapter_count: '-1' }, 'Chapter count cannot be negative'],
-    [{ name: 'A', duration: '-60' }, 'Duration cannot be negative'],
+    [{ name: 'A', chapter_count: '-1' }, 'Chapter count can’t be negative'],
+    [{ name: 'A', duration: '-60' }, 'Duration can’t be negative'],
     [{ name: 'x'.repeat(501) }, 'Must be at most 500 characters'],
     [{ name: 'A', duration: '99999999999' }, 'Number is too large'],
   ])('rejects %j: %s', (raw, message) => expect(messageOf(raw)).toBe(message));

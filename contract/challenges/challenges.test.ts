@@ -40,7 +40,7 @@ test.each<[string, object, Record<string, string>]>([
   [
     'a negative order',
     { items: [{ book_code: 'A', order_index: -1 }] },
-    { 'items.0.order_index': 'Order cannot be negative' },
+    { 'items.0.order_index': 'Order can’t be negative' },
   ],
 ])('rejects a new challenge with %s', (_what, changes, errors) => {
   expect(errorsOf('create', { ...valid, ...changes })).toEqual(errors);

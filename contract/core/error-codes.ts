@@ -39,7 +39,7 @@ export const errorSubjects = {
 type Subject = (typeof errorSubjects)[keyof typeof errorSubjects];
 
 const general = {
-  'request.unreadable': { status: 400, when: 'The request is not valid HTTP.' },
+  'request.unreadable': { status: 400, when: 'The request isn’t valid HTTP.' },
   'session.required': { status: 401, when: 'The request has no token, or the token has expired.' },
   'session.wrong_credentials': { status: 401, when: 'Incorrect email or password.' },
   'session.wrong_code': { status: 401, when: 'The verification code is incorrect or was already used.' },
@@ -57,7 +57,7 @@ const general = {
     when: 'No account can be signed in to with this provider. `message` says why.',
   },
   'permission.missing': { status: 403, when: 'The user has no permission for this request.' },
-  'permission.user_only': { status: 403, when: 'The endpoint is not available with API tokens.' },
+  'permission.user_only': { status: 403, when: 'The endpoint isn’t available with API tokens.' },
   'permission.own_account': { status: 403, when: 'You can’t use this request for your own account.' },
   'permission.reauthentication_required': {
     status: 403,
@@ -65,35 +65,35 @@ const general = {
   },
   'permission.beyond_own': {
     status: 403,
-    when: 'The change grants or affects a permission that the user does not have.',
+    when: 'The change grants or affects a permission that the user doesn’t have.',
   },
-  'path.not_found': { status: 404, when: 'The endpoint does not exist.' },
-  'record.not_found': { status: 404, when: 'The record does not exist or was deleted.' },
+  'path.not_found': { status: 404, when: 'The endpoint doesn’t exist.' },
+  'record.not_found': { status: 404, when: 'The record doesn’t exist or was deleted.' },
   'mobile_home.not_found': { status: 404, when: 'No home screen is published for the service.' },
   'path.method_not_allowed': {
     status: 405,
-    when: 'The endpoint does not support this method. The `Allow` header lists the supported methods.',
+    when: 'The endpoint doesn’t support this method. The `Allow` header lists the supported methods.',
   },
-  'request.timeout': { status: 408, when: 'The request body was not received in time.' },
+  'request.timeout': { status: 408, when: 'The request body wasn’t received in time.' },
   'record.conflict': { status: 409, when: 'The request conflicts with the current state of the record.' },
   'users.last_manager': { status: 409, when: 'The user is the last active user who can manage users.' },
   'users.primary_admin': {
     status: 409,
     when: 'The email and permissions of the primary administrator are set in the server configuration.',
   },
-  'users.suspended': { status: 409, when: 'The user is suspended and cannot receive a link.' },
+  'users.suspended': { status: 409, when: 'The user is suspended and can’t receive a link.' },
   'two_factor.present': { status: 409, when: 'The account already has an authenticator app.' },
   'passkeys.no_host': { status: 409, when: 'The server has no host name for passkeys. Set `PUBLIC_URL`.' },
-  'two_factor.missing': { status: 409, when: 'Two-factor authentication is not set up for the account.' },
+  'two_factor.missing': { status: 409, when: 'Two-factor authentication isn’t set up for the account.' },
   'identities.taken': { status: 409, when: 'The account at the provider is linked to another user.' },
   'identities.last': { status: 409, when: 'The user has no other method to sign in.' },
   'providers.no_host': {
     status: 409,
-    when: 'The server does not know its own address for sign-in providers. Set `PUBLIC_URL`.',
+    when: 'The server doesn’t know its own address for sign-in providers. Set `PUBLIC_URL`.',
   },
   'users.email_taken': { status: 409, when: 'Another user has this email address.' },
   'roles.name_taken': { status: 409, when: 'Another role has this name.' },
-  'roles.built_in': { status: 409, when: 'The role is built in and cannot be changed.' },
+  'roles.built_in': { status: 409, when: 'The role is built in and can’t be changed.' },
   'views.name_taken': { status: 409, when: 'The user already has a view of this list with this name.' },
   'authors.name_taken': { status: 409, when: 'Another author has this name. Merge the two authors instead.' },
   'book_content.breaks_stories': {
@@ -131,17 +131,17 @@ const general = {
   'upload.locked': { status: 423, when: 'Another request is writing to the upload.' },
   'request.uri_too_long': { status: 414, when: 'The URL is too long.' },
   'request.unsupported_encoding': { status: 415, when: 'The body is neither JSON nor a form.' },
-  'file.unsupported': { status: 415, when: 'The type of a file is not supported.' },
+  'file.unsupported': { status: 415, when: 'The type of a file isn’t supported.' },
   'file.range_not_satisfiable': { status: 416, when: 'The requested range is past the end of the file.' },
   'request.expectation_failed': {
     status: 417,
-    when: 'The `Expect` header is not supported.',
+    when: 'The `Expect` header isn’t supported.',
   },
   'request.invalid': {
     status: 422,
     when: 'Values are invalid. `errors` holds a message for each, by its path.',
   },
-  'request.malformed': { status: 422, when: 'The request body is not valid JSON or not a valid form.' },
+  'request.malformed': { status: 422, when: 'The request body is neither valid JSON nor a valid form.' },
   'request.interrupted': { status: 422, when: 'The request body is incomplete.' },
   'field.required': { status: 422, when: 'A required field is missing or blank.' },
   'text.too_short': { status: 422, when: 'A text is too short.' },
@@ -158,7 +158,7 @@ const general = {
   },
   'providers.rejected': {
     status: 422,
-    when: 'The provider did not confirm the sign-in, or it was cancelled.',
+    when: 'The provider didn’t confirm the sign-in, or it was cancelled.',
   },
   'password.wrong': { status: 422, when: 'The current password is incorrect.' },
   'code.wrong': { status: 422, when: 'The verification code is incorrect or was already used.' },
@@ -193,7 +193,7 @@ const general = {
     status: 503,
     when: 'The catalogue is moving to another database. Reads continue. Retry after the time in `Retry-After`.',
   },
-  'providers.unavailable': { status: 503, when: 'The sign-in provider does not respond.' },
+  'providers.unavailable': { status: 503, when: 'The sign-in provider doesn’t respond.' },
   'storage.full': { status: 507, when: 'The storage is full. Nothing was changed.' },
   'storage.read_only': { status: 507, when: 'The storage is read-only at the moment. Nothing was changed.' },
 } as const satisfies Record<string, ErrorCodeInfo>;
@@ -224,7 +224,7 @@ const withoutVersions: ReadonlySet<Subject> = new Set([
 ]);
 
 const records = Object.entries(errorSubjects).flatMap(([noun, subject]): [string, ErrorCodeInfo][] => [
-  [`${subject}.not_found`, { status: 404, when: `The ${noun} does not exist or was deleted.` }],
+  [`${subject}.not_found`, { status: 404, when: `The ${noun} doesn’t exist or was deleted.` }],
   ...(withoutVersions.has(subject)
     ? []
     : [

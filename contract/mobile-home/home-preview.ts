@@ -51,7 +51,7 @@ const homeIssue = named(
       .enum(homeIssueKinds)
       .describe(
         '`block_empty`: apps hide the block; `challenge_inactive`: apps hide the challenge; ' +
-          '`books_of_backup_service`: apps of the main service do not show these books.',
+          '`books_of_backup_service`: apps of the main service don’t show these books.',
       ),
     block: answers.count.describe('The position of the block, from 1.'),
     record: z
@@ -62,7 +62,7 @@ const homeIssue = named(
       })
       .nullable()
       .describe('The record of the block that the issue is about; null for the whole block.'),
-    book_count: answers.count.describe('The number of books that apps do not show.'),
+    book_count: answers.count.describe('The number of books that apps don’t show.'),
     book_ids: z.array(answers.id).describe(`The first ${maxIssueBooks} of these books.`),
   }),
 );
@@ -74,7 +74,7 @@ export const homePreview = named(
     blocks: z
       .array(homeBlock)
       .describe('A block for each block of the request, in order, with those that apps hide.'),
-    issues: z.array(homeIssue).describe('Content that apps do not show.'),
+    issues: z.array(homeIssue).describe('Content that apps don’t show.'),
   }),
 );
 export type HomePreview = z.infer<typeof homePreview>;

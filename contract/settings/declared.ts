@@ -215,7 +215,7 @@ export const declaredSettings = {
     ...number(1, 720, 12),
     section: 'sign_in',
     kind: 'number',
-    label: 'Session length',
+    label: 'Session duration',
     reason: 'Users must sign in again after this time, even if they’re active.',
     unit: 'hours',
     variable: 'SESSION_HOURS',

@@ -60,7 +60,7 @@ export const systemReport = named(
             'The problems as texts, including the reason if the server is read-only, and problems of backups.',
           ),
       })
-      .describe('The result of `/api/health/ready`, and problems that do not stop the server.'),
+      .describe('The result of `/api/health/ready`, and problems that don’t stop the server.'),
     notices: z
       .array(z.enum(systemNotices))
       .describe('Environment variables that weaken security: `TRUST_PROXY=on`, or no `SECRETS_KEY`.'),

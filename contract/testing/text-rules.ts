@@ -72,6 +72,19 @@ const bannedWords = [
   'goes nowhere',
   'follows from',
   'operator',
+  'finding',
+  'findings',
+  'change of many',
+  'changes of many',
+  'makes a book',
+  'put into time',
+  'so so',
+  'the inside',
+  'goes',
+  'lies',
+  'listening',
+  'exception',
+  'exceptions',
 ] as const;
 const banned = new RegExp(`(?<![\\p{L}{-])(?:${bannedWords.join('|')})(?![\\p{L}}-])`, 'giu');
 
@@ -93,11 +106,14 @@ export function textProblems(text: string, kind: TextKind = 'text'): string[] {
     const { length } = wordsOf(sentence);
     if (length > maxWords[kind]) problems.push(`has a sentence of ${length} words`);
   }
+  const isReference = kind === 'document' || kind === 'reference';
   if (kind !== 'document' && /^(?:what|how|who|where)\b/i.test(text))
     problems.push('starts with what, how, who or where');
   if (kind !== 'document') {
     if (/(?<!\p{L})["']|["'](?!\p{L})|\p{L}'\p{L}/u.test(text)) problems.push('has straight quotes');
   }
+  if (!isReference && /\b(?:will|do|does|did) not\b|\bcannot (?!be undone)/i.test(text))
+    problems.push('has “not” for a contraction');
   if (text.includes('…')) problems.push('has “…” for “...”');
   if (/\b[KMGT]iB\b/.test(text)) problems.push('has a binary unit');
   if (/ %/.test(text)) problems.push('has a space before %');

@@ -58,7 +58,7 @@ test('builds a live home screen from an empty catalogue in at most 12 clicks', a
       await click(`[role=dialog] ${button('Add Block')}`);
       await search('Search collections...', 'sea');
       await click(button('Set this book to Main Service'));
-      await hides(tab, 'Apps of the Main Service will not show');
+      await hides(tab, 'Apps of the Main Service won’t show');
       await click(`[role=dialog] ${button('Create')}`);
       await shows(tab, 'Mobile config created successfully');
     });

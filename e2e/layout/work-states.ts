@@ -108,7 +108,7 @@ export const workScreens: readonly LayoutScreen[] = [
   settings('general', 'Product name'),
   settings('catalogue', 'Default language'),
   settings('media', 'Maximum image size'),
-  settings('sign-in', 'Session length'),
+  settings('sign-in', 'Session duration'),
   {
     path: '/profile',
     ready: named('heading', 'API tokens'),

@@ -80,7 +80,7 @@ test('a new user creates a live home screen from an empty catalogue in at most 1
       await search.fill('sea');
       await search.press('Enter');
       await click(dialog.getByRole('button', { name: 'Set this book to Main Service' }));
-      await expect(dialog.getByText(/Apps of the Main Service will not show/)).toHaveCount(0);
+      await expect(dialog.getByText(/Apps of the Main Service won’t show/)).toHaveCount(0);
       await click(dialog.getByRole('button', { name: 'Create', exact: true }));
       await expect(page.getByText('Mobile config created successfully').first()).toBeVisible();
       await expect(page.getByText(/Apps .*will not show/)).toHaveCount(0);

@@ -35,7 +35,7 @@ export function explainStartupError(error: unknown): string {
     case 'SQLITE_IOERR_SHMSIZE':
       return 'The disk of the data directory is full. Free up space, then start the server again.';
     case 'ECONNREFUSED':
-      return 'Cannot connect to the database at DATABASE_URL.';
+      return 'Can’t connect to the database at DATABASE_URL.';
     default:
       return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }

@@ -24,7 +24,9 @@ const isSource = (folder: string, path: string): boolean =>
   folder === 'scripts'
     ? startScripts.has(path)
     : path.endsWith('.ts') &&
-      !/\.test\.ts$|(?:^|\/)(?:testing|migrations|demo|api-docs|stored|encodings)\//.test(path);
+      !/\.test\.ts$|(?:^|\/)(?:testing|migrations(?!\/migrations\.ts)|demo|api-docs|stored|encodings)\//.test(
+        path,
+      );
 
 const withoutComments = (source: string): string =>
   source.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(?<=^|\s)\/\/ .*$/gm, '');
@@ -115,6 +117,7 @@ const samples: [source: string, path: string, text: string][] = [
   ['errors of the command line', 'server/cli.ts', 'No password provided on standard input.'],
   ['descriptions of commands', 'server/cli.ts', 'run database migrations'],
   ['output of commands', 'server/features/system/check/check.ts', 'Database check passed.'],
+  ['errors of migrations', 'server/core/db/migrations/migrations.ts', 'Run lectern move again.'],
   ['errors at the start', 'server/app/startup-error.ts', 'Set PORT to another port.'],
   ['scripts', 'scripts/install.mjs', 'Installing the locked dependencies'],
 ];
@@ -137,6 +140,7 @@ test.each([
   [`Must be ${'very '.repeat(20)}short`, 'has a sentence of 23 words'],
   ['What it must be', 'starts with what, how, who or where'],
   ['Must be a "number"', 'has straight quotes'],
+  ['Must be what it will not do', 'has “not” for a contraction'],
   ['Must be a number…', 'has “…” for “...”'],
   ['Must be 5 MiB', 'has a binary unit'],
   ['Must be 5 % of it', 'has a space before %'],

@@ -11,6 +11,7 @@ const quoted = new Set([
   'ui.total',
   'ui.noImage',
   'books.deleteQuestion',
+  'books.audioFallback',
   'books.minutes',
   'reports.minutes',
   'challenges.days',

@@ -117,7 +117,7 @@ export function createBoundedFetch(issuer: URL, timeoutMs: number) {
       });
     } catch (error) {
       if (error instanceof ProviderUnreachable) throw error;
-      throw new ProviderUnreachable('The provider does not respond', { cause: error });
+      throw new ProviderUnreachable('The provider doesn’t respond', { cause: error });
     }
   };
 }

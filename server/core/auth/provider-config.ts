@@ -86,7 +86,7 @@ function contentOf(setting: string): string | undefined {
 export function readProviders(setting: string | undefined): ProviderConfigs {
   if (setting === undefined) return withProblems();
   const content = contentOf(setting);
-  if (content === undefined) return withProblems('OIDC_PROVIDERS names a file that cannot be read.');
+  if (content === undefined) return withProblems('OIDC_PROVIDERS names a file that can’t be read.');
   const { data, error } = providerList.safeParse(parseJson(content));
   if (!error) return { providers: data, problems: [] };
   return withProblems(

@@ -92,7 +92,7 @@ export async function beginRestore(
     const progress = await readProgress(kysely);
     if (progress?.archive_id !== header.id)
       throw new OperatorError(
-        'The restore of another backup into this database did not finish. Use an empty database.',
+        'The restore of another backup into this database didn’t finish. Use an empty database.',
       );
     return { areRowsRestored: progress.are_rows_restored === 1, release: await takeLease(kysely) };
   }

@@ -17,7 +17,7 @@ const limits = { time: 24 * HOUR_MS, silence: HOUR_MS, heap: 512, memory: 1024 }
 /** The lowest CPU priority. */
 const NICE = 19;
 const PREFIX = 'restore-test-';
-const UNKNOWN_REASON = 'The restore test did not complete.';
+const UNKNOWN_REASON = 'The restore test didn’t complete.';
 
 export interface RestoreTestDeps {
   readonly database: Database;

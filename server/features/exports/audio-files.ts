@@ -87,7 +87,7 @@ export async function audioFilesOf(
   });
   const opened = (key: string, part: AudioClip, tags: AudioTags) => async () => {
     const source = await openSource(key);
-    if (!source) throw new Error(`The blob ${key} cannot be cut.`);
+    if (!source) throw new Error(`The blob ${key} can’t be cut.`);
     return Readable.from(source.cut(part, tags), { objectMode: false });
   };
   const asItIs = (key: string) => async () => {

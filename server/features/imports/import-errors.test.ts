@@ -210,7 +210,7 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
         break;
       }
     }
-    expect(new Set(stages)).toEqual(new Set(['Reading file 1 of 1', 'Creating drafts']));
+    expect(new Set(stages)).toEqual(new Set(['Reading file 1 of 1', 'Creating proposals']));
     await batches.imports.remove(id);
     await expectWhole();
   });

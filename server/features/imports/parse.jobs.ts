@@ -314,7 +314,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
               `Reading file ${Math.min(done + 1, of)} of ${of}`,
             ),
         });
-        progress(READING_SHARE, 'Creating drafts');
+        progress(READING_SHARE, 'Creating proposals');
         const content = withReason(await booksOfBatch(deps, parsedFiles, stored), parsedFiles);
         for (const { file } of parsedFiles) await file.staged?.discard();
         let freed: string[] = [];

@@ -48,7 +48,7 @@ interface Nesting {
 /** Archives are opened up to this depth. */
 const MAX_DEPTH = 3;
 const TOO_SLOW = 'Reading this upload took too long, so this file was skipped.';
-const TOO_DEEP = 'This archive is inside too many others and was not opened.';
+const TOO_DEEP = 'This archive is inside too many others and wasn’t opened.';
 
 /** Returns a unique path. Two files of a batch may have the same path, such as one in an archive and one beside it. */
 function uniquePath(path: string, paths: Set<string>): string {

@@ -45,7 +45,7 @@ export function mobileRoutes(
       operationId: 'previewHomeScreen',
       summary: 'Preview a home screen that is being edited',
       description:
-        'Uses the code that serves apps, and lists the content that apps do not show. Nothing is stored.',
+        'Uses the code that serves apps, and lists the content that apps don’t show. Nothing is stored.',
       access: 'session',
       noPermissionBecause: 'It writes nothing, and every account may read mobile configs.',
       body: homePreviewRequest,

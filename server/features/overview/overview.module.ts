@@ -14,7 +14,7 @@ export function createOverviewFeature({ database, countIssues }: Core & Overview
         tag: 'reports',
         operationId: 'getOverview',
         summary: 'Get counts of waiting work',
-        description: 'Counts are exact, except shortly after a change of many books.',
+        description: 'Counts are exact, except shortly after a bulk edit.',
         access: 'session',
         answer: overview,
         handle: async ({ user }) => ({ data: await read(user) }),

@@ -91,7 +91,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
               .where('state', '=', 'joining')
               .returningAll()
               .executeTakeFirst();
-            if (!now) throw new Error(`Upload ${subjectId} has gone.`);
+            if (!now) throw new Error(`Upload ${subjectId} no longer exists.`);
             const created_at = new Date().toISOString();
             const file = { key, media_type: storedTypeOf(key), size: row.size, created_at };
             await trx.insertInto('files').values(file).execute();

@@ -86,7 +86,7 @@ it('shows each error once above the form, and focuses the first invalid field', 
   await user.type(field(/^Duration/), '-5');
   await user.click(submit());
   expect((await form.findByRole('alert')).textContent).toBe(
-    'Name is requiredChapter count cannot be negativeDuration cannot be negative',
+    'Name is requiredChapter count can’t be negativeDuration can’t be negative',
   );
   await waitFor(() => expect(document.activeElement).toBe(field(/^Name/)));
   expect(field('Chapter Count').getAttribute('aria-invalid')).toBe('true');

@@ -94,10 +94,10 @@ it('previews unsaved blocks with the covers that apps show', async () => {
 
 it('warns in each block about content that apps do not show', async () => {
   const { block } = await edit(fakeWith([collection, challenge, { ...story, data: { item: null } }]));
-  await block(1).findByText('Apps of the Main Service will not show 2 books of “By the Sea”.');
-  block(2).getByText('Apps will not show “One Week” because the challenge is inactive.');
-  block(2).getByText('Apps will not show this block because it has no content.');
-  block(3).getByText('Apps will not show this block because it has no content.');
+  await block(1).findByText('Apps of the Main Service won’t show 2 books of “By the Sea”.');
+  block(2).getByText('Apps won’t show “One Week” because the challenge is inactive.');
+  block(2).getByText('Apps won’t show this block because it has no content.');
+  block(3).getByText('Apps won’t show this block because it has no content.');
 });
 
 it('sets the books to Main Service, and offers to undo that', async () => {
@@ -123,7 +123,7 @@ it('offers no change of books without the permission for it', async () => {
   const fake = fakeWith([collection]);
   fake.user.permissions = ['mobile-configs:edit'];
   const { block } = await edit(fake);
-  await block(1).findByText(/^Apps of the Main Service will not show 2 books/);
+  await block(1).findByText(/^Apps of the Main Service won’t show 2 books/);
   expect(block(1).queryByRole('button', { name: /^Set these/ })).toBeNull();
 });
 
@@ -133,7 +133,7 @@ it('reports after a save the content that apps do not show', async () => {
   await user.click(dialog.getByRole('button', { name: 'Update' }));
   const notice = await screen.findByText('Mobile config updated successfully');
   await screen.findByText(
-    'Apps will not show: 2 books of the Backup Service, 1 inactive challenge, and 1 empty block.',
+    'Apps won’t show: 2 books of the Backup Service, 1 inactive challenge, and 1 empty block.',
     { exact: false },
   );
   expect(notice.closest('[role="status"]')).not.toBeNull();
@@ -167,7 +167,7 @@ it('shows a home screen to viewers without edit controls', async () => {
   const dialog = within(element);
   await waitFor(() => expect(element.querySelectorAll('img')).toHaveLength(1));
   dialog.getByText('Main Service');
-  dialog.getByText('Apps of the Main Service will not show 2 books of “By the Sea”.');
+  dialog.getByText('Apps of the Main Service won’t show 2 books of “By the Sea”.');
   expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Start',
     'Tonight',

@@ -226,7 +226,7 @@ it('stays open after an error with the typed values, and loads the stored versio
   fake.failNext({ path: `${listPath}/update`, status: 0 });
   const saveEmpty = async () => {
     await user.click(form.getByRole('button', { name: 'Update' }));
-    await screen.findByText('Block 1 has no content. Apps will not show it.');
+    await screen.findByText('Block 1 has no content. Apps won’t show it.');
     await user.click(screen.getByRole('button', { name: 'Save anyway' }));
   };
   await saveEmpty();

@@ -58,8 +58,8 @@ it('shows each setting with its description and default, and sends only changed 
 
 it('resets to the default', async () => {
   const { fake, user } = open(<SignInSettingsScreen />, { session_hours: { value: 4, from: 'settings' } });
-  await user.click(await screen.findByRole('button', { name: 'Reset Session length to default' }));
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Session length' }).value).toBe('12');
+  await user.click(await screen.findByRole('button', { name: 'Reset Session duration to default' }));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Session duration' }).value).toBe('12');
   fake.respondNext({ path: '/settings/sign-in', method: 'PATCH' }, ok(fakeSection('sign_in', 8, {})));
   await user.click(screen.getByRole('button', { name: messages.save }));
   await screen.findByText('Default: 12 hours');

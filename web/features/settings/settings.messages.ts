@@ -9,7 +9,7 @@ export const messages = {
   media: 'Media',
   mediaLead: 'Size limits for images and audio files.',
   sign_in: 'Sign-in',
-  sign_inLead: 'Session length, two-factor authentication and lockout rules.',
+  sign_inLead: 'Session duration, two-factor authentication and lockout rules.',
   backup: 'Backup',
   backupLead: 'Backups of all data and files.',
   system: 'System',

@@ -107,7 +107,7 @@ async function endMove(trx: Transaction<Schema>, { capture }: OpenedDialect): Pr
   if (!(await tableNames(trx)).has('move_state')) return;
   if ((await movePhase(trx)) === 'copying')
     throw new OperatorError(
-      'A move of this catalogue did not finish. Finish it with the earlier version, or run lectern move --cancel.',
+      'A move of this catalogue didn’t finish. Finish it with the earlier version, or run lectern move --cancel.',
     );
   await capture.stop(trx);
   await trx.deleteFrom('move_changes').execute();
@@ -125,11 +125,11 @@ async function missingIn(db: Kysely<Schema>): Promise<readonly Migration[]> {
   const names = await tableNames(db);
   if (names.has('move_state') && (await movePhase(db)) === 'arriving')
     throw new OperatorError(
-      'A catalogue is being moved into this database, or its move did not finish. Run lectern move again.',
+      'A catalogue is being moved into this database, or its move didn’t finish. Run lectern move again.',
     );
   if (names.has(restoreTable))
     throw new OperatorError(
-      'A backup is being restored into this database, or its restore did not finish. Run the restore again.',
+      'A backup is being restored into this database, or its restore didn’t finish. Run the restore again.',
     );
   return names.has('migrations') ? missingOf(db) : migrations;
 }

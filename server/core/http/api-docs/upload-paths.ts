@@ -116,7 +116,7 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
             ['401', 'The token is missing or has expired.'],
             ['403', 'You don’t have the permission for this request.'],
             ['404', 'The upload doesn’t exist or belongs to another user.'],
-            ['410', 'It was not gone on with in time.'],
+            ['410', 'The upload was not continued in time.'],
             ['412', 'The protocol version is not supported. Send `Tus-Resumable: 1.0.0`.'],
             ['423', 'Another request is still writing it.'],
             ['500', 'An error of the server. The server log has it with the ID of the request.'],

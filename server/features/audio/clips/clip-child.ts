@@ -46,7 +46,7 @@ export async function open(source: Source, extension: unknown): Promise<SourceAn
     async answer(question) {
       const order = question as ClipQuestion;
       if (order.type === 'cut') pieces = cuttable?.cut(order.part, order.tags)[Symbol.asyncIterator]();
-      if (!pieces) throw new Error('The file cannot be cut.');
+      if (!pieces) throw new Error('The file can’t be cut.');
       return take(pieces);
     },
   };

@@ -44,7 +44,7 @@ export async function assertTargetIsFree(target: MovePlace, moveId: string | und
   if (existing === undefined) return assertStoreIsEmpty(target);
   if (existing !== moveId)
     throw new OperatorError(
-      `Another move or restore into ${withoutSecrets(target.databaseUrl)} did not finish. Choose an empty database.`,
+      `Another move or restore into ${withoutSecrets(target.databaseUrl)} didn’t finish. Choose an empty database.`,
     );
 }
 

@@ -282,7 +282,7 @@ describe('kill -9 during a move', () => {
       // The pause ends without an action.
       await vi.waitFor(async () => expect(await create()).toBe(200), { timeout: 15_000, interval: 200 });
       const unfinished = await openDatabase(target.config.databaseUrl);
-      await expect(migrate(unfinished)).rejects.toThrow('did not finish');
+      await expect(migrate(unfinished)).rejects.toThrow('didn’t finish');
       await unfinished.close();
     }
     const child = start('');
@@ -357,7 +357,7 @@ describe('a move', () => {
       if (line.startsWith('Comparing')) throw new Error('interrupted');
     });
     await expect(move(source.config, target.config, say)).rejects.toThrow('interrupted');
-    await expect(move(source.config, other.config, ignore)).rejects.toThrow('did not finish');
+    await expect(move(source.config, other.config, ignore)).rejects.toThrow('didn’t finish');
     const lease = {
       lease_until: new Date(Date.now() + 60_000).toISOString(),
       lease_owner: 'another machine',

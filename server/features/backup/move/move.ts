@@ -48,7 +48,7 @@ export async function beginMove(source: MovePlace, target: MovePlace): Promise<M
     existing?.database_url === target.databaseUrl && existing.blob_store_url === target.blobStoreUrl;
   if (existing?.phase === 'copying' && !isSame)
     throw new OperatorError(
-      `The move to ${withoutSecrets(existing.database_url)} did not finish. Run it again, or cancel it with lectern move --cancel.`,
+      `The move to ${withoutSecrets(existing.database_url)} didn’t finish. Run it again, or cancel it with lectern move --cancel.`,
     );
   await assertTargetIsFree(target, existing?.move_id);
   const reader = await openTableReader(source.databaseUrl);

@@ -87,7 +87,9 @@ export async function switchOver(
   const seconds = (performance.now() - start) / 1000;
   if (!state) {
     await capture.dropReferences(target.database.kysely);
-    print(`Changes came after a pause of ${seconds.toFixed(1)} s. They are copied before the next attempt.`);
+    print(
+      `Changes resumed after ${seconds.toFixed(1)} s, before the switch. They are copied before the next attempt.`,
+    );
     return undefined;
   }
   await finishSwitch(state, source, target);

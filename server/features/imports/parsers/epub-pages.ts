@@ -17,7 +17,7 @@ export interface ReadPages {
   readonly problems: readonly ParsedProblem[];
 }
 
-const UNLISTED = 'The EPUB does not list this page in its reading order.';
+const UNLISTED = 'The EPUB doesn’t list this page in its reading order.';
 const isHtml = (path: string): boolean => /\.x?html?$/i.test(path);
 
 function excludedText(path: string, blocks: readonly Block[], excluded: string): ParsedText[] {

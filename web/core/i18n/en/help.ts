@@ -218,10 +218,10 @@ export const help = {
     ],
   },
   signInSettings: {
-    purpose: 'Set the session length, two-factor authentication and the limits of failed sign-ins.',
+    purpose: 'Set the session duration, two-factor authentication and the limits of failed sign-ins.',
     tasks: [
       { task: 'Require two-factor authentication', steps: 'Choose the users who need it, then save.' },
-      { task: 'Change the session length', steps: 'Edit the value and select Save.' },
+      { task: 'Change the session duration', steps: 'Edit the value and select Save.' },
     ],
   },
   backup: {
@@ -287,7 +287,7 @@ export const help = {
     purpose: 'Restore deleted records, or delete them permanently.',
     tasks: [
       { task: 'Restore a record', steps: 'Find the record and select Restore.' },
-      { task: 'Free storage', steps: 'Select Delete permanently or Empty trash. This cannot be undone.' },
+      { task: 'Free storage', steps: 'Select Delete permanently or Empty trash. This can’t be undone.' },
     ],
   },
   spreadsheets: {
