@@ -10,6 +10,12 @@ import { email } from '#contract/users/email';
 export const linkKinds = ['invitation', 'password'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
+/** The names of the purposes in the security log. */
+export const linkNames: Readonly<Record<LinkKind, string>> = {
+  invitation: 'Invitation',
+  password: 'Password reset',
+};
+
 /** Returns the path of the screen for a link. The token is in the fragment, which browsers send to no server, so it appears in no log. */
 export const linkPath = (kind: LinkKind, token: string): string =>
   `/${kind === 'invitation' ? 'invitation' : 'new-password'}#${token}`;

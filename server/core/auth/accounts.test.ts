@@ -40,6 +40,12 @@ eachDatabase('accounts', (openEmpty) => {
   test('lists users with their role and status', async () => {
     await accounts.invite({ email: 'new@example.org', name: 'New', permissions: ['books:edit'] });
     await accounts.change('zoe@example.org', { isSuspended: true });
+    const { detail } = await database.kysely
+      .selectFrom('security_events')
+      .select('detail')
+      .where('kind', '=', 'user_changed')
+      .executeTakeFirstOrThrow();
+    expect(detail).toBe('Status, from the command line');
     const entries = (await accounts.list()).map(({ lastSeenAt: _time, ...rest }) => rest);
     expect(entries).toEqual([
       { email: 'ida@example.org', name: 'Ida', role: 'Deleter', hasExceptions: false, state: 'active' },

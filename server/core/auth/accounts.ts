@@ -51,6 +51,16 @@ export interface AccountChange extends PermissionSet {
   readonly isSuspended?: boolean;
 }
 
+const fieldNames: Readonly<Record<keyof AccountChange, string>> = {
+  name: 'Name',
+  password: 'Password',
+  isSuspended: 'Status',
+  role: 'Role',
+  permissions: 'Permissions',
+};
+const changedFields = (changes: AccountChange): string =>
+  (Object.keys(changes) as (keyof AccountChange)[]).map((field) => fieldNames[field]).join(', ');
+
 const PASSWORD_EXCEPTION_MS = 24 * 60 * 60_000;
 
 /** Returns the stored form of an email address: trimmed and in lower case, since addresses are compared case-insensitively. */
@@ -195,7 +205,7 @@ export function createAccounts(db: Kysely<Schema>) {
       await log(trx, {
         kind: 'user_changed',
         userId: user.id,
-        detail: `${Object.keys(changes).join(', ')}, from the command line`,
+        detail: `${changedFields(changes)}, from the command line`,
       });
     });
   }

@@ -6,6 +6,7 @@ import {
   type MadeLink,
   linkKinds,
   linkPath,
+  linkNames,
 } from '#contract/auth/account-links';
 import { knownErrors } from '#contract/core/errors';
 import { lockForUserChange } from '#server/core/db/user-lock';
@@ -108,7 +109,7 @@ export function createLinks({
           userId: user.id,
           actorId: user.id,
           origin,
-          detail: user.kind,
+          detail: linkNames[user.kind],
         });
         if (user.kind === 'password') await notices.afterEvent(trx, 'link_used', user.id);
         return { email: user.email };

@@ -49,7 +49,7 @@ export function createMail(jobs: Pick<JobQueue, 'enqueue'>, smtpUrl: string | un
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await jobs.enqueue({ kind: mailKind, subjectId: id, title: `${subject} (${to})`, userId }, trx);
+      await jobs.enqueue({ kind: mailKind, subjectId: id, title: `To ${to}: “${subject}”`, userId }, trx);
       return true;
     },
   };

@@ -116,6 +116,8 @@ eachDatabase('the security log', (openEmpty) => {
     const of = (kind: string) => entries.find((entry) => entry.kind === kind);
     expect(of('signed_in')).toMatchObject({ address: '192.0.2.7', browser: 'Firefox on Linux' });
     expect(of('user_changed')?.detail).toMatch(/^role: Viewer → Editor; gained categories:edit, /);
+    expect(of('link_used')?.detail).toBe('Invitation');
+    expect(of('link_made')?.detail).toBe('Password reset');
     expect(of('rejected')?.detail).toBe('POST /books/create');
     const whole = JSON.stringify(await database.kysely.selectFrom('security_events').selectAll().execute());
     for (const secret of [password, next, 'wrong', token, session, response.body.data.token])

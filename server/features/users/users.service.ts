@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { MadeLink } from '#contract/auth/account-links';
+import { linkNames, type MadeLink } from '#contract/auth/account-links';
 import type {
   InvitedUser,
   UserDetails,
@@ -280,7 +280,7 @@ export function createUserService(deps: UserDeps) {
         const state = stateOf(row);
         if (state === 'suspended') throw appError(knownErrors.userSuspended);
         const kind = state === 'invited' ? 'invitation' : 'password';
-        await log('link_made', id, kind);
+        await log('link_made', id, linkNames[kind]);
         return mailed(trx, { actor, to: row, address, link: await makeLink(trx, id, kind) });
       }),
 

@@ -25,7 +25,7 @@ import { useUndo } from '../use-undo.ts';
 import { ChangeView } from './change-view.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
 import classes from './history.module.css';
-import { messageOf } from '../audit-log-message.ts';
+import { messageOf, namesRecord } from '../audit-log-message.ts';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
 /** The record ID of bulk edits. */
@@ -156,7 +156,11 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
         {messageOf(entry, t, i18n.language)}
       </Text>
       <Text size="sm" c="dimmed" mb="sm" lineClamp={3} className={classes['sentence'] ?? ''}>
-        {time.format(new Date(entry.at))} · {isolated(entry.record.name)}
+        {[
+          time.format(new Date(entry.at)),
+          t(`history.kind.${entry.kind}`),
+          ...(namesRecord(entry) ? [] : [isolated(entry.record.name)]),
+        ].join(' · ')}
       </Text>
       <Group mb="md" gap="xs">
         {entry.record.id !== MANY_RECORDS_ID &&
