@@ -8,25 +8,26 @@ export interface CodeFieldProps {
   readonly onChange: (value: string) => void;
   /** True for a recovery code (groups of letters and digits) instead of six digits. */
   readonly isRecovery?: boolean;
-  readonly label?: string;
+  /** The label and hint of a field that accepts both kinds of codes. */
+  readonly both?: { readonly label: string; readonly hint: string };
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** A one-time code: six digits of an authenticator app, with a numeric keyboard on phones, or a recovery code. */
 export function CodeField(props: CodeFieldProps) {
-  const { value, isInvalid, onChange, isRecovery = false, label, ref } = props;
+  const { value, isInvalid, onChange, isRecovery = false, both, ref } = props;
   const { t } = useTranslation();
   return (
     <TextInput
       ref={ref ?? null}
-      label={label ?? t(isRecovery ? 'twoFactor.recoveryCode' : 'twoFactor.code')}
-      description={isRecovery ? undefined : t('twoFactor.codeHint')}
+      label={both?.label ?? t(isRecovery ? 'twoFactor.recoveryCode' : 'twoFactor.code')}
+      description={both?.hint ?? (isRecovery ? undefined : t('twoFactor.codeHint'))}
       value={value}
       error={isInvalid}
       aria-invalid={isInvalid}
       maxLength={60}
       autoComplete={isRecovery ? 'off' : 'one-time-code'}
-      inputMode={isRecovery ? 'text' : 'numeric'}
+      inputMode={isRecovery || both ? 'text' : 'numeric'}
       autoCapitalize="none"
       spellCheck={false}
       onChange={(event) => onChange(event.currentTarget.value)}

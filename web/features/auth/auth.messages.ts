@@ -30,6 +30,7 @@ export const messages = {
   useProvider: 'Sign in with {{name}}',
   providerFailed: 'Sign-in failed. Try again.',
   providerHeading: 'Signing in',
+  providerFailedHeading: 'Sign-in failed',
   providerLead: 'Waiting for the sign-in provider...',
   providerEnded: 'This sign-in was started in another window, or has timed out. Start again.',
   proofHeading: 'Confirm your identity',

@@ -8,6 +8,12 @@ import { useProviderVisit } from './use-provider-visit.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { TwoStepScreen } from './two-step-screen.tsx';
 
+/** Returns the key of the heading. */
+function headingOf(state: string, apiError: string | undefined) {
+  if (apiError !== undefined) return 'providerFailedHeading';
+  return state === 'proven' ? 'proofHeading' : 'providerHeading';
+}
+
 /**
  * The page that sign-in providers redirect to. With `reauthenticate` in its address, it starts a reauthentication in a new tab beside the
  * dialog that waits for it.
@@ -32,7 +38,7 @@ export function ProviderScreen() {
   if (step) return <TwoStepScreen step={step} onEnd={() => void navigate('/login', { replace: true })} />;
   return (
     <SignInFrame
-      heading={t(state === 'proven' ? 'login.proofHeading' : 'login.providerHeading')}
+      heading={t(`login.${headingOf(state, apiError)}`)}
       lead={state === 'waiting' ? t('login.providerLead') : ''}
     >
       {state === 'waiting' && <Loader aria-label={t('login.providerLead')} />}

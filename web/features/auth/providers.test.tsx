@@ -97,5 +97,6 @@ it('does not complete a sign-in of another tab', async () => {
   const route = `${providerCallbackPath}${query}`;
   const { fake } = renderScreen(<ProviderScreen />, { signedIn: false, route });
   expect((await screen.findByRole('alert')).textContent).toBe(messages.providerEnded);
+  screen.getByRole('heading', { name: 'Sign-in failed' });
   expect(fake.requestsTo('/auth/providers/complete')).toEqual([]);
 });

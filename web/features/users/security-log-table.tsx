@@ -27,16 +27,16 @@ export function SecurityLogTable({ events }: { readonly events: readonly Securit
           <DataCell label={label.time}>
             <time dateTime={event.at}>{time.format(new Date(event.at))}</time>
           </DataCell>
-          <DataCell label={label.user}>{event.user?.name ?? '–'}</DataCell>
+          <DataCell label={label.user}>{event.user?.name ?? '-'}</DataCell>
           <DataCell label={label.actor}>{event.actor?.name ?? t('securityLog.nobody')}</DataCell>
           <DataCell label={label.from}>
             <TwoLines>
-              <div>{event.address || '–'}</div>
+              <div>{event.address || '-'}</div>
               <div>{event.browser}</div>
             </TwoLines>
           </DataCell>
           <DataCell label={label.detail} kind="long">
-            {event.detail || '–'}
+            {event.detail || '-'}
           </DataCell>
         </DataRow>
       ))}

@@ -37,7 +37,7 @@ export function ProofForm({ endpoint, lead, submit, onCancel, onDone }: ProofFor
     >
       <Text size="sm">{lead}</Text>
       <CodeField
-        label={t('profile.codeOrRecovery')}
+        both={{ label: t('profile.codeOrRecovery'), hint: t('profile.codeOrRecoveryHint') }}
         value={code}
         isInvalid={errorMessage !== undefined}
         onChange={(value) => {

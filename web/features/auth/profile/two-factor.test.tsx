@@ -91,7 +91,11 @@ it('creates new recovery codes after a code was entered', async () => {
   const { fake, user } = await open(some);
   await user.click(await press(messages.renewCodes));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByLabelText(messages.codeOrRecovery), 'k7wq-29dm');
+  const field = dialog.getByLabelText<HTMLInputElement>(messages.codeOrRecovery);
+  // A recovery code has letters, which the numeric keyboard of a phone lacks.
+  expect(field.inputMode).toBe('text');
+  dialog.getByText(messages.codeOrRecoveryHint);
+  await user.type(field, 'k7wq-29dm');
   fake.respondNext({ path: '/profile/recovery-codes' }, ok({ recovery_codes: codes }));
   fake.respondNext({ path: '/profile/two-factor' }, ok(some));
   await user.click(dialog.getByRole('button', { name: messages.renewCodes }));
