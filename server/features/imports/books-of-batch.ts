@@ -15,7 +15,7 @@ import type { StoredProposalText } from './proposal/text-details.ts';
 import { warning } from './proposal/warnings.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 import { type ParsedCover, keepCovers } from './cover-candidates.ts';
-import { isCompanion } from './parsers/file-kind.ts';
+import { isCompanion } from './parsers/file-names.ts';
 import type { InspectedFile } from './read-batch.ts';
 
 /** A file of a proposal. It has a key when its bytes are stored. */

@@ -8,7 +8,7 @@ import { appError } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
 import type { ImportService } from './imports.service.ts';
-import { isClutter } from './parsers/file-kind.ts';
+import { isClutter } from './parsers/file-names.ts';
 import { storeBatch } from './store-batch.ts';
 
 interface LocalFile {

@@ -4,7 +4,7 @@ import type { Staging } from '#server/core/media/staging';
 import type { ReadFile } from './proposal/read-file.ts';
 import { type UploadedFile, withSource } from './uploaded-file.ts';
 import { inspectInWorker, readerLimits } from './file-parser.ts';
-import { isClutter } from './parsers/file-kind.ts';
+import { isClutter } from './parsers/file-names.ts';
 import { ParseError, beyondLimit } from './parsers/parse-error.ts';
 import type { Source } from '#server/core/media/source';
 import { type ImportRoom, timeLimit, unpackedLimit } from './unpack-room.ts';

@@ -7,7 +7,7 @@ import { isReadOnly, isStorageFull, withStorageFullError } from '#server/core/bl
 import type { Source } from '#server/core/media/source';
 import type { SourceAnswers } from '#server/core/media/source-host';
 import { type Archive, openArchive } from './parsers/archive.ts';
-import { isClutter } from './parsers/file-kind.ts';
+import { isClutter } from './parsers/file-names.ts';
 import { ParseError, unreadable } from './parsers/parse-error.ts';
 
 /* The child process of `unpack`. It writes one file at a time, which its parent moves before the next. */

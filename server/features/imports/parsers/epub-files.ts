@@ -1,7 +1,7 @@
 import { importLimits } from '#contract/imports/import-limits';
 import type { Archive } from './archive.ts';
 import type { Package } from './epub-package.ts';
-import { isClutter } from './file-kind.ts';
+import { isClutter } from './file-names.ts';
 import { ParseError } from './parse-error.ts';
 import type { UnreadPart, ParsedImage } from './parsed.ts';
 

@@ -3,7 +3,7 @@ import type { Archive } from './archive.ts';
 import type { Overlays } from './epub-overlays.ts';
 import type { Package } from './epub-package.ts';
 import { type Block, type Page, inItems, readPage } from './epub-text.ts';
-import { isClutter } from './file-kind.ts';
+import { isClutter } from './file-names.ts';
 import { decode } from './markup.ts';
 import { ParseError, unreadable } from './parse-error.ts';
 import type { UnreadPart, ParsedProblem, ParsedText } from './parsed.ts';

@@ -16,14 +16,6 @@ export interface FileKind {
   readonly problem?: ParseError;
 }
 
-/** Returns true for files that operating systems add to folders. */
-export const isClutter = (path: string): boolean =>
-  /(^|\/)(__MACOSX|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/i.test(path);
-
-/** Returns true for files that often accompany a book and need no warning. */
-export const isCompanion = (path: string): boolean =>
-  /\.(txt|nfo|m3u8?|pls|sfv|md5|log|html?|xml|opf)$/i.test(path);
-
 const foreign = (sentence: string): FileKind => ({
   kind: 'other',
   problem: new ParseError('foreign', sentence),

@@ -1,4 +1,5 @@
 import type { ParsedAudio } from './parsed.ts';
+import { marksToAudios } from './chapter-markers.ts';
 import { elementsNamed, parseXml, textOf } from './markup.ts';
 
 /** Returns `1:02:03.5`, `62:03` or `3723.5` as seconds; undefined for other text. */
@@ -23,26 +24,4 @@ export function readMediaMarkers(xml: string, seconds: number): ParsedAudio[] {
   } catch {
     return [];
   }
-}
-
-/**
- * Returns the chapters between markers. Each ends at the next marker, the last one at the end of the file. Markers after the end are
- * skipped.
- */
-export function marksToAudios(
-  marks: readonly { readonly title: string; readonly start: number }[],
-  seconds: number,
-  source: ParsedAudio['source'],
-): ParsedAudio[] {
-  const bookContent = marks
-    .filter(({ start }) => Number.isFinite(start) && start >= 0 && start < seconds)
-    .toSorted((a, b) => a.start - b.start);
-  return bookContent
-    .map(({ title, start }, index) => ({
-      title,
-      source,
-      start,
-      end: bookContent[index + 1]?.start ?? seconds,
-    }))
-    .filter(({ start, end }) => end > start);
 }

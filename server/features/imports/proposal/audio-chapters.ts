@@ -1,6 +1,6 @@
 import type { AudioChapter } from '#contract/imports/import-proposal';
 import { type ProposalSource, importLimits } from '#contract/imports/import-limits';
-import { marksToAudios } from '../parsers/media-markers.ts';
+import { marksToAudios } from '../parsers/chapter-markers.ts';
 import type { ParsedAudio } from '../parsers/parsed.ts';
 import { foldForComparison } from './fold.ts';
 import type { BookFiles } from './group.ts';
