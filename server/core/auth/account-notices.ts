@@ -10,8 +10,8 @@ import { newToken } from './tokens.ts';
 const noticeOf: Partial<Record<SecurityEventKind, string>> = {
   password_changed: 'The password of your account was changed.',
   link_used: 'The password of your account was set with a link.',
-  two_factor_added: 'Two-factor authentication was added to your account.',
-  two_factor_removed: 'Two-factor authentication was removed from your account.',
+  two_factor_added: 'A two-factor authentication method was added to your account.',
+  two_factor_removed: 'A two-factor authentication method was removed from your account.',
   two_factor_reset: 'Two-factor authentication of your account was reset.',
   recovery_codes_made: 'New recovery codes were created for your account.',
   identity_linked: 'A sign-in provider was linked to your account.',
