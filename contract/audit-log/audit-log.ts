@@ -230,7 +230,7 @@ const time = (which: string) =>
     withKeywords(z.string(), { format: 'date-time' }),
   ).describe(`Only entries ${which}. An invalid value has no effect.`);
 
-const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
+const oneOf = <Word extends string>(words: readonly Word[]) =>
   documentedAs(
     fields.filterText(40).transform((text) => words.find((word) => word === text)),
     z.enum(words),

@@ -1,19 +1,21 @@
+import { type RecordName, recordTypes } from './record-types.ts';
+
+type RecordTypes = typeof recordTypes;
+
 /** A known error: its HTTP status and cause, for the API reference. */
 export interface ErrorCodeInfo {
   readonly status: number;
   readonly when: string;
 }
 
+/** The subjects that are records, by their nouns. */
+const recordSubjects = Object.fromEntries(
+  Object.values(recordTypes).map(({ singular, table }) => [singular, table]),
+) as { readonly [Name in RecordName as RecordTypes[Name]['singular']]: RecordTypes[Name]['table'] };
+
 /** Subjects of errors, by the noun in messages. */
 export const errorSubjects = {
-  book: 'books',
-  author: 'authors',
-  category: 'categories',
-  'sub-category': 'sub_categories',
-  collection: 'collections',
-  'story book': 'story_books',
-  'mobile config': 'mobile_configs',
-  challenge: 'challenges',
+  ...recordSubjects,
   file: 'files',
   account: 'accounts',
   job: 'jobs',

@@ -1,23 +1,15 @@
 import { z } from 'zod';
 import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
+import { type RecordName, orderedRecordNames } from '#contract/core/record-types';
 import { named } from '#contract/core/schema-notes';
 
 /** Search over all kinds of records for the command menu: the best few results of each kind. */
 export const searchEndpoint = { method: 'GET', path: '/search' } as const;
 
 /** Searchable kinds of records, in the order of the response. */
-export const searchedKinds = [
-  'books',
-  'authors',
-  'categories',
-  'sub-categories',
-  'collections',
-  'story-books',
-  'challenges',
-  'mobile-configs',
-] as const;
-export type SearchedKind = (typeof searchedKinds)[number];
+export const searchedKinds = orderedRecordNames;
+export type SearchedKind = RecordName;
 
 /** Maximum number of results per kind. */
 export const MAX_HITS = 5;

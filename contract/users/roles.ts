@@ -3,7 +3,8 @@ import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { named, withKeywords } from '#contract/core/schema-notes';
 import { permissionList, userName, sentPermissions } from './user-fields.ts';
-import { allPermissions } from '#contract/core/permissions';
+import { allPermissions, productPermissionTypes } from '#contract/core/permissions';
+import { describedIn } from '#contract/core/registry';
 
 export const role = named(
   'Role',
@@ -56,7 +57,7 @@ export type RoleUpdate = z.output<typeof roleUpdate>;
 export const permissionHolders = named(
   'PermissionHolders',
   z.object({
-    permission: z.enum(allPermissions).describe('The type of the warning.'),
+    permission: z.enum(allPermissions).describe(`The permission. ${describedIn(productPermissionTypes)}`),
     user_count: answers.count.describe(
       'The number of active users with the permission. `GET /users?permission=` lists them.',
     ),

@@ -111,14 +111,6 @@ export const resourceModules = (services: Services) =>
 
 /** Returns the lifecycle handlers of each resource, which undo and restore records. */
 export function lifecyclesOf(services: Services): Readonly<Record<AuditLogKind, RecordLifecycle>> {
-  return {
-    books: services.books.life,
-    authors: services.books.authors.life,
-    categories: services.categories.life,
-    'sub-categories': services.subCategories.life,
-    collections: services.collections.life,
-    'story-books': services.storyBooks.life,
-    'mobile-configs': services.mobileConfigs.life,
-    challenges: services.challenges.life,
-  };
+  const lives = resourceModules(services).map(({ declaration, service }) => [declaration.name, service.life]);
+  return { ...Object.fromEntries(lives), authors: services.books.authors.life };
 }

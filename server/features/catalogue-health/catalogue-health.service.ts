@@ -14,6 +14,7 @@ import { type Severity, severityOf } from '#contract/catalogue-health/severities
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 import type { Permission } from '#contract/core/permissions';
+import { recordTypes } from '#contract/core/record-types';
 import { foldText } from '#contract/core/slug';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { batches } from '#server/core/db/batches';
@@ -28,17 +29,6 @@ import { dismissedBooks, foundBooks } from './books-with-issues.ts';
 import { createRecordsWithIssues, isRecordCheck } from './records-with-issues.ts';
 import type { IssuesById, RecordCheck } from './record-checks.ts';
 import { bookDetails, shownRecords } from './presented-records.ts';
-
-const nouns: Readonly<Record<IssueSubject, string>> = {
-  books: 'book',
-  authors: 'author',
-  categories: 'category',
-  'sub-categories': 'sub-category',
-  collections: 'collection',
-  'story-books': 'story book',
-  challenges: 'challenge',
-  'mobile-configs': 'mobile config',
-};
 
 /** Returns the permission to dismiss an issue: that to edit the record. Authors belong to books. */
 const permissionFor = (kind: IssueSubject): Permission => `${kind === 'authors' ? 'books' : kind}:edit`;
@@ -194,8 +184,9 @@ export function createCatalogueHealth(database: Database, projection: Projection
         const user = await authorize(trx);
         if (!user.permissions.has(permissionFor(kind))) throw forbidden();
         const [record] = await shownRecords(trx, kind, [id]);
-        if (!record) throw notFound(nouns[kind]);
-        if (version !== undefined && version !== record.version) throw editConflict(nouns[kind]);
+        if (!record) throw notFound(recordTypes[kind].singular);
+        if (version !== undefined && version !== record.version)
+          throw editConflict(recordTypes[kind].singular);
         const row = {
           version: record.version,
           reason,

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type BlockTarget, type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
 import type { BookCheck, HealthCheck } from '#contract/catalogue-health/catalogue-health';
+import { recordTypes } from '#contract/core/record-types';
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import type { RecordTable } from '#server/core/db/tables/tables';
@@ -25,14 +26,6 @@ const describe =
     const { rows } = await query.execute(db);
     return new Map(rows.map(({ id, detail }) => [id, detail]));
   };
-
-/** Tables of the records that each type of block references. */
-const tables: Readonly<Record<BlockTarget, RecordTable>> = {
-  collections: 'collections',
-  'story-books': 'story_books',
-  challenges: 'challenges',
-  categories: 'categories',
-};
 
 interface Block {
   readonly config: number;
@@ -92,7 +85,7 @@ function byConfig(blocks: readonly Block[]): IssuesById {
 }
 
 const present = (shows: BlockTarget, ids: readonly number[]) =>
-  sql<{ id: number }>`select id from ${sql.table(tables[shows])} where id in (${sql.join(ids)})`;
+  sql<{ id: number }>`select id from ${sql.table(recordTypes[shows].table)} where id in (${sql.join(ids)})`;
 
 /** Selects records whose books are all in the backup service. */
 const backupOnly = (shows: BlockTarget, ids: readonly number[]) => {

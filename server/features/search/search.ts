@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { MAX_HITS, type SearchGroup, type SearchHit, searchedKinds } from '#contract/search/search';
+import { recordTypes } from '#contract/core/record-types';
 import { foldText } from '#contract/core/slug';
 import { searchedNumber } from '#server/core/db/folding';
 import { asPattern } from '#server/core/db/like-pattern';
@@ -107,20 +108,9 @@ export async function searchAll(database: Database, text: string): Promise<Searc
         ? await books(database, folded)
         : kind === 'authors'
           ? await authors(database, text)
-          : await records(database.kysely, tableOf(kind), folded);
+          : await records(database.kysely, recordTypes[kind].table, folded);
     const items = best(hits, folded).map((hit) => ({ kind, ...hit }));
     if (items.length > 0) groups.push({ kind, items });
   }
   return groups;
 }
-
-const tables = {
-  categories: 'categories',
-  'sub-categories': 'sub_categories',
-  collections: 'collections',
-  'story-books': 'story_books',
-  challenges: 'challenges',
-  'mobile-configs': 'mobile_configs',
-} as const satisfies Record<string, RecordTable>;
-
-const tableOf = (kind: keyof typeof tables): RecordTable => tables[kind];

@@ -43,8 +43,8 @@ export function PermissionMatrix({
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t('permissions.permission')}</Table.Th>
-          <Table.Th scope="col">{t('permissions.edit')}</Table.Th>
-          <Table.Th scope="col">{t('permissions.delete')}</Table.Th>
+          <Table.Th scope="col">{t('permissions.actions.edit')}</Table.Th>
+          <Table.Th scope="col">{t('permissions.actions.delete')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

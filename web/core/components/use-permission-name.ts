@@ -1,24 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { type Permission, resourceNames } from '#contract/core/permissions';
-
-const actionLabels = {
-  'users:manage': 'manageUsers',
-  'settings:edit': 'editSettings',
-  'reports:read': 'readReports',
-} as const;
-
-const isOfProduct = (permission: Permission): permission is keyof typeof actionLabels =>
-  Object.hasOwn(actionLabels, permission);
+import { type Permission, isProductPermission, partsOfPermission } from '#contract/core/permissions';
 
 /** Returns a function for the label of a permission: `Books: Edit`. */
 export function usePermissionName(): (permission: Permission) => string {
   const { t } = useTranslation();
   return (permission) => {
-    if (isOfProduct(permission)) return t(`permissions.product.${actionLabels[permission]}`);
-    const area = resourceNames.find((name) => permission.startsWith(`${name}:`)) ?? 'books';
+    // Names of permissions contain a colon, which otherwise separates the namespace of a text.
+    if (isProductPermission(permission))
+      return t(`permissions.product.${permission}`, { nsSeparator: false });
+    const { resource, action } = partsOfPermission(permission);
     return t('permissions.may', {
-      what: t(`permissions.areas.${area}`),
-      kind: t(permission.endsWith(':edit') ? 'permissions.edit' : 'permissions.delete'),
+      what: t(`permissions.areas.${resource}`),
+      kind: t(`permissions.actions.${action}`),
     });
   };
 }

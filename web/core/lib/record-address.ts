@@ -1,4 +1,4 @@
-import type { SearchedKind } from '#contract/search/search';
+import { type RecordName, recordNames } from '#contract/core/record-types';
 
 /** The parameter with the ID of the record to open in a list. */
 export const openParameter = 'open';
@@ -6,19 +6,12 @@ export const openParameter = 'open';
 export const NEW_RECORD = 'new';
 
 /** The screen of each type of record. */
-export const recordPaths: Readonly<Record<SearchedKind, string>> = {
-  books: '/books',
-  authors: '/authors',
-  categories: '/categories',
-  'sub-categories': '/sub-categories',
-  collections: '/collections',
-  'story-books': '/story-books',
-  challenges: '/challenges',
-  'mobile-configs': '/mobile-configs',
-};
+export const recordPaths = Object.fromEntries(recordNames.map((name) => [name, `/${name}`])) as Readonly<
+  Record<RecordName, string>
+>;
 
 /** Returns the address of the page of a record. New records and authors are opened in their list. */
-export const recordAddress = (kind: SearchedKind, id: number | typeof NEW_RECORD): string =>
+export const recordAddress = (kind: RecordName, id: number | typeof NEW_RECORD): string =>
   id === NEW_RECORD || kind === 'authors'
     ? `${recordPaths[kind]}?${openParameter}=${id}`
     : `${recordPaths[kind]}/${id}`;
@@ -33,5 +26,5 @@ export const usedInAnchor = '#used-in';
 export const blockAnchor = (number: number): string => `#block-${number}`;
 
 /** Returns the address of a list, filtered by a search text. */
-export const listAddress = (kind: SearchedKind, search: string): string =>
+export const listAddress = (kind: RecordName, search: string): string =>
   `${recordPaths[kind]}?${new URLSearchParams({ search })}`;

@@ -1,3 +1,5 @@
+import { factsOf, recordNames } from '#contract/core/record-types';
+
 export const messages = {
   heading: 'History',
   open: 'History',
@@ -108,24 +110,6 @@ export const messages = {
     emptyFiltered: 'No deleted records match these filters.',
   },
   /** The type of one record. */
-  kind: {
-    books: 'Book',
-    authors: 'Author',
-    categories: 'Category',
-    'sub-categories': 'Sub Category',
-    collections: 'Collection',
-    'story-books': 'Story Book',
-    challenges: 'Challenge',
-    'mobile-configs': 'Mobile Config',
-  },
-  kinds: {
-    books: 'Books',
-    authors: 'Authors',
-    categories: 'Categories',
-    'sub-categories': 'Sub Categories',
-    collections: 'Collections',
-    'story-books': 'Story Books',
-    challenges: 'Challenges',
-    'mobile-configs': 'Mobile Configs',
-  },
+  kind: factsOf(recordNames, 'label'),
+  kinds: factsOf(recordNames, 'pluralLabel'),
 } as const;

@@ -1,3 +1,12 @@
+import { type ResourceName, recordTypes, resourceNames } from '#contract/core/record-types';
+
+type RecordTypes = typeof recordTypes;
+
+/** The labels of the counters of records, by the names of the API. */
+const recordCounters = Object.fromEntries(
+  resourceNames.map((name) => [recordTypes[name].table, recordTypes[name].pluralLabel]),
+) as { readonly [Name in ResourceName as RecordTypes[Name]['table']]: RecordTypes[Name]['pluralLabel'] };
+
 export const messages = {
   heading: 'Settings',
   lead: 'Settings that apply to all users.',
@@ -41,13 +50,7 @@ export const messages = {
   unknown: 'Unknown',
   countsHeading: 'Records',
   counts: {
-    books: 'Books',
-    categories: 'Categories',
-    sub_categories: 'Sub Categories',
-    collections: 'Collections',
-    story_books: 'Story Books',
-    challenges: 'Challenges',
-    mobile_configs: 'Mobile Configs',
+    ...recordCounters,
     users: 'Users',
     trash: 'In trash',
     jobs: 'Jobs in progress',

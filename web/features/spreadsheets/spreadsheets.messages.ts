@@ -1,3 +1,5 @@
+import { factsOf, resourceNames } from '#contract/core/record-types';
+
 export const messages = {
   heading: 'Import spreadsheet',
   export: 'Export',
@@ -5,15 +7,7 @@ export const messages = {
   exportXlsx: 'Export as Excel (XLSX)',
   exportFailed: 'Failed to export list',
   kind: 'Record type',
-  kinds: {
-    books: 'Books',
-    categories: 'Categories',
-    'sub-categories': 'Sub Categories',
-    collections: 'Collections',
-    'story-books': 'Story Books',
-    'mobile-configs': 'Mobile Configs',
-    challenges: 'Reading Challenges',
-  },
+  kinds: factsOf(resourceNames, 'heading'),
   intro:
     'Rows with a code update the matching record. Rows without a code create a new one. Columns missing from the file aren’t changed. You’ll see a preview before anything is saved.',
   introById:

@@ -1,6 +1,7 @@
 import { errorCodes } from '#contract/core/error-codes';
 import { languages } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
+import { orderedRecordNames, recordTypes } from '#contract/core/record-types';
 import { placeholders } from './examples.ts';
 
 const codes = Object.entries(errorCodes)
@@ -90,13 +91,9 @@ interface Tag {
 /** The sections of the reference, in order. */
 export const tags: readonly Tag[] = [
   { name: 'session', description: 'Sign in and out.' },
-  { name: 'books', description: 'Books with chapters, audio and text items.' },
-  { name: 'categories', description: 'Categories of books.' },
-  { name: 'sub-categories', description: 'Sub-categories of categories.' },
-  { name: 'collections', description: 'Ordered lists of books.' },
-  { name: 'story-books', description: 'Ordered lists of text items from several books.' },
-  { name: 'challenges', description: 'Reading plans with one book per day.' },
-  { name: 'mobile-configs', description: 'Home screens of the mobile apps, as ordered blocks.' },
+  ...orderedRecordNames
+    .filter((name) => name !== 'authors')
+    .map((name) => ({ name, description: recordTypes[name].description })),
   {
     name: 'imports',
     description: 'Books from uploaded files: proposals to review, correct and accept.',

@@ -1,3 +1,5 @@
+import { factsOf, recordNames, resourceNames } from '#contract/core/record-types';
+
 /** Texts of keyboard shortcuts and of the command menu. */
 export const keys = {
   heading: 'Keyboard shortcuts',
@@ -28,23 +30,6 @@ export const keys = {
   results_zero: 'No results found',
   results_one: '1 result',
   results_other: '{{count}} results',
-  kinds: {
-    books: 'Books',
-    authors: 'Authors',
-    categories: 'Categories',
-    'sub-categories': 'Sub Categories',
-    collections: 'Collections',
-    'story-books': 'Story Books',
-    challenges: 'Challenges',
-    'mobile-configs': 'Mobile Configs',
-  },
-  add: {
-    books: 'Add New Book',
-    categories: 'Add Category',
-    'sub-categories': 'Add Sub Category',
-    collections: 'Add Collection',
-    'story-books': 'Add New Story Book',
-    challenges: 'Add Challenge',
-    'mobile-configs': 'Add New Config',
-  },
+  kinds: factsOf(recordNames, 'pluralLabel'),
+  add: factsOf(resourceNames, 'addLabel'),
 } as const;

@@ -1,23 +1,23 @@
+import { type ResourceName, permissionActions, productPermissionTypes } from '#contract/core/permissions';
+import { recordTypes, resourceNames } from '#contract/core/record-types';
+import { labelsOf } from '#contract/core/registry';
+
+/** Returns a plural noun with a capital letter: `Story books`. */
+const areaOf = (name: ResourceName): string => {
+  const { plural } = recordTypes[name];
+  return plural.charAt(0).toUpperCase() + plural.slice(1);
+};
+
 export const permissions = {
   permission: 'Permission',
-  edit: 'Edit',
-  delete: 'Delete',
   may: '{{what}}: {{kind}}',
   isException: 'Override',
-  areas: {
-    books: 'Books',
-    categories: 'Categories',
-    'sub-categories': 'Sub-categories',
-    collections: 'Collections',
-    'story-books': 'Story books',
-    'mobile-configs': 'Mobile configs',
-    challenges: 'Challenges',
-  },
+  areas: Object.fromEntries(resourceNames.map((name) => [name, areaOf(name)])) as Record<
+    ResourceName,
+    string
+  >,
+  actions: labelsOf(permissionActions),
   /** The built-in role that may only delete. */
   deletesOnly: 'Can delete only',
-  product: {
-    manageUsers: 'Manage users and roles',
-    editSettings: 'Edit settings',
-    readReports: 'View reports and the audit log',
-  },
+  product: labelsOf(productPermissionTypes),
 } as const;

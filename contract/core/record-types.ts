@@ -1,0 +1,134 @@
+/** The facts about a type of record that both sides of the API use. `defineResource` and the two modules add the others. */
+interface RecordTypeInfo {
+  /** Nouns for messages: "sub-category", "sub-categories". */
+  readonly singular: string;
+  readonly plural: string;
+  /** The names on screens: "Sub Category", "Sub Categories". */
+  readonly label: string;
+  readonly pluralLabel: string;
+  /** The heading of the list. */
+  readonly heading: string;
+  /** The text of the action that creates a record. Null for authors, which books create. */
+  readonly addLabel: string | null;
+  /** The name in error codes and in counters of the system report. It is also the name of the table. */
+  readonly table: string;
+  /** The position in search results and in the API reference. */
+  readonly order: number;
+  /** The text of the section of the API reference. */
+  readonly description: string;
+}
+
+/** All types of records, by the name in permissions, addresses and the API. All except authors are resources. */
+export const recordTypes = {
+  books: {
+    singular: 'book',
+    plural: 'books',
+    label: 'Book',
+    pluralLabel: 'Books',
+    heading: 'Books',
+    addLabel: 'Add New Book',
+    table: 'books',
+    order: 1,
+    description: 'Books with chapters, audio and text items.',
+  },
+  authors: {
+    singular: 'author',
+    plural: 'authors',
+    label: 'Author',
+    pluralLabel: 'Authors',
+    heading: 'Authors',
+    addLabel: null,
+    table: 'authors',
+    order: 2,
+    description: 'Authors of books.',
+  },
+  categories: {
+    singular: 'category',
+    plural: 'categories',
+    label: 'Category',
+    pluralLabel: 'Categories',
+    heading: 'Categories',
+    addLabel: 'Add Category',
+    table: 'categories',
+    order: 3,
+    description: 'Categories of books.',
+  },
+  'sub-categories': {
+    singular: 'sub-category',
+    plural: 'sub-categories',
+    label: 'Sub Category',
+    pluralLabel: 'Sub Categories',
+    heading: 'Sub Categories',
+    addLabel: 'Add Sub Category',
+    table: 'sub_categories',
+    order: 4,
+    description: 'Sub-categories of categories.',
+  },
+  collections: {
+    singular: 'collection',
+    plural: 'collections',
+    label: 'Collection',
+    pluralLabel: 'Collections',
+    heading: 'Collections',
+    addLabel: 'Add Collection',
+    table: 'collections',
+    order: 5,
+    description: 'Ordered lists of books.',
+  },
+  'story-books': {
+    singular: 'story book',
+    plural: 'story books',
+    label: 'Story Book',
+    pluralLabel: 'Story Books',
+    heading: 'Story Books',
+    addLabel: 'Add New Story Book',
+    table: 'story_books',
+    order: 6,
+    description: 'Ordered lists of text items from several books.',
+  },
+  'mobile-configs': {
+    singular: 'mobile config',
+    plural: 'mobile configs',
+    label: 'Mobile Config',
+    pluralLabel: 'Mobile Configs',
+    heading: 'Mobile Configs',
+    addLabel: 'Add New Config',
+    table: 'mobile_configs',
+    order: 8,
+    description: 'Home screens of the mobile apps, as ordered blocks.',
+  },
+  challenges: {
+    singular: 'challenge',
+    plural: 'challenges',
+    label: 'Challenge',
+    pluralLabel: 'Challenges',
+    heading: 'Reading Challenges',
+    addLabel: 'Add Challenge',
+    table: 'challenges',
+    order: 7,
+    description: 'Reading plans with one book per day.',
+  },
+} as const satisfies Readonly<Record<string, RecordTypeInfo>>;
+
+type RecordTypes = typeof recordTypes;
+export type RecordName = keyof RecordTypes;
+/** A record with the five routes of every resource. Books create and delete authors. */
+export type ResourceName = Exclude<RecordName, 'authors'>;
+
+export const recordNames = Object.keys(recordTypes) as readonly RecordName[];
+/** The resources, by the name used for permissions and store slices. */
+export const resourceNames = recordNames.filter((name): name is ResourceName => name !== 'authors');
+
+/** The records in the order of search results and of the API reference. */
+export const orderedRecordNames = recordNames.toSorted(
+  (one, other) => recordTypes[one].order - recordTypes[other].order,
+);
+
+/** Returns a fact about each of the records, by their names. */
+export const factsOf = <Name extends RecordName, Fact extends keyof RecordTypeInfo>(
+  names: readonly Name[],
+  fact: Fact,
+): { readonly [Key in Name]: RecordTypes[Key][Fact] } =>
+  Object.fromEntries(names.map((name) => [name, recordTypes[name][fact]])) as {
+    readonly [Key in Name]: RecordTypes[Key][Fact];
+  };
