@@ -3,6 +3,10 @@ import { messages } from '#contract/core/messages';
 import type { ResourceName } from '#contract/core/permissions';
 
 interface BlockKind {
+  /** The name on screens. */
+  readonly label: string;
+  /** The content, for the API reference. */
+  readonly description: string;
   /** The resource of the referenced records. */
   readonly shows: ResourceName;
   /** True for a block with one record, false for an ordered list. */
@@ -11,11 +15,36 @@ interface BlockKind {
 
 /** Block types of a home screen, by their API names. */
 export const blockTypes = {
-  one_collection: { shows: 'collections', isSingle: true },
-  list_collection: { shows: 'collections', isSingle: false },
-  story_book: { shows: 'story-books', isSingle: true },
-  challenges: { shows: 'challenges', isSingle: false },
-  categories: { shows: 'categories', isSingle: false },
+  one_collection: {
+    label: 'One Collection',
+    description: 'shows the books of one collection',
+    shows: 'collections',
+    isSingle: true,
+  },
+  list_collection: {
+    label: 'List of Collections',
+    description: 'shows several collections',
+    shows: 'collections',
+    isSingle: false,
+  },
+  story_book: {
+    label: 'Story Book',
+    description: 'shows one story book',
+    shows: 'story-books',
+    isSingle: true,
+  },
+  challenges: {
+    label: 'Challenges',
+    description: 'shows challenges',
+    shows: 'challenges',
+    isSingle: false,
+  },
+  categories: {
+    label: 'Categories',
+    description: 'shows categories with their sub-categories',
+    shows: 'categories',
+    isSingle: false,
+  },
 } as const satisfies Readonly<Record<string, BlockKind>>;
 
 export type BlockType = keyof typeof blockTypes;

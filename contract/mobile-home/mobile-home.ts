@@ -2,8 +2,9 @@ import { z } from 'zod';
 import * as answers from '#contract/core/responses';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
+import { describedIn } from '#contract/core/registry';
 import { named } from '#contract/core/schema-notes';
-import { blockType } from '#contract/mobile-configs/block-types';
+import { blockType, blockTypes } from '#contract/mobile-configs/block-types';
 
 export const mobileHomeEndpoint = { method: 'GET', path: '/mobile/home' } as const;
 
@@ -120,7 +121,7 @@ export const homeBlock = named(
   'HomeBlock',
   z.object({
     title: answers.title,
-    type: blockType.describe('The type of its cards.'),
+    type: blockType.describe(`The type of its cards. ${describedIn(blockTypes)}`),
     card_count: answers.count.describe('The total number of cards, including those that are not listed.'),
     cards: z.array(homeCard).describe(`The first ${maxHomeCards} cards in order.`),
   }),

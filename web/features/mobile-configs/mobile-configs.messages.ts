@@ -1,4 +1,11 @@
-import type { BlockType } from '#contract/mobile-configs/block-types';
+import { type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
+import { recordTypes } from '#contract/core/record-types';
+import { labelsOf } from '#contract/core/registry';
+
+/** The placeholders of the search for records of a block. */
+const searchOf = Object.fromEntries(
+  Object.entries(blockTypes).map(([type, { shows }]) => [type, `Search ${recordTypes[shows].plural}...`]),
+) as Record<BlockType, string>;
 
 export const messages = {
   heading: 'Mobile Configs',
@@ -35,19 +42,8 @@ export const messages = {
   itemMoved: 'Moved {{name}} to position {{position}} of {{count}}.',
   blockTitle: 'Block Title',
   blockType: 'Block Type',
-  types: {
-    one_collection: 'One Collection',
-    list_collection: 'List of Collections',
-    story_book: 'Story Book',
-    challenges: 'Challenges',
-    categories: 'Categories',
-  } satisfies Record<BlockType, string>,
-  searchOf: {
-    one_collection: 'Search collections...',
-    list_collection: 'Search collections...',
-    story_book: 'Search story books...',
-    challenges: 'Search challenges...',
-  } satisfies Record<Exclude<BlockType, 'categories'>, string>,
+  types: labelsOf(blockTypes),
+  searchOf,
   searchIn: '{{label}}: {{what}}',
   nothingFound: 'No results match this search.',
   results: '{{label}}: results',

@@ -118,10 +118,13 @@ const asInput = ({ title, type, data }: Block) => ({
     : { items: (data.items ?? []).map(({ id }) => ({ id })) },
 });
 
-const typeFor = (kind: ResourceName): BlockType =>
-  (Object.keys(blockTypes) as BlockType[]).find(
-    (type) => blockTypes[type].shows === kind && !isSingleBlock(type),
-  ) ?? 'story_book';
+/** Returns the type of a new block with records of a kind: a list if there is one. */
+function typeFor(kind: ResourceName): BlockType {
+  const types = (Object.keys(blockTypes) as BlockType[]).filter((type) => blockTypes[type].shows === kind);
+  const type = types.find((one) => !isSingleBlock(one)) ?? types[0];
+  if (!type) throw new Error(`No type of block shows ${kind}.`);
+  return type;
+}
 
 /** Returns the fields of an update that adds a record to a block. Without `index` it adds a new block at the end. */
 export function homeScreenWith(
