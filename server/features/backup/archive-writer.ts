@@ -11,7 +11,7 @@ export interface ArchiveWriter {
   frame(kind: FrameKind, payload: Buffer): Promise<void>;
   json(kind: FrameKind, value: unknown): Promise<void>;
   /** Compresses and writes rows. @param lines one JSON line for each row */
-  rows(lines: readonly string[]): Promise<void>;
+  rows(lines: Buffer): Promise<void>;
 }
 
 export interface ArchiveOptions {
@@ -44,6 +44,6 @@ export async function createArchiveWriter(
   return {
     frame,
     json: (kind, value) => frame(kind, Buffer.from(JSON.stringify(value))),
-    rows: async (lines) => frame('rows', await compress(Buffer.from(lines.join('\n')), LEVEL)),
+    rows: async (lines) => frame('rows', await compress(lines, LEVEL)),
   };
 }

@@ -10,11 +10,10 @@ import { createSecret } from './archive-seal.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
 import { type BackupFiles, listFiles } from './backup-files.ts';
 import { closing } from './closing.ts';
+import { createRowPage } from './row-page.ts';
 import { createRowsHash } from './rows-hash.ts';
 import type { SharedFiles } from './shared-files.ts';
 import { writeFiles } from './write-files.ts';
-
-const ROWS_BYTES = 1024 * 1024;
 
 export interface BackupSource {
   readonly database: Database;
@@ -84,24 +83,23 @@ async function writeTables(
   const tables: ArchiveEnd['tables'] = {};
   const allRows = reader.tables.reduce((sum, { rows }) => sum + rows, 0);
   const rowBytes = reader.bytes / Math.max(1, allRows);
+  const page = createRowPage();
+  const flush = async () => {
+    const lines = page.take();
+    if (lines.length > 0) await archive.rows(lines);
+  };
   for (const table of reader.tables) {
     const hash = createRowsHash();
     let count = 0;
-    let lines: string[] = [];
-    let bytes = 0;
-    const flush = async () => {
-      if (lines.length > 0) await archive.rows(lines);
-      lines = [];
-      bytes = 0;
-    };
     await archive.json('table', { name: table.name });
     for await (const rows of reader.rows(table)) {
       for (const row of rows) {
         const line = JSON.stringify(row);
         hash.add(line);
-        lines.push(line);
-        bytes += line.length;
-        if (bytes >= ROWS_BYTES) await flush();
+        if (page.add(line)) continue;
+        await flush();
+        // A row can be larger than a page.
+        if (!page.add(line)) await archive.rows(Buffer.from(line));
       }
       count += rows.length;
       meter(rows.length * rowBytes);
