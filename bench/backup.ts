@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBlobStore } from '#server/core/blobs/open';
@@ -11,8 +12,18 @@ import { openArchive } from '#server/features/backup/archive-reader';
 import { restoreBackup } from '#server/features/backup/restore-backup';
 import { writeBackup } from '#server/features/backup/write-backup';
 import { generateBooks } from './generate-books.ts';
+import { openClient, percentile } from './load.ts';
+import { signIn, startLectern } from './server-process.ts';
 
-/* Measures time, CPU time and memory of a backup without files and of its restore on SQLite. Each step runs in a separate process. */
+/*
+ * Measures time, CPU time and memory of a backup without files and of its restore on SQLite, and lists of a server before and during the
+ * backup. Each step runs in a separate process.
+ */
+
+/** The priority of the job that writes a backup. */
+const JOB_NICE = 10;
+const IDLE_MS = 20_000;
+const LIST_EVERY_MS = 20;
 
 const { values } = parseArgs({
   options: {
@@ -38,6 +49,7 @@ async function runStep(step: string, folder: string): Promise<Record<string, num
     const { rows } = await restoreBackup(archive, { database, databaseUrl, blobs, scratchFolder: folder });
     return { rows };
   }
+  setPriority(JOB_NICE);
   const { rows, bytes } = await writeBackup({ database, databaseUrl, blobs, version: '0' }, { place });
   return { rows, MB: Math.round(bytes / 1e6) };
 }
@@ -55,9 +67,36 @@ if (values.step !== undefined && values.folder !== undefined) {
   process.exit(0);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-backup-'));
-for (const step of ['generate', 'backup', 'restore']) {
+async function runInProcess(step: string, folder: string): Promise<void> {
   const args = ['--books', values.books, '--step', step, '--folder', folder];
   await once(fork(fileURLToPath(import.meta.url), args, { execArgv: ['--conditions=source'] }), 'exit');
 }
+
+/** Reads pages of the books list one after another until the work is done. @returns the p99 in milliseconds */
+async function readListsDuring(origin: string, token: string, work: Promise<void>): Promise<number> {
+  const over = new AbortController();
+  const ending = work.finally(() => over.abort());
+  const client = openClient(origin, token);
+  const times: number[] = [];
+  for (let page = 1; !over.signal.aborted; page = (page % 50) + 1) {
+    times.push((await client.send({ path: `/api/books/list?items_per_page=10&page=${page}` })).ms);
+    await setTimeout(LIST_EVERY_MS);
+  }
+  await ending;
+  client.close();
+  return Math.round(percentile(times, 0.99) * 10) / 10;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-backup-'));
+await runInProcess('generate', folder);
+// The first check of generated books is not part of the measurement.
+const server = await startLectern({ DATA_DIR: folder, JOBS: 'off' });
+const token = await signIn(server.origin);
+const idle = await readListsDuring(server.origin, token, setTimeout(IDLE_MS));
+const during = await readListsDuring(server.origin, token, runInProcess('backup', folder));
+await server.stop();
+process.stdout.write(
+  `lists: ${JSON.stringify({ 'p99 idle, ms': idle, 'p99 during the backup, ms': during, load: loadavg()[0] })}\n`,
+);
+await runInProcess('restore', folder);
 await rm(folder, { recursive: true, force: true });
