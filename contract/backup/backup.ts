@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
-import { named } from '#contract/core/schema-notes';
+import { named, withKeywords } from '#contract/core/schema-notes';
 
 /* Backups of the whole catalogue: all tables and all files. */
 
@@ -52,6 +52,34 @@ export const backup = named(
 );
 export type Backup = z.infer<typeof backup>;
 
+/** The steps of a move to another database and file storage, in order. */
+export const moveSteps = ['files', 'rows', 'comparison', 'changes'] as const;
+export type MoveStep = (typeof moveSteps)[number];
+
+export const moveStatus = named(
+  'MoveStatus',
+  z.object({
+    started_at: answers.time.describe('The time when the move started.'),
+    is_running: z
+      .boolean()
+      .describe('False if the move was interrupted. It resumes when the command runs again.'),
+    database: z.string().describe('The new database, without path and credentials.'),
+    store: z.string().describe('The new file storage, without path and credentials.'),
+    step: z
+      .enum(moveSteps)
+      .describe(
+        'The current step: copying files, copying rows, comparing all rows, or copying the last changes before the switch.',
+      ),
+    progress: withKeywords(z.number(), { minimum: 0, maximum: 1 }).describe(
+      'The progress of the step, from 0 to 1.',
+    ),
+    seconds_left: answers.count
+      .nullable()
+      .describe('The estimated time of the step that is left, in seconds.'),
+  }),
+);
+export type MoveStatus = z.infer<typeof moveStatus>;
+
 export const backupList = named(
   'BackupList',
   z.object({
@@ -71,6 +99,18 @@ export const backupList = named(
     next_at: answers.time
       .nullable()
       .describe('The time of the next nightly backup. Null if nightly backups are turned off.'),
+    last_failure: named(
+      'BackupFailure',
+      z.object({
+        at: answers.time.describe('The time of the failure.'),
+        message: z.string().describe('The reason.'),
+      }),
+    )
+      .nullable()
+      .describe('The failure of the last backup. Null if a later backup was completed.'),
+    move: moveStatus
+      .nullable()
+      .describe('The move to another database and file storage that is not complete, or null.'),
   }),
 );
 export type BackupList = z.infer<typeof backupList>;

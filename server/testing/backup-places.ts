@@ -45,14 +45,23 @@ export async function openBackupPlace(
   };
 }
 
-/** Runs a backup job in progress like a worker. `isCut` interrupts the job before it is done, as if the process were killed. */
+interface Run {
+  readonly jobId: number;
+  /** Interrupts the job before it is done, as if the process were killed. */
+  readonly isCut?: boolean;
+  readonly isScheduled?: boolean;
+  /** Another backup destination. */
+  readonly backupStoreUrl?: string;
+}
+
+/** Runs a backup job in progress like a worker. @throws AppError when it fails */
 export async function runBackupJob(
   { api, database }: BackupPlace,
-  { jobId, isCut = false, isScheduled = false }: { jobId: number; isCut?: boolean; isScheduled?: boolean },
+  { jobId, isCut = false, isScheduled = false, backupStoreUrl = api.config.backupStoreUrl }: Run,
 ) {
   const job = createBackupJob({
     database,
-    config: api.config,
+    config: { ...api.config, backupStoreUrl },
     settings: api.settings,
     version: '0.0.0',
     onWritten: async () => undefined,

@@ -2,9 +2,8 @@ import { openBlobStore } from '#server/core/blobs/open';
 import { openDatabase } from '#server/core/db/open';
 import { closing } from './closing.ts';
 import { type BackupResult, backupOrder } from './backup-order.ts';
-import { openBackupStore } from './backup-store.ts';
 import { hashHomeScreens } from './home-hash.ts';
-import { openSharedFiles } from './shared-files.ts';
+import { openDestination } from './open-destination.ts';
 import { withUserErrors } from './user-errors.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -14,8 +13,7 @@ import { writeBackup } from './write-backup.ts';
 export const run = (input: unknown, progress: (fraction: number) => void): Promise<BackupResult> =>
   withUserErrors(async () => {
     const { name, passphrase, ...order } = backupOrder.parse(input);
-    const store = await openBackupStore(order.backupStoreUrl);
-    const shared = await openSharedFiles(store, { name, passphrase });
+    const { store, shared } = await openDestination({ ...order, name, passphrase });
     const database = await openDatabase(order.databaseUrl);
     return closing(database, async () => {
       const blobs = await openBlobStore(order.blobStoreUrl, order.blobTimeoutMs);

@@ -110,6 +110,31 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
       .execute();
   });
 
+  test('show why the last one failed, until a backup is completed', async () => {
+    const { jobId } = await start();
+    const file = join(place.api.config.dataDir, 'no-folder');
+    await writeFile(file, '');
+    const backupStoreUrl =
+      kind === 'folder'
+        ? `file:${file}/backups`
+        : place.destination.url.replace('s3://blobs?', 's3://missing?');
+    const message = await runBackupJob(place, { jobId, backupStoreUrl }).then(
+      () => 'completed',
+      (error: unknown) => (error instanceof Error ? error.message : ''),
+    );
+    expect(message).toMatch(
+      kind === 'folder'
+        ? /^The backup destination isn’t writable \(ENOTDIR\)\. Check BACKUP_STORE_URL\.$/
+        : /^The backup destination responded with 404 NoSuchBucket\. Check BACKUP_STORE_URL and the AWS variables\.$/,
+    );
+    const finished_at = new Date().toISOString();
+    const failed = { state: 'failed', error: message, finished_at } as const;
+    await place.database.kysely.updateTable('jobs').set(failed).where('id', '=', jobId).execute();
+    expect(await list()).toMatchObject({ job_id: null, last_failure: { at: finished_at, message } });
+    await runBackupJob(place, await start());
+    expect(await list()).toMatchObject({ last_failure: null });
+  });
+
   test('are not listed when interrupted, and are deleted by the next backup', async () => {
     const before = await list();
     const jobId = before.job_id ?? (await start()).jobId;

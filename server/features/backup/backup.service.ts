@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { type Backup, type BackupList, backupJobKind, restoreTestKind } from '#contract/backup/backup';
+import { jobMessages } from '#contract/jobs/jobs';
 import { allPermissions } from '#contract/core/permissions';
 import type { Config } from '#server/app/config';
 import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
@@ -15,6 +16,7 @@ import type { Settings } from '#server/core/settings/settings';
 import type { BackupProblems } from './backup-problems.ts';
 import { backupSubject } from './backup-subject.ts';
 import { openBackupStore } from './backup-store.ts';
+import { readMoveStatus } from './move/move-status.ts';
 import { removeBackup } from './remove-backup.ts';
 import { nextBackup } from './schedule.ts';
 
@@ -67,6 +69,20 @@ export function createBackupService({ database, jobs, settings, problems, config
     return row;
   }
 
+  /** Returns the failure of the last backup; null if a later backup was completed. */
+  async function findLastFailure(): Promise<BackupList['last_failure']> {
+    const job = await db
+      .selectFrom('jobs')
+      .select(['finished_at as at', 'error'])
+      .where('kind', '=', backupJobKind)
+      .where('state', '=', 'failed')
+      .orderBy('finished_at', 'desc')
+      .executeTakeFirst();
+    if (!job?.at) return null;
+    const later = await finished().select('id').where('finished_at', '>', job.at).executeTakeFirst();
+    return later ? null : { at: job.at, message: job.error ?? jobMessages.ourError };
+  }
+
   return {
     /** Returns a page of backups, newest first. */
     async list({ page, items_per_page }: { page: number; items_per_page: number }): Promise<BackupList> {
@@ -92,6 +108,8 @@ export function createBackupService({ database, jobs, settings, problems, config
         test_job_id: (await findInProgress(db, restoreTestKind, backupSubject))?.id ?? null,
         problems: await problems.find(),
         next_at: nextBackup(settings.values()),
+        last_failure: await findLastFailure(),
+        move: await readMoveStatus(db),
       };
     },
 

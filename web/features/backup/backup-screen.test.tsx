@@ -37,6 +37,8 @@ const listOf = (items: readonly Backup[], more: Partial<BackupList> = {}) =>
     test_job_id: null,
     problems: [],
     next_at: '2026-01-16T02:00:00.000Z',
+    last_failure: null,
+    move: null,
     ...more,
   });
 
@@ -160,6 +162,40 @@ it('changes the schedule, and shows the next backup', async () => {
     version: 7,
     backup_is_scheduled: false,
     backup_time_zone: 'Europe/Istanbul',
+  });
+});
+
+it('shows why the last backup failed', async () => {
+  const message = 'The backup destination isn’t writable (EACCES). Check BACKUP_STORE_URL.';
+  open(listOf([], { last_failure: { at: '2026-01-16T02:00:00.000Z', message } }));
+  const alert = await screen.findByRole('alert', { name: messages.problems });
+  within(alert).getByText(/^The last backup failed on .*: The backup destination isn’t writable/);
+});
+
+it('shows the progress of a move until it is complete, and an interrupted move', async () => {
+  const move = {
+    started_at: '2026-01-16T01:00:00.000Z',
+    is_running: true,
+    database: 'PostgreSQL at db.example.org',
+    store: 'S3 bucket lectern',
+    step: 'rows',
+    progress: 0.42,
+    seconds_left: 95,
+  } as const;
+  const { fake } = open(listOf([backup], { move }));
+  const panel = within(await screen.findByRole('region', { name: messages.move }));
+  panel.getByText('PostgreSQL at db.example.org, S3 bucket lectern');
+  panel.getByText(messages.moveSteps.rows);
+  panel.getByText('42%');
+  panel.getByLabelText(messages.moveProgress);
+  panel.getByText('1:35');
+  const interrupted = { ...move, step: 'changes', is_running: false } as const;
+  fake.respondNext({ path: '/backups', method: 'GET' }, listOf([backup], { move: interrupted }));
+  await screen.findByText(messages.moveInterrupted, undefined, { timeout: 10_000 });
+  panel.getByText(messages.moveSteps.changes);
+  fake.respondNext({ path: '/backups', method: 'GET' }, listOf([backup]));
+  await waitFor(() => expect(screen.queryByRole('region', { name: messages.move })).toBeNull(), {
+    timeout: 10_000,
   });
 });
 

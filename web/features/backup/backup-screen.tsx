@@ -20,6 +20,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { BackupTable } from './backup-table.tsx';
+import { MovePanel } from './move-panel.tsx';
 import { useStartJob } from './use-start-job.ts';
 
 /** The server sends no events of system backups to this browser, so the list is polled. */
@@ -53,7 +54,7 @@ function Backups() {
   const isRunning = list?.job_id != null;
 
   useEffect(() => {
-    if (value === undefined || (value.job_id ?? value.test_job_id) === null) return undefined;
+    if (value === undefined || (value.job_id ?? value.test_job_id ?? value.move) === null) return undefined;
     const timer = setTimeout(retry, POLL_INTERVAL_MS);
     return () => clearTimeout(timer);
   }, [value, retry]);
@@ -75,15 +76,8 @@ function Backups() {
   );
   return (
     <>
-      {list.problems.length > 0 && (
-        <Alert color="red" mb="md" icon={<IconAlertCircle size={18} />} title={t('backup.problems')}>
-          {list.problems.map((problem) => (
-            <Text key={problem} size="sm">
-              {backupProblemTexts[problem]}
-            </Text>
-          ))}
-        </Alert>
-      )}
+      <Problems list={list} />
+      {list.move && <MovePanel move={list.move} />}
       <Panel id="backup-place" heading={t('backup.heading')}>
         <DescriptionItem name={t('backup.destination')}>{list.destination}</DescriptionItem>
         <DescriptionItem name={t('backup.encryption')}>
@@ -121,6 +115,27 @@ function Backups() {
       </Panel>
       <SectionPanel section="backup" heading={t('backup.schedule')} onSaved={retry} />
     </>
+  );
+}
+
+/** Shows problems of backups, and why the last one failed. */
+function Problems({ list: { problems, last_failure: failure } }: { readonly list: BackupList }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const texts = problems.map((problem) => backupProblemTexts[problem]);
+  if (failure) {
+    const time = dateTimeFormat(locale).format(new Date(failure.at));
+    texts.unshift(t('backup.lastFailed', { time, message: failure.message }));
+  }
+  if (texts.length === 0) return null;
+  return (
+    <Alert color="red" mb="md" icon={<IconAlertCircle size={18} />} title={t('backup.problems')}>
+      {texts.map((text) => (
+        <Text key={text} size="sm">
+          {text}
+        </Text>
+      ))}
+    </Alert>
   );
 }
 

@@ -126,23 +126,26 @@ async function copyRows(reader: TableReader, { writer, hashes }: ChangeCopier): 
   return rowCount;
 }
 
+interface Comparison {
+  /** True if `compare` needs the row counts of the source. */
+  readonly needsCounts?: boolean;
+  /** Called with the snapshot of the source that the target equals. */
+  compare(reader: TableReader): Promise<void>;
+}
+
 /**
  * Copies every row that changed since the last call, so the target equals a snapshot of the source. The next call copies the same
  * changes again if this one fails.
- * @param compare called with the snapshot of the source
  * @returns the number of changed rows
  */
-export async function copyChanges(
-  copier: ChangeCopier,
-  compare?: (reader: TableReader) => Promise<void>,
-): Promise<number> {
-  const reader = await openTableReader(copier.sourceUrl, { skipsCounts: true });
+export async function copyChanges(copier: ChangeCopier, comparison?: Comparison): Promise<number> {
+  const reader = await openTableReader(copier.sourceUrl, { skipsCounts: !comparison?.needsCounts });
   return closing(reader, async () => {
     await copyChangedFiles(reader, copier.files);
     const rowCount = await copyRows(reader, copier);
     await copier.writer.setLastIds(reader.lastIds);
     await copier.writer.commit();
-    await compare?.(reader);
+    await comparison?.compare(reader);
     await forgetAll(copier.source, reader);
     return rowCount;
   });

@@ -15,7 +15,7 @@ export async function copyTables(
   await closing(reader, async () => {
     const tables = reader.tables.filter(({ name }) => !lease.progress.copiedTables.includes(name));
     const total = tables.reduce((sum, { rows }) => sum + rows, 0);
-    const progress = createProgress(print, 'Rows', total);
+    const progress = createProgress('rows', { print, lease, total });
     for (const table of tables) {
       await writer.clear(table.name);
       for await (const rows of reader.rows(table)) {

@@ -1,9 +1,21 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { type MoveStep, moveSteps } from '#contract/backup/backup';
 import { NEVER, type MoveState, updateMoveState } from '#server/core/db/move-state';
 import type { Schema } from '#server/core/db/schema';
 import { createWorkerName, isGone } from '#server/core/jobs/worker-name';
 import { OperatorError } from '#server/core/errors';
+
+const stepSchema = z.object({
+  step: z.enum(moveSteps),
+  /** From 0 to 1. */
+  progress: z.number(),
+  secondsLeft: z.number().nullable(),
+});
+/** The progress of the current step, for Settings. */
+export type StepProgress = z.infer<typeof stepSchema>;
+
+export const startOf = (step: MoveStep): StepProgress => ({ step, progress: 0, secondsLeft: null });
 
 const progressSchema = z.object({
   /** True for a move back. The target contains the rows, so only changes are copied. */
@@ -12,6 +24,7 @@ const progressSchema = z.object({
   copiedTables: z.array(z.string()).default([]),
   /** Statements that restore the foreign keys of the target. */
   references: z.array(z.string()).default([]),
+  current: stepSchema.default(startOf('files')),
 });
 export type MoveProgress = z.infer<typeof progressSchema>;
 
@@ -25,6 +38,8 @@ export interface MoveLease {
   readonly progress: MoveProgress;
   /** Stores the progress, so that an interrupted move can resume. */
   save(changes: Partial<MoveProgress>): Promise<void>;
+  /** Stores the progress of the current step. An error is ignored, because the next report replaces it. */
+  report(current: StepProgress): void;
   release(): Promise<void>;
 }
 
@@ -51,14 +66,20 @@ export async function takeLease(db: Kysely<Schema>, state: MoveState): Promise<M
   let progress = readProgress(state);
   const renew = () => updateMoveState(db, { lease_until: leaseEnd() }).catch(() => undefined);
   const timer = setInterval(() => void renew(), RENEW_MS);
+  let saving = Promise.resolve();
+  const save = (changes: Partial<MoveProgress>): Promise<void> => {
+    progress = { ...progress, ...changes };
+    const text = JSON.stringify(progress);
+    // Connections of a pool may store two updates in another order.
+    saving = saving.catch(() => undefined).then(() => updateMoveState(db, { progress: text }));
+    return saving;
+  };
   return {
     get progress() {
       return progress;
     },
-    async save(changes) {
-      progress = { ...progress, ...changes };
-      await updateMoveState(db, { progress: JSON.stringify(progress) });
-    },
+    save,
+    report: (current) => void save({ current }).catch(() => undefined),
     async release() {
       clearInterval(timer);
       await updateMoveState(db, { lease_until: NEVER, lease_owner: '' }).catch(() => undefined);

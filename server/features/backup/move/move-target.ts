@@ -2,7 +2,7 @@ import { formatBytes } from '#contract/core/format-bytes';
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
-import { withoutSecrets } from '#server/core/db/arrive';
+import { type Addresses, withoutSecrets } from '#server/core/db/arrive';
 import type { TableReader } from '#server/core/db/dialects/table-copy';
 import { sqlitePath } from '#server/core/db/dialects/sqlite-path';
 import { createTables, restoreTable, tableNames } from '#server/core/db/migrations/migrations';
@@ -55,7 +55,11 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 /** @throws OperatorError when the disk of a folder or of a SQLite database has too little free space */
-export async function assertRoom(target: MovePlace, reader: TableReader, files: BackupFiles): Promise<void> {
+export async function assertRoom(
+  target: Addresses,
+  reader: Pick<TableReader, 'bytes'>,
+  files: Pick<BackupFiles, 'bytes'>,
+): Promise<void> {
   const filesFolder = folderOf(target.blobStoreUrl);
   const databaseFolder = target.databaseUrl.startsWith('file:')
     ? dirname(sqlitePath(target.databaseUrl))

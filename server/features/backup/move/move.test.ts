@@ -279,7 +279,8 @@ describe('kill -9 during a move', () => {
       await once(child, 'exit');
       expect([step, child.signalCode]).toEqual([step, 'SIGKILL']);
       if (step === 'Moved') break;
-      // The pause ends without an action.
+      // The pause ends without an action. The test waits for it once.
+      if (step === 'The last') await updateMoveState(source.database.kysely, { paused_until: '' });
       await vi.waitFor(async () => expect(await create()).toBe(200), { timeout: 15_000, interval: 200 });
       const unfinished = await openDatabase(target.config.databaseUrl);
       await expect(migrate(unfinished)).rejects.toThrow('didn’t finish');
@@ -353,10 +354,18 @@ describe('a move', () => {
     const source = await openCatalogue('SQLite', 'folder');
     const target = await openEmptyPlace('SQLite', 'folder');
     const other = await openEmptyPlace('SQLite', 'folder');
+    const readStatus = async () =>
+      (await source.api.call('GET', '/api/backups', { token: source.token })).body.data.move;
+    let running: Promise<unknown> | undefined;
     const { say } = listen((line) => {
+      if (line.startsWith('Copying rows')) running = readStatus();
       if (line.startsWith('Comparing')) throw new Error('interrupted');
     });
+    expect(await readStatus()).toBeNull();
     await expect(move(source.config, target.config, say)).rejects.toThrow('interrupted');
+    const status = { database: 'SQLite (local disk)', store: 'Local folder', seconds_left: null };
+    expect(await running).toMatchObject({ ...status, is_running: true, step: 'files' });
+    expect(await readStatus()).toMatchObject({ ...status, is_running: false, step: 'rows' });
     await expect(move(source.config, other.config, ignore)).rejects.toThrow('didn’t finish');
     const lease = {
       lease_until: new Date(Date.now() + 60_000).toISOString(),
@@ -369,6 +378,7 @@ describe('a move', () => {
     await expect(cancelMove(source.config, ignore)).rejects.toThrow('Another process runs this move.');
     await updateMoveState(source.database.kysely, { lease_until: '' });
     await cancelMove(source.config, ignore);
+    expect(await readStatus()).toBeNull();
     await expect(cancelMove(source.config, ignore)).rejects.toThrow('No move is in progress.');
     await expect(moveBack(source.config, ignore)).rejects.toThrow('was not moved');
     const { rows } = await sql`select name from sqlite_master where name like 'move_capture%'`.execute(

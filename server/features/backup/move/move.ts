@@ -11,16 +11,17 @@ import { type ChangeCopier, copyChanges } from './copy-changes.ts';
 import { type FileCopier, openFileCopier } from './copy-files.ts';
 import { copyTables } from './copy-tables.ts';
 import type { MovePlace } from './move-place.ts';
-import { type MoveLease, takeLease } from './move-progress.ts';
+import { type MoveLease, startOf, takeLease } from './move-progress.ts';
 import { assertRoom, assertTargetIsFree, prepareTarget } from './move-target.ts';
 import { countOf } from '#contract/core/format-count';
 import type { PrintLine } from '#server/core/command-output';
 import { createProgress } from './progress.ts';
 import { switchOver } from './switch-over.ts';
-import { type TableHashes, hashTables } from './table-hashes.ts';
+import { type TableHashes, assertSameCounts, hashTables } from './table-hashes.ts';
 
-/** Changes are paused after a round that is shorter than this. */
-const SHORT_ROUND_MS = 1_500;
+/** Changes are paused after a round that is shorter than this, or at most this long and not shorter than the round before. */
+const SHORT_ROUND_MS = 300;
+const PAUSE_ROUND_MS = 1_500;
 const MAX_ROUNDS = 100;
 const MAX_PAUSES = 10;
 
@@ -82,7 +83,7 @@ async function copyFiles({ source, files, lease }: Move, print: PrintLine): Prom
   const list = await closing(reader, () => listFiles(reader));
   try {
     print(`Copying files: ${list.count}, ${formatBytes(list.bytes)}.`);
-    const progress = createProgress(print, 'Files', list.bytes);
+    const progress = createProgress('files', { print, lease, total: list.bytes });
     await files.copyAll(list.list(), ({ size }) => progress.add(size));
   } finally {
     await list.discard();
@@ -99,29 +100,45 @@ async function dropReferences({ target, lease }: Move): Promise<void> {
 
 /** Compares all rows of both databases. Users can make changes at the same time. */
 async function compare(
-  { target }: Move,
+  { target, lease }: Move,
   { copier, total }: { readonly copier: ChangeCopier; readonly total: number },
   print: PrintLine,
 ): Promise<TableHashes> {
   let hashes: TableHashes | undefined;
-  const progress = createProgress(print, 'Comparison', total);
-  await copyChanges(copier, async (from) => {
-    const to = await openTableReader(target.databaseUrl, { skipsCounts: true });
-    hashes = await closing(to, () => hashTables(from, to, (rows) => progress.add(rows)));
+  const progress = createProgress('comparison', { print, lease, total });
+  await copyChanges(copier, {
+    async compare(from) {
+      const to = await openTableReader(target.databaseUrl, { skipsCounts: true });
+      hashes = await closing(to, () => hashTables(from, to, (rows) => progress.add(rows)));
+    },
   });
   if (!hashes) throw new Error('The tables were not compared.');
   hashes.assertEqual();
   return hashes;
 }
 
+/** Copies changes in rounds until the next round is as short as possible. */
 async function catchUp(copier: ChangeCopier, print: PrintLine): Promise<void> {
+  let lastMs = 0;
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const start = performance.now();
     const rows = await copyChanges(copier);
     if (rows > 0) print(`Changes: ${countOf(rows, 'row')} copied.`);
-    if (rows === 0 || performance.now() - start < SHORT_ROUND_MS) return;
+    const ms = performance.now() - start;
+    if (rows === 0 || ms < SHORT_ROUND_MS || (ms < PAUSE_ROUND_MS && round > 1 && ms >= lastMs)) return;
+    lastMs = ms;
   }
 }
+
+/** Copies changes and compares the row counts of all tables. A missing row is found even if its change was not recorded. */
+const compareCounts = (copier: ChangeCopier, { target }: Move): Promise<number> =>
+  copyChanges(copier, {
+    needsCounts: true,
+    async compare(from) {
+      const to = await openTableReader(target.databaseUrl);
+      await closing(to, async () => assertSameCounts(from, to));
+    },
+  });
 
 async function countRows({ source }: Move): Promise<{ tables: number; total: number }> {
   const reader = await openTableReader(source.databaseUrl);
@@ -147,6 +164,8 @@ async function copyAndSwitch(move: Move, print: PrintLine): Promise<MoveReport> 
   const hashes = await compare(move, { copier, total }, print);
   await dialect.gatherStatistics(kysely);
   await startCapture(target);
+  await compareCounts({ ...copier, hashes }, move);
+  await lease.save({ current: startOf('changes') });
   for (let pauses = 0; pauses < MAX_PAUSES; pauses += 1) {
     await catchUp({ ...copier, hashes }, print);
     const pauseSeconds = await switchOver({ source, target, lease, copier: { ...copier, hashes } }, print);

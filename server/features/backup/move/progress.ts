@@ -1,4 +1,5 @@
 import type { PrintLine } from '#server/core/command-output';
+import { type MoveLease, startOf } from './move-progress.ts';
 
 const EVERY_MS = 5_000;
 /** The interval between reports as a part of the elapsed time. Long steps report less often. */
@@ -11,8 +12,17 @@ export function durationOf(seconds: number): string {
   return whole < 2 * MINUTE ? `${whole} s` : `${Math.ceil(whole / MINUTE)} min`;
 }
 
-/** Prints the progress of a step and the remaining time every few seconds. */
-export function createProgress(print: PrintLine, what: string, total: number) {
+const names = { files: 'Files', rows: 'Rows', comparison: 'Comparison' } as const;
+
+interface ProgressOptions {
+  readonly print: PrintLine;
+  readonly lease: Pick<MoveLease, 'report'>;
+  readonly total: number;
+}
+
+/** Prints and stores the progress of a step and the remaining time every few seconds. */
+export function createProgress(step: keyof typeof names, { print, lease, total }: ProgressOptions) {
+  lease.report(startOf(step));
   const start = performance.now();
   let done = 0;
   let reportedAt = start;
@@ -23,8 +33,9 @@ export function createProgress(print: PrintLine, what: string, total: number) {
       if (now - reportedAt < Math.max(EVERY_MS, (now - start) * EVERY_PART) || done === 0) return;
       reportedAt = now;
       const remaining = (((now - start) / 1000) * Math.max(0, total - done)) / done;
-      const percent = Math.min(100, Math.floor((done / Math.max(1, total)) * 100));
-      print(`${what}: ${percent}%, ${durationOf(remaining)} left`);
+      const progress = Math.min(1, done / Math.max(1, total));
+      print(`${names[step]}: ${Math.floor(progress * 100)}%, ${durationOf(remaining)} left`);
+      lease.report({ step, progress, secondsLeft: Math.ceil(remaining) });
     },
   };
 }

@@ -1,15 +1,13 @@
-import { openTableReader } from '#server/core/db/dialects/open-table-copy';
 import { inTransaction } from '#server/core/db/transaction';
 import { NEVER, type MoveState, updateMoveState } from '#server/core/db/move-state';
 import { arrive } from '#server/core/db/arrive';
 import { OperatorError } from '#server/core/errors';
-import { closing } from '../closing.ts';
 import { type ChangeCopier, copyChanges } from './copy-changes.ts';
 import type { MovePlace } from './move-place.ts';
 import type { MoveLease } from './move-progress.ts';
 import { countOf } from '#contract/core/format-count';
 import type { PrintLine } from '#server/core/command-output';
-import { type TableHashes, assertSameCounts } from './table-hashes.ts';
+import type { TableHashes } from './table-hashes.ts';
 
 /** The maximum pause of changes. The clock of the database ends the pause, even if this process stops. */
 const PAUSE_MS = 10_000;
@@ -30,14 +28,6 @@ async function pause({ database }: MovePlace): Promise<void> {
   });
 }
 
-async function compareCounts(source: MovePlace, target: MovePlace): Promise<void> {
-  const from = await openTableReader(source.databaseUrl);
-  await closing(from, async () => {
-    const to = await openTableReader(target.databaseUrl);
-    await closing(to, async () => assertSameCounts(from, to));
-  });
-}
-
 /** Commits the switch in the source. @returns the new state, or undefined when a change is not copied */
 async function commitSwitch({ database }: MovePlace): Promise<MoveState | undefined> {
   return inTransaction(database, async (trx) => {
@@ -53,16 +43,20 @@ async function commitSwitch({ database }: MovePlace): Promise<MoveState | undefi
   });
 }
 
-/** Activates the target. Repeated calls are safe. */
-export async function finishSwitch(state: MoveState, source: MovePlace, target: MovePlace): Promise<void> {
+async function activate(state: MoveState, source: MovePlace, target: MovePlace): Promise<void> {
   if (!(await arrive(target.database, state, source)))
     throw new OperatorError('The target has the data of another move. Nothing was changed in it.');
+}
+
+/** Activates the target and validates its foreign keys. Repeated calls are safe. */
+export async function finishSwitch(state: MoveState, source: MovePlace, target: MovePlace): Promise<void> {
+  await activate(state, source, target);
   await target.database.dialect.capture.checkReferences(target.database.kysely);
 }
 
 /**
- * Pauses changes, copies the last ones, compares all tables and activates the target, in this order. The switch is one commit in the
- * source.
+ * Pauses changes, copies the last ones, compares the hashes of all tables and activates the target, in this order. The switch is one
+ * commit in the source. The duration of each step depends on the last changes only, not on the size of the catalogue.
  * @returns the duration of the pause in seconds, or undefined when the pause ended first and the source stays active
  */
 export async function switchOver(
@@ -76,7 +70,6 @@ export async function switchOver(
   let state: MoveState | undefined;
   try {
     const rows = await copyChanges(copier);
-    await compareCounts(source, target);
     copier.hashes.assertEqual();
     await capture.addReferences(target.database.kysely, lease.progress.references);
     print(`The last ${countOf(rows, 'changed row')} copied, all tables compared.`);
@@ -84,14 +77,17 @@ export async function switchOver(
   } finally {
     if (!state) await updateMoveState(source.database.kysely, { paused_until: NEVER });
   }
-  const seconds = (performance.now() - start) / 1000;
   if (!state) {
+    const seconds = (performance.now() - start) / 1000;
     await capture.dropReferences(target.database.kysely);
     print(
       `Changes resumed after ${seconds.toFixed(1)} s, before the switch. They are copied before the next attempt.`,
     );
     return undefined;
   }
-  await finishSwitch(state, source, target);
+  await activate(state, source, target);
+  const seconds = (performance.now() - start) / 1000;
+  // The pause is over. The validation reads all rows while users make changes.
+  await capture.checkReferences(target.database.kysely);
   return seconds;
 }
