@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openApi } from '../api.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 import { fits, isAccessible } from '../page-checks.ts';
-import { lectern } from '../server.ts';
+import { lectern, startServer } from '../server.ts';
 import { totpCode } from '../totp.ts';
 
 const password = 'nine small otters swim';
@@ -205,6 +205,47 @@ test('a role is removed while its user works; the last administrator cannot be r
     await isAccessible(page);
   }
   await manager.close();
+});
+
+test('an administrator creates, downloads and tests a backup, and sees why one failed', async ({
+  browser,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'));
+  const backups = join(folder, 'backups');
+  const server = await startServer({ DATA_DIR: folder, DEMO: '0' });
+  try {
+    const context = await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    await openAs(page, '/settings/backup');
+    await expect(page.getByText('No backups yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Administrator' });
+    await expect(row).toContainText(/\d files? *[\d.]+ KB added.*(Less than 1 second|\d:\d\d).*Not tested/);
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Download backup of/ }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/\.backup$/);
+    expect(await readFile(await download.path(), 'latin1')).toMatch(/^LECTERN BACKUP 1\n/);
+
+    await page.getByRole('button', { name: 'Test restore' }).click();
+    await expect(row).toContainText('Passed');
+    await isAccessible(page);
+
+    await rm(backups, { recursive: true });
+    await writeFile(backups, '');
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    const alert = page.getByRole('alert', { name: 'Backup problems' });
+    await expect(alert).toContainText(/The last backup failed on .*: The backup destination isn’t writable/);
+    await isAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 390);
+    await isAccessible(page);
+    await context.close();
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test('a system administrator invites and lists users and resets two-factor authentication by command', async () => {
