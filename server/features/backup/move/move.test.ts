@@ -9,10 +9,8 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { createKey } from '#server/core/blobs/key';
 import { generateBooks } from '../../../../bench/generate-books.ts';
-import { randomFrom } from '../../../../bench/random.ts';
 import { openCurrentDatabase } from '#server/app/current-database';
 import { packageRoot } from '#server/core/package-root';
-import { seed } from '#server/testing/seed';
 import { readMoveState, updateMoveState } from '#server/core/db/move-state';
 import { openTableReader } from '#server/core/db/dialects/open-table-copy';
 import { type Database, migrate, openDatabase } from '#server/core/db/open';
@@ -21,7 +19,8 @@ import { checkFiles } from '#server/features/system/check/files';
 import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
 import { type BlobStoreKind, type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
 import { type Engine, engines } from '#server/testing/databases';
-import { makeImage, makeWav } from '#server/testing/media-files';
+import { makeImage } from '#server/testing/media-files';
+import { createRandomChanges, shownBy } from '#server/testing/random-changes';
 import { createRowsHash } from '../rows-hash.ts';
 import { expireMoves } from './expire-moves.ts';
 import { type MoveConfig, cancelMove, move, moveBack, planMove } from './move-commands.ts';
@@ -78,14 +77,10 @@ async function openCatalogue(engine: string, kind: BlobStoreKind) {
 }
 
 const image = { bytes: await makeImage('png'), name: 'cover.png' };
-const audio = { bytes: makeWav(1), name: 'audio.wav' };
 
 /** Sends random changes until `stop` is called. Changes are sent again while changes are paused. */
 function startWriting(api: TestApp, token: string) {
-  const random = randomFrom(seed);
-  const names: string[] = [];
-  const books: { id: number; code: string }[] = [];
-  const collections: number[] = [];
+  let turns = 0;
   const over = new AbortController();
 
   async function send(
@@ -108,37 +103,9 @@ function startWriting(api: TestApp, token: string) {
     }
   }
 
-  const acts = [
-    async (name: string) => {
-      const book = await send('/create', { form: { name, ...(random(3) === 0 && { image, audio }) } });
-      books.push({ id: book.id, code: book.code });
-    },
-    async (name: string) => {
-      const book = books[random(books.length)];
-      if (book) await send('/update', { json: { id: book.id, name } });
-    },
-    async () => {
-      const [book] = books.splice(random(books.length), 1);
-      if (book) await send(`/${book.id}`, {}, 'DELETE');
-    },
-    async (title: string) => {
-      const book_codes = books.slice(0, 5).map(({ code }) => code);
-      collections.push((await send('/collections', { json: { title, book_codes } })).id);
-    },
-    async () => {
-      const id = collections[random(collections.length)];
-      const book_codes = books.slice(-5).map(({ code }) => code);
-      if (id !== undefined)
-        await send('/collections/update', { json: { id, book_codes: book_codes.toReversed() } });
-    },
-    async (name: string) => void (await send('/categories', { json: { name } })),
-  ];
+  const change = createRandomChanges(send);
   const working = (async () => {
-    for (let turn = 0; !over.signal.aborted; turn += 1) {
-      const name = `Turn ${turn}`;
-      await acts[turn < 3 ? 0 : random(acts.length)]?.(name);
-      names.push(name);
-    }
+    for (; !over.signal.aborted; turns += 1) await change(turns);
   })().catch((error: unknown) => {
     if (!over.signal.aborted) throw error;
   });
@@ -147,7 +114,7 @@ function startWriting(api: TestApp, token: string) {
     await working.catch(() => undefined);
   });
   return {
-    turns: () => names.length,
+    turns: () => turns,
     async stop(): Promise<void> {
       over.abort();
       await working;
@@ -172,22 +139,6 @@ async function hashesOf(url: string): Promise<Record<string, string>> {
   }
   await reader.close();
   return hashes;
-}
-
-/** Returns the lists that the API returns to a user. */
-async function shownBy(api: TestApp, token: string): Promise<unknown[]> {
-  const query = { items_per_page: '100' };
-  const paths = [
-    '/books/list',
-    '/books/categories',
-    '/books/collections',
-    '/audit-log',
-    '/trash',
-    '/books/authors',
-  ];
-  return Promise.all(
-    paths.map(async (path) => (await api.call('GET', `/api${path}`, { token, query })).body.data),
-  );
 }
 
 const createUser = (api: TestApp) => api.tokenFor([]);
@@ -363,8 +314,8 @@ describe('a move', () => {
     });
     expect(await readStatus()).toBeNull();
     await expect(move(source.config, target.config, say)).rejects.toThrow('interrupted');
-    const status = { database: 'SQLite (local disk)', store: 'Local folder', seconds_left: null };
-    expect(await running).toMatchObject({ ...status, is_running: true, step: 'files' });
+    const status = { database: 'SQLite (local disk)', store: 'Local folder' };
+    expect(await running).toMatchObject({ ...status, is_running: true });
     expect(await readStatus()).toMatchObject({ ...status, is_running: false, step: 'rows' });
     await expect(move(source.config, other.config, ignore)).rejects.toThrow('didn’t finish');
     const lease = {
