@@ -187,14 +187,14 @@ describe.each(kinds)('a backup of %s with %s', (engineName, kind) => {
   });
 
   test('is one file', () => {
-    expect(output.join('\n')).toMatch(/^Backup written: \d+ rows, \d+ files, [\d.]+ KB\.$/);
+    expect(output.join('\n')).toMatch(/^Backup written: [\d,]+ rows, \d+ files, [\d.]+ KB\.$/);
   });
 
   test.each(kinds)('restores to an equal catalogue in %s with %s', async (targetEngine, targetKind) => {
     const target = await openPlace(engineOf(targetEngine), targetKind);
     const { lines, say } = listen();
     await restore(target.config, { place: file }, say);
-    expect(lines).toContainEqual(expect.stringMatching(/^Restored and compared: \d+ rows, \d+ files\.$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^Restored and compared: [\d,]+ rows, \d+ files\.$/));
     expect(await checkAgainst(target.config, { place: file }, say)).toBe(true);
     expect(lines.at(-1)).toBe('The catalogue matches the backup.');
 

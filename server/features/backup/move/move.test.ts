@@ -173,7 +173,7 @@ describe.each(combinations)('a move from %s and %s', (engine, kind, targetEngine
     const { lines, say } = listen();
     await move(source.config, target.config, say);
     await writing.stop();
-    expect(lines).toContainEqual(expect.stringMatching(/^Moved: \d+ rows in \d+ tables, all compared\./));
+    expect(lines).toContainEqual(expect.stringMatching(/^Moved: [\d,]+ rows in \d+ tables, all compared\./));
     expect(await hashesOf(target.config.databaseUrl)).toEqual(await hashesOf(source.config.databaseUrl));
 
     const server = await openServer(target);
@@ -292,7 +292,7 @@ describe('a move', () => {
     const { lines, say } = listen();
     await planMove(source.config, target.config, say);
     expect(lines.join('\n')).toMatch(
-      /^Database: \d+ rows, [\d.]+ MB\.\nFiles: 0, 0 bytes\.\nEstimated time: \d+ s, .*\nThe target is empty/,
+      /^Database: [\d,]+ rows, [\d.]+ MB\.\nFiles: 0, 0 bytes\.\nEstimated time: \d+ s, .*\nThe target is empty/,
     );
     expect(await readMoveState(source.database.kysely)).toBeUndefined();
     const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(
