@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { countFormat, dateFormat, dateTimeFormat, percentFormat, timeFormat } from './formats.ts';
+import {
+  countFormat,
+  dateFormat,
+  dateTimeFormat,
+  decimalFormat,
+  percentFormat,
+  periodFormat,
+  signedFormat,
+  timeFormat,
+} from './formats.ts';
 
 const time = new Date(2030, 0, 31, 17, 20);
 
@@ -10,4 +19,34 @@ it('formats dates, counts and percentages by locale', () => {
   expect(countFormat('en-GB').format(12_300)).toBe('12,300');
   expect(percentFormat('en-GB').format(0.05)).toBe('5%');
   expect(countFormat('de').format(12_300)).toBe('12.300');
+});
+
+it('formats figures and periods of charts', () => {
+  expect(decimalFormat('en-GB').format(12_300.46)).toBe('12,300.5');
+  expect(signedFormat('en-GB').format(5)).toBe('+5');
+  const day = new Date('2030-01-31T00:00:00Z');
+  const formats = [
+    { isMonth: false, place: 'axis' },
+    { isMonth: false, place: 'table' },
+    { isMonth: true, place: 'axis' },
+    { isMonth: true, place: 'table' },
+  ] as const;
+  expect(formats.map((format) => periodFormat('en-GB', format).format(day))).toEqual([
+    '31 Jan',
+    '31 Jan 2030',
+    'Jan 2030',
+    'January 2030',
+  ]);
+});
+
+it('is the only place that defines formats of dates and numbers', () => {
+  const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const places = Object.entries(sources)
+    .filter(([, source]) => /Intl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat)\(/.test(source))
+    .map(([path]) => path);
+  expect(places.toSorted()).toEqual(['./age.ts', './formats.ts']);
 });

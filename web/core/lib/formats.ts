@@ -26,6 +26,26 @@ export const timeFormat = cached((locale) => new Intl.DateTimeFormat(locale, { t
 /** Formats a count, such as "12,300". */
 export const countFormat = cached((locale) => new Intl.NumberFormat(locale));
 
+/** Formats a figure with at most one decimal, such as "12,300.5". */
+export const decimalFormat = cached((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+
+/** Formats a difference, such as "+5". */
+export const signedFormat = cached(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'always' }),
+);
+
+const periodStyles = {
+  day: { axis: { day: 'numeric', month: 'short' }, table: { dateStyle: 'medium' } },
+  month: { axis: { month: 'short', year: 'numeric' }, table: { month: 'long', year: 'numeric' } },
+} as const satisfies Record<string, Record<string, Intl.DateTimeFormatOptions>>;
+
+/** Formats the first day of a period of a chart, in UTC: "Jan 1" on an axis and "Jan 1, 2030" in a table, or the month. */
+export const periodFormat = (
+  locale: string,
+  { isMonth, place }: { readonly isMonth: boolean; readonly place: 'axis' | 'table' },
+): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...periodStyles[isMonth ? 'month' : 'day'][place] });
+
 /** Formats a fraction of 1, such as "5%". */
 export const percentFormat = cached((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 

@@ -5,6 +5,7 @@ import { ChartCard } from './chart-card.tsx';
 import { colors, MAX_BARS, SeriesChart } from './series-chart.ts';
 import type { FigureRow } from './figure-table.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { decimalFormat, percentFormat, periodFormat, signedFormat } from '#web/core/lib/formats.ts';
 import { MatrixCard } from './matrix-card.tsx';
 import { UsersCard } from './users-card.tsx';
 import type { View } from './view.ts';
@@ -16,20 +17,14 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
   const { t } = useTranslation();
   const { periods, interval, matrix, lengths, deliveries, delivered } = figures;
   const locale = useLocale();
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const signedFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'always' });
+  const number = decimalFormat(locale);
+  const percent = percentFormat(locale);
+  const signed = signedFormat(locale);
   const format = (value: number) => number.format(value);
-  const dayFormat = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    ...(interval === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }),
-  });
+  const isMonth = interval === 'month';
+  const dayFormat = periodFormat(locale, { isMonth, place: 'axis' });
   const dayOf = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
-  /** Formats a period in tables and files, including the year. */
-  const fullDayFormat = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    ...(interval === 'month' ? { month: 'long', year: 'numeric' } : { dateStyle: 'medium' }),
-  });
+  const fullDayFormat = periodFormat(locale, { isMonth, place: 'table' });
   const fullDayOf = (day: string) => fullDayFormat.format(new Date(`${day}T00:00:00Z`));
   const first = t(`analytics.grains.${interval}`);
   const end = periods.at(-1);
@@ -57,7 +52,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
   /** Returns the difference of a number between the first and the last period. */
   const formatChange = (of: (period: AnalyticsPeriod) => number) => {
     const start = periods[0];
-    return signedFormat.format(end && start ? of(end) - of(start) : 0);
+    return signed.format(end && start ? of(end) - of(start) : 0);
   };
 
   const books = overTime([{ name: 'books', label: t('analytics.books'), of: (period) => period.books }]);

@@ -7,6 +7,7 @@ import classes from './analytics-screen.module.css';
 import { type FigureRow, FigureTable } from './figure-table.tsx';
 import { saveTable } from './save-table.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { decimalFormat } from '#web/core/lib/formats.ts';
 
 export interface ChartCardProps {
   /** A sentence that summarizes the chart. */
@@ -38,7 +39,7 @@ export function ChartCard({
   const [isTable, setTable] = useState(false);
   const id = useId();
   const locale = useLocale();
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const number = decimalFormat(locale);
   const showsTable = isTable || children === undefined;
   const toggle = t(isTable ? 'analytics.showChart' : 'analytics.showTable');
   return (

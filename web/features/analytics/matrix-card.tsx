@@ -5,6 +5,7 @@ import type { Analytics } from '#contract/analytics/analytics';
 import { languageLabel } from '#contract/core/languages';
 import { nameOfLanguage } from '#web/core/lib/books-address.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { decimalFormat } from '#web/core/lib/formats.ts';
 import classes from './analytics-screen.module.css';
 import { ChartCard } from './chart-card.tsx';
 
@@ -33,7 +34,7 @@ export interface MatrixCardProps {
 /** The number of books and hours by language and category. */
 export function MatrixCard({ matrix, isBackup }: MatrixCardProps) {
   const { t } = useTranslation();
-  const number = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 });
+  const number = decimalFormat(useLocale());
   const [most] = matrix.toSorted((a, b) => b.books - a.books);
   const nameOf = (category: Cell['category']) => category?.name ?? t('analytics.noCategory');
   const byBooks = <Key,>(groups: Map<Key, Cell[]>) =>
