@@ -33,13 +33,41 @@ const proseOf = (text: string): string =>
     .join('\n')
     .replaceAll(/`[^`]+`/g, '`x`');
 
-test('uses plain language in every text', () => {
-  const problems = textsOf(document).flatMap(([path, text]) =>
+const problemsOf = (value: unknown): string[] =>
+  textsOf(value).flatMap(([path, text]) =>
     textProblems(proseOf(text), path.endsWith('summary') ? 'text' : 'reference').map(
       (problem) => `${path} ${problem}: ${text}`,
     ),
   );
-  expect(problems).toEqual([]);
+
+test('uses plain language in every text', () => {
+  expect(problemsOf(document)).toEqual([]);
+});
+
+/** Returns the path of the first text of a kind. */
+const pathOf = (kind: RegExp): string => textsOf(document).find(([path]) => kind.test(path))?.[0] ?? '';
+
+test.each([
+  ['introduction', /^\/info\/description$/],
+  ['operation', /^\/paths\/.*\/(?:get|post)\/description$/],
+  ['summary', /^\/paths\/.*\/summary$/],
+  ['parameter', /^\/paths\/.*\/parameters\/.*\/description$/],
+  ['response', /^\/paths\/.*\/responses\/.*\/description$/],
+  ['field', /^\/components\/schemas\/.*\/properties\/.*\/description$/],
+])('rejects a wrong text of each kind: %s', (_kind, kind) => {
+  const path = pathOf(kind);
+  /** Returns a copy with another text at the path. */
+  const withText = (value: unknown, at: string): unknown =>
+    typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value).map(([key, child]: [string, unknown]) => [
+            key,
+            `${at}/${key}` === path ? 'Whoever.' : withText(child, `${at}/${key}`),
+          ]),
+        )
+      : value;
+  expect(path).not.toBe('');
+  expect(problemsOf(withText(document, ''))).toEqual([`${path} uses “Whoever”: Whoever.`]);
 });
 
 test('ends every description as a sentence', () => {
