@@ -1,6 +1,7 @@
 import { type IncomingMessage, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { healthCheckNames } from '#contract/catalogue-health/catalogue-health';
 import { allPermissions } from '#contract/core/permissions';
 import { makeMp3 } from '#server/testing/audio-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
@@ -8,6 +9,14 @@ import { MAX_EXPORTS_AT_ONCE } from '#server/core/auth/cost-budget';
 
 /** A file of 16 MB, which exceeds the buffers of a connection. */
 const SECONDS = 1_000;
+
+const otherExports = [
+  '/audit-log/entries.csv',
+  '/backups/1/download',
+  '/profile/personal-data',
+  `/reports/health/issues.csv?rule=${healthCheckNames[0]}`,
+  '/spreadsheets/books/export',
+];
 
 /** A child process that cuts the audio starts in this time. */
 const WAIT_MS = 60_000;
@@ -43,6 +52,10 @@ test('limits the concurrent downloads of a user, and starts the next one when a 
   const refused = await begin('zip');
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
   refused.resume();
+  for (const path of otherExports) {
+    const { status, headers } = await api.call('GET', `/api${path}`, { token });
+    expect([status, headers['retry-after']], path).toEqual([429, '10']);
+  }
   const others = [await begin('srt'), await begin('zip', await api.tokenFor(allPermissions))];
   expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   for (const other of others) other.destroy();
