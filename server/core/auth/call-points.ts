@@ -11,6 +11,7 @@ export const callPoints = {
   'GET /imports/:id/compare': 15,
   'GET /reports/analytics': 15,
   'GET /reports/work-by-user': 15,
+  'GET /audit-log/summary': 15,
   'POST /books/:id/chapters/audio': 15,
   'POST /jobs/:id/retry': 15,
   'GET /jobs/events': 30,
