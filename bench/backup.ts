@@ -89,7 +89,6 @@ async function readListsDuring(origin: string, token: string, work: Promise<void
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-backup-'));
 await runInProcess('generate', folder);
-// The first check of generated books is not part of the measurement.
 const server = await startLectern({ DATA_DIR: folder, JOBS: 'off' });
 const token = await signIn(server.origin);
 const idle = await readListsDuring(server.origin, token, setTimeout(IDLE_MS));
