@@ -31,14 +31,15 @@ function importsOf(file: string): string[] {
 /** Returns the imports of parsers in files that the entry points load. */
 function parsersLoadedBy(entries: readonly string[]): string[] {
   const files = new Set(entries);
-  const found = [];
+  const parserImports: string[] = [];
   for (const file of files)
     for (const specifier of importsOf(file)) {
       const target = fileOf(file, specifier);
       if (target) files.add(target);
-      else if (parsers.test(specifier) && !exceptions.includes(file)) found.push(`${file}: ${specifier}`);
+      else if (parsers.test(specifier) && !exceptions.includes(file))
+        parserImports.push(`${file}: ${specifier}`);
     }
-  return found;
+  return parserImports;
 }
 
 test('the server and its workers load no parser of uploaded files', () => {
