@@ -79,7 +79,7 @@ test('every entry of the sidebar opens a screen, and the current one is marked',
 
 /** Returns everything that the browser stores for the product. */
 const storedText = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
 test('logging out deletes the session and recent names in the browser, and the session on the server', async ({
   page,
