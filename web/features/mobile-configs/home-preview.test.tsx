@@ -149,6 +149,14 @@ it('reports a preview that could not be loaded, and works without it', async () 
   await dialog.findByRole('button', { name: 'Set these 2 books to Main Service' });
 });
 
+it('requests the preview once more if the connection was closed', async () => {
+  const fake = fakeWith([collection]);
+  fake.failNext({ path: previewPath, status: 0 });
+  const { dialog } = await edit(fake);
+  await dialog.findByRole('button', { name: 'Set these 2 books to Main Service' });
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 it('shows no error with a server that has no previews', async () => {
   const fake = fakeWith([collection]);
   fake.failNext({ path: previewPath, status: 404 });

@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/core/envelope';
 import { type HomePreview, homePreviewEndpoint } from '#contract/mobile-home/home-preview';
 import { ApiError } from '#web/core/api/api-error.ts';
-import { type ApiClient, readData } from '#web/core/api/client.ts';
+import { type ApiClient, type ApiRequest, readData } from '#web/core/api/client.ts';
 import { type ConfigValues, type FormBlock, toPayload } from './config-blocks.ts';
 
 /** The content of a home screen that affects the preview: everything except the titles. */
@@ -23,6 +23,16 @@ export const keyOfBlock = (block: FormBlock): string =>
 
 export const emptyPreview: HomePreview = { blocks: [], issues: [] };
 
+/** Sends a request once more if its connection was closed. Browsers do not repeat a POST, but this one changes nothing. */
+async function callTwice(client: ApiClient, request: ApiRequest): Promise<unknown> {
+  try {
+    return await client.call(request);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'network') throw error;
+    return client.call(request);
+  }
+}
+
 /**
  * Returns the content that apps show of a home screen; an empty preview if the server has no previews.
  * @throws ApiError
@@ -33,7 +43,7 @@ export async function requestHomePreview(
   signal?: AbortSignal,
 ): Promise<HomePreview> {
   try {
-    const data = readData(await client.call({ ...homePreviewEndpoint, json: request, signal }));
+    const data = readData(await callTwice(client, { ...homePreviewEndpoint, json: request, signal }));
     if (!isRecord(data) || !Array.isArray(data['blocks']) || !Array.isArray(data['issues']))
       throw new ApiError({ kind: 'http', status: 200 });
     return data as HomePreview;
