@@ -116,7 +116,7 @@ it('sets the books to Main Service, and offers to undo that', async () => {
   });
   await screen.findByText('2 books updated');
   screen.getByRole('button', { name: 'Undo' });
-  await waitFor(() => expect(block(1).queryByText(/will not show/)).toBeNull());
+  await waitFor(() => expect(block(1).queryByText(/won’t show/)).toBeNull());
 });
 
 it('offers no change of books without the permission for it', async () => {
