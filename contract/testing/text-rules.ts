@@ -146,7 +146,7 @@ export function missingPlurals(texts: readonly (readonly [key: string, text: str
       const base = key.replace(pluralForm, '');
       return pluralForms.some((form) => !keys.has(`${base}_${form}`)) ? [key] : [];
     }
-    return /\{\{count(?:, number)?\}\} \p{L}+s\b/u.test(text) ? [key] : [];
+    return /\{\{(?:count|total|shown)(?:, number)?\}\} \p{L}+s\b/u.test(text) ? [key] : [];
   });
 }
 

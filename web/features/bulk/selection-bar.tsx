@@ -52,11 +52,11 @@ export function SelectionBar(props: SelectionBarProps) {
       ) : (
         <>
           <div className={classes['which']}>
-            <Button variant="subtle" size="xs" onClick={onPage}>
+            <Button variant="subtle" size="xs" disabled={total === 0} onClick={onPage}>
               {t('books.select.page')}
             </Button>
-            <Button variant="subtle" size="xs" onClick={onAll}>
-              {t('books.select.all', { total: number.format(total) })}
+            <Button variant="subtle" size="xs" disabled={total === 0} onClick={onAll}>
+              {t('books.select.all', { count: total, total: number.format(total) })}
             </Button>
             <Button variant="subtle" size="xs" disabled={count === 0} onClick={onClear}>
               {t('books.select.clear')}

@@ -52,7 +52,8 @@ export const messages = {
   recent: 'Recently opened',
   start: {
     title: 'Get started',
-    progress: '{{done}} of {{total}} steps done',
+    progress_one: '{{done}} of {{count}} step done',
+    progress_other: '{{done}} of {{count}} steps done',
     complete: 'All steps are done. Your home screen is live.',
     dismiss: 'Dismiss',
     failed: 'Failed to load the checklist',

@@ -38,7 +38,7 @@ export function StartChecklist() {
         <Text size="sm" c="dimmed" mb="md">
           {isComplete
             ? t('dashboard.start.complete')
-            : t('dashboard.start.progress', { done, total: steps.length })}
+            : t('dashboard.start.progress', { done, count: steps.length })}
         </Text>
         <ol className={classes['steps']}>
           {steps.map(({ step, isDone }) => (
