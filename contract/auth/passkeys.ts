@@ -4,7 +4,7 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { named } from '#contract/core/schema-notes';
-import { presentPassword } from './passwords.ts';
+import { currentPassword } from './passwords.ts';
 
 /* Passkeys use the JSON forms of WebAuthn level 3, with binary values in base64url. */
 
@@ -156,7 +156,7 @@ const name = fields
   .requiredText(limits.maxNameLength, messages.nameRequired)
   .describe('The name of the passkey.');
 
-export const passkeyStart = named('PasskeyStart', z.object({ current_password: presentPassword }));
+export const passkeyStart = named('PasskeyStart', z.object({ current_password: currentPassword }));
 
 export const passkeyAdd = named(
   'PasskeyAdd',
@@ -173,7 +173,7 @@ export type PasskeyAdd = z.output<typeof passkeyAdd>;
 export const passkeyRename = named('PasskeyRename', z.object({ id: fields.id, name }));
 
 export const passkeyEndpoints = {
-  ask: { method: 'POST', path: '/auth/passkey-options' },
+  getOptions: { method: 'POST', path: '/auth/passkey-options' },
   start: { method: 'POST', path: '/profile/passkeys/options' },
   add: { method: 'POST', path: '/profile/passkeys' },
   rename: { method: 'PUT', path: '/profile/passkeys/:id' },

@@ -3,7 +3,7 @@ import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 
 /** The current password, required before changes that affect sign-in. */
-export const presentPassword = z
+export const currentPassword = z
   .preprocess(
     (value) => value ?? '',
     z.string('Must be text').min(1, messages.passwordRequired).max(limits.maxPasswordLength, 'Is too long'),

@@ -5,7 +5,7 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 import { newPassword } from './account-links.ts';
-import { presentPassword } from './passwords.ts';
+import { currentPassword } from './passwords.ts';
 import { colorSchemes, isLocale, preferences } from '#contract/users/preferences';
 import { userName, sentPermissions, sessionEntry, tokenEntry } from '#contract/users/user-fields';
 
@@ -58,7 +58,7 @@ const keepTokens = fields.optionalBoolean.describe('True keeps API tokens. Other
 export const passwordChange = named(
   'PasswordChange',
   z.object({
-    current_password: presentPassword,
+    current_password: currentPassword,
     password: newPassword,
     keep_tokens: keepTokens,
   }),

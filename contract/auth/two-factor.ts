@@ -6,7 +6,7 @@ import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { named } from '#contract/core/schema-notes';
 import { passkeyEntry, shownPasskey } from './passkeys.ts';
-import { presentPassword } from './passwords.ts';
+import { currentPassword } from './passwords.ts';
 
 /** Methods of the second step of a sign-in. */
 export const secondStepMethods = ['totp', 'passkey', 'recovery_code'] as const;
@@ -108,7 +108,7 @@ export const ownTwoFactor = named(
 );
 export type OwnTwoFactor = z.infer<typeof ownTwoFactor>;
 
-export const totpStart = named('TotpStart', z.object({ current_password: presentPassword }));
+export const totpStart = named('TotpStart', z.object({ current_password: currentPassword }));
 
 export const totpEnrolment = named(
   'TotpEnrolment',

@@ -13,7 +13,8 @@ export function runInBackground(app: FastifyInstance, features: readonly Feature
 
 /** Writes data that was collected during requests. After an error, the next run tries again. */
 function flushRegularly(app: FastifyInstance, { what, run }: NonNullable<Feature['flush']>): void {
-  const write = () => run().catch((error: unknown) => app.log.warn({ err: error }, `${what} not written`));
+  const write = () =>
+    run().catch((error: unknown) => app.log.warn({ err: error }, `failed to write ${what}`));
   const timer = setInterval(() => void write(), FLUSH_EVERY_MS);
   timer.unref();
   app.addHook('onClose', () => {
@@ -29,7 +30,7 @@ function followInBackground(app: FastifyInstance, { what, run }: NonNullable<Fea
   const follow = () => {
     running ??= run(stop.signal)
       .catch((error: unknown) => {
-        if (!stop.signal.aborted) app.log.warn({ err: error }, `${what} not caught up`);
+        if (!stop.signal.aborted) app.log.warn({ err: error }, `failed to refresh ${what}`);
       })
       .finally(() => {
         running = undefined;
@@ -59,7 +60,7 @@ export function startHousekeeping(
     try {
       for (const feature of features) await feature.cleanUp?.(app.log);
     } catch (error) {
-      app.log.error({ err: error }, 'housekeeping failed');
+      app.log.error({ err: error }, 'clean-up failed');
     }
   };
   void round();

@@ -57,7 +57,7 @@ export function createFeatures(deps: FeatureDeps): Features {
   const signIn = createAuthFeature({ ...deps, mail });
   const { sessions, providers } = signIn;
   const analyses = createAudioAnalysisFeature(deps);
-  const tracks = createClipsFeature(deps);
+  const clips = createClipsFeature(deps);
   const projection = createProjectionFeature(deps);
   const health = createCatalogueHealthFeature({ ...deps, projection: projection.projection, sessions });
   const settings = createSettingsFeature({ ...deps, mail });
@@ -68,11 +68,11 @@ export function createFeatures(deps: FeatureDeps): Features {
   const list = [
     signIn,
     mailFeature,
-    createRecordsFeature({ ...deps, analyses, tracks }),
+    createRecordsFeature({ ...deps, analyses, clips }),
     createImportsFeature(deps),
     createBookContentFeature({ ...deps, analyses }),
     analyses,
-    tracks,
+    clips,
     createMobileHomeFeature(deps),
     createReportsFeature(deps),
     projection,
@@ -94,7 +94,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     createUsersFeature({ ...deps, mail, providers }),
     createPersonalDataFeature({ ...deps, sessions, providers }),
     createExportsFeature({ ...deps, books: deps.services.books, sessions }),
-    createFilesFeature({ ...deps, vttOf: tracks.vttOf }),
+    createFilesFeature({ ...deps, vttOf: clips.vttOf }),
   ];
   return { list, sessions, page: settings.page };
 }

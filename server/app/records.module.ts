@@ -1,17 +1,17 @@
 import { type Core, defineFeature } from './feature.ts';
 import { type Services, moduleRoutes } from './modules.ts';
 import type { ScansFeature } from '#server/features/audio/audio-analysis.module';
-import type { TracksFeature } from '#server/features/audio/clips.module';
+import type { ClipsFeature } from '#server/features/audio/clips.module';
 import { takingUploads } from '#server/features/uploads/take-upload';
 
 interface Deps extends Core {
   readonly services: Services;
   readonly analyses: Pick<ScansFeature, 'scanBook'>;
-  readonly tracks: Pick<TracksFeature, 'readingTracks'>;
+  readonly clips: Pick<ClipsFeature, 'withClips'>;
 }
 
 /** Creates the feature of catalogue records. The audio of a book can be an earlier upload, and is analysed after the book is saved. */
-export function createRecordsFeature({ database, blobs, staging, services, analyses, tracks }: Deps) {
+export function createRecordsFeature({ database, blobs, staging, services, analyses, clips }: Deps) {
   const { books } = services;
   return defineFeature({
     name: 'records',
@@ -23,7 +23,7 @@ export function createRecordsFeature({ database, blobs, staging, services, analy
           ...takingUploads(books, { database, blobs, staging }, (book, userId) =>
             analyses.scanBook(book, userId, log),
           ),
-          ...tracks.readingTracks(books, log),
+          ...clips.withClips(books, log),
         },
       }),
   });

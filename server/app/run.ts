@@ -35,8 +35,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
         logger.warn({ database: withoutSecrets(next.dependencies.config.databaseUrl) }, movedMessage);
         unwatch = follow();
       },
-      onError: (error) =>
-        logger.error({ err: error }, 'the catalogue has moved, and its database can’t be opened'),
+      onError: (error) => logger.error({ err: error }, 'failed to open the database of the moved catalogue'),
     });
   let unwatch = follow();
   stopOnSignal({
@@ -47,7 +46,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       return current.lifecycle;
     },
     graceMs: config.stopGraceMs,
-    leave: () => current.leave(),
+    releaseJobs: () => current.releaseJobs(),
     close: () => {
       unwatch();
       return current.close();
@@ -61,11 +60,11 @@ async function startServer(config: Config, logger: Logger): Promise<RunningServe
   try {
     await assertSecretsReadable(dependencies.database.kysely, createSecrets(config.secretsKeys));
     const generated = await makeStartWrites(dependencies, (error) =>
-      logger.error({ err: error }, 'a write of the start failed'),
+      logger.error({ err: error }, 'a write at startup failed'),
     );
     const { writes } = dependencies.database;
     if (writes.problem() !== undefined)
-      logger.warn({ reason: writes.problem() }, 'changes are refused for now');
+      logger.warn({ reason: writes.problem() }, 'the database rejects changes');
     for (const notice of noticesOf(config)) logger.warn({ notice }, noticeMessages[notice]);
     if (dependencies.config.databaseUrl !== config.databaseUrl)
       logger.warn({ database: withoutSecrets(dependencies.config.databaseUrl) }, movedMessage);

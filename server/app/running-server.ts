@@ -30,7 +30,7 @@ export async function mountServer(dependencies: Dependencies, logger: Logger) {
 
   function startBackground(): void {
     const unfollow = dependencies.settings.follow((error) =>
-      app.log.warn({ err: error }, 'settings not read'),
+      app.log.warn({ err: error }, 'failed to read settings'),
     );
     const housekeeping = startHousekeeping(app, features.list, {
       hasJobs: config.jobs,
@@ -59,7 +59,7 @@ export async function mountServer(dependencies: Dependencies, logger: Logger) {
       startBackground();
       return address;
     },
-    leave: () => stopJobs(),
+    releaseJobs: () => stopJobs(),
     close(): Promise<void> {
       stopOthers();
       return dependencies.close();

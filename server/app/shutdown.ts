@@ -18,7 +18,7 @@ export interface StopDeps {
   /** The time for which new requests are served after readiness has reported the shutdown. */
   readonly graceMs: number;
   /** Releases work that other processes can continue. Called at the signal, while the last requests run. */
-  leave(): Promise<void>;
+  releaseJobs(): Promise<void>;
   /** Closes the dependencies of the app. */
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function stopOnSignal(deps: StopDeps): void {
       stop(deps).then(
         () => process.exit(0),
         (error: unknown) => {
-          deps.app.log.fatal({ err: error }, 'could not stop cleanly');
+          deps.app.log.fatal({ err: error }, 'failed to shut down');
           process.exit(1);
         },
       );
@@ -45,12 +45,14 @@ export function stopOnSignal(deps: StopDeps): void {
   }
 }
 
-async function stop({ app, lifecycle, graceMs, leave, close }: StopDeps): Promise<void> {
+async function stop({ app, lifecycle, graceMs, releaseJobs, close }: StopDeps): Promise<void> {
   // An early exit loses nothing that was acknowledged, because it is already durable.
   setTimeout(() => process.exit(0), STOP_WITHIN_MS - RESERVE_MS / 4);
   const cutOff = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS - RESERVE_MS);
-  lifecycle.phase = 'leaving';
-  const leaving = leave().catch((error: unknown) => app.log.error({ err: error }, 'could not leave cleanly'));
+  lifecycle.phase = 'draining';
+  const released = releaseJobs().catch((error: unknown) =>
+    app.log.error({ err: error }, 'failed to release jobs'),
+  );
   await delay(graceMs);
   lifecycle.phase = 'closing';
   await delay(Math.min(graceMs, LAST_ANSWERS_MS));
@@ -59,6 +61,6 @@ async function stop({ app, lifecycle, graceMs, leave, close }: StopDeps): Promis
   await app.close();
   clearInterval(idle);
   clearTimeout(cutOff);
-  await leaving;
+  await released;
   await close();
 }

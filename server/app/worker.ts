@@ -20,11 +20,10 @@ export async function work(env: NodeJS.ProcessEnv): Promise<void> {
         log.warn({ database: withoutSecrets(next.databaseUrl) }, movedMessage);
         unwatch = follow();
       },
-      onError: (error) =>
-        log.error({ err: error }, 'the catalogue has moved, and its database can’t be opened'),
+      onError: (error) => log.error({ err: error }, 'failed to open the database of the moved catalogue'),
     });
   let unwatch = follow();
-  log.info('working off jobs');
+  log.info('running jobs');
   await signalled();
   unwatch();
   await current.stop();
@@ -32,7 +31,9 @@ export async function work(env: NodeJS.ProcessEnv): Promise<void> {
 
 async function startWorker(config: Config, log: Logger) {
   const dependencies = await openDependencies(config);
-  const unfollow = dependencies.settings.follow((error) => log.warn({ err: error }, 'settings not read'));
+  const unfollow = dependencies.settings.follow((error) =>
+    log.warn({ err: error }, 'failed to read settings'),
+  );
   const workers = startWorkers({
     database: dependencies.database,
     queue: dependencies.jobs,

@@ -5,7 +5,7 @@ import type { Schema } from '#server/core/db/schema';
 import { atMidnight, spanOf } from './read-audit-log.ts';
 import { ANYBODY, EVERY_DAY, NO_DAY, countedUpTo, wholeMonths } from './audit-log-counts.ts';
 
-interface ExampleUser {
+interface UserActions {
   readonly actor: AuditLogActor['actor'];
   readonly actions: Readonly<Record<AuditLogAction, number>>;
 }
@@ -26,7 +26,7 @@ interface Row {
 export async function auditLogUsers(
   db: Kysely<Schema>,
   days?: { readonly from: string; readonly to: string },
-): Promise<ExampleUser[]> {
+): Promise<UserActions[]> {
   const after = await countedUpTo(db);
   const end = days && addDays(days.to, 1);
   const months = days && end !== undefined ? wholeMonths(days.from, end) : undefined;
@@ -36,10 +36,10 @@ export async function auditLogUsers(
    * SQLite executes a cross join in the written order, whatever its statistics are.
    */
   const counted = (interval: string, from: string, to: string) => sql`
-    select user_lock.actor_id, counted.action, counted.entries from audit_log_counts as user_lock cross join audit_log_counts as counted
-    where user_lock.interval = 'all' and user_lock.kind = '' and user_lock.action = '' and user_lock.actor_id <> ${ANYBODY}
+    select actors.actor_id, counted.action, counted.entries from audit_log_counts as actors cross join audit_log_counts as counted
+    where actors.interval = 'all' and actors.kind = '' and actors.action = '' and actors.actor_id <> ${ANYBODY}
       and counted.interval = ${interval} and counted.kind = '' and counted.action in (${counting})
-      and counted.actor_id = user_lock.actor_id and counted.starts_on >= ${from} and counted.starts_on < ${to}`;
+      and counted.actor_id = actors.actor_id and counted.starts_on >= ${from} and counted.starts_on < ${to}`;
   const parts =
     days && months && end !== undefined
       ? [
@@ -61,14 +61,15 @@ export async function auditLogUsers(
       where id >= ${Math.max(span.first, after + 1)} and id < ${span.end}
     ) as found left join users on users.id = found.actor_id
     group by found.actor_id, users.name, found.action`.execute(db);
-  const sumOf = ({ actions }: ExampleUser) => Object.values(actions).reduce((sum, count) => sum + count, 0);
+  const countActions = ({ actions }: UserActions) =>
+    Object.values(actions).reduce((sum, count) => sum + count, 0);
   return [...Map.groupBy(rows, ({ actor_id }) => actor_id)]
-    .map(([id, own]): ExampleUser => {
+    .map(([id, own]): UserActions => {
       const counts = Object.fromEntries(own.map(({ action, entries }) => [action, entries]));
       return {
         actor: id === 0 ? null : { id, name: own[0]?.name ?? '' },
         actions: { ...noActions, ...counts },
       };
     })
-    .toSorted((a, b) => sumOf(b) - sumOf(a) || (a.actor?.id ?? 0) - (b.actor?.id ?? 0));
+    .toSorted((a, b) => countActions(b) - countActions(a) || (a.actor?.id ?? 0) - (b.actor?.id ?? 0));
 }

@@ -125,7 +125,7 @@ export async function latestEntryOf(db: Db, kind: AuditLogKind, record_id: numbe
 }
 
 /** Returns the number of entries that an entry caused. */
-export async function followersOf(db: Db, id: number): Promise<number> {
+export async function countRelatedEntries(db: Db, id: number): Promise<number> {
   const [row] = await related_entries(db, { id });
   return row?.entries ?? 0;
 }

@@ -87,12 +87,9 @@ function toRow(
 export async function writeEntry(trx: Transaction<Schema>, entry: NewEntry): Promise<number> {
   const head = await headOf(trx);
   const now = new Date().toISOString();
-  const versionField = { id: head.id + 1, at: now > head.at ? now : head.at, undoes_id: takeUndo(trx) };
+  const identity = { id: head.id + 1, at: now > head.at ? now : head.at, undoes_id: takeUndo(trx) };
   const causeId = entry.causeId ?? causeOf(trx);
-  const row = toRow(
-    { ...entry, causeId },
-    { by: writerOf(trx), identity: versionField, previous: head.hash },
-  );
+  const row = toRow({ ...entry, causeId }, { by: writerOf(trx), identity: identity, previous: head.hash });
   await insertEntry(trx, row);
   if (entry.causeId === undefined) recordEntry(trx, row.id);
   return row.id;

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 import { hashToken, newToken } from './tokens.ts';
 
 /** In seconds, despite the name. Long enough to find a phone and set up an app. */
-export const CHALLENGE_LIFETIME_MS = 10 * 60;
+export const CHALLENGE_LIFETIME_SECONDS = 10 * 60;
 /** The number of attempts per challenge. After the last one the user starts again. */
 const MAX_TRIES = 5;
 
@@ -77,7 +77,7 @@ export async function makeChallenge(
       provider_session: providerSession === undefined ? '' : JSON.stringify(providerSession),
       tries: 0,
       created_at: new Date(now).toISOString(),
-      expires_at: new Date(now + CHALLENGE_LIFETIME_MS * 1000).toISOString(),
+      expires_at: new Date(now + CHALLENGE_LIFETIME_SECONDS * 1000).toISOString(),
     })
     .execute();
   return token;

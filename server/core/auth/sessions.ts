@@ -18,7 +18,7 @@ import { permissionsOf, permissionsWithin } from './permissions.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { type Origin, deleteOldSecurityEvents, recordSecurityEvent } from './security-log.ts';
 import { type SignInRules, usualRules } from './rules.ts';
-import { createSeen } from './seen.ts';
+import { createActivityRecorder } from './last-activity.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -155,7 +155,7 @@ export function createSessions(
     readonly pointsPerMinute?: number | undefined;
   },
 ) {
-  const lastActivity = createSeen(relaxed);
+  const lastActivity = createActivityRecorder(relaxed);
   const isFirst = createOnceAMinute();
   const budget = createCostBudget({ pointsPerMinute });
 
@@ -267,7 +267,7 @@ export function createSessions(
         origin,
         detail: newBrowser === undefined ? detail : [detail, 'New browser'].filter(Boolean).join('. '),
       });
-      lastActivity.note('session', inserted.id, checked.id);
+      lastActivity.record('session', inserted.id, checked.id);
       return {
         access_token: token,
         token_type: 'Bearer',
@@ -281,7 +281,7 @@ export function createSessions(
       const row = await findRow(token);
       if (!row) return undefined;
       const user = toSessionUser(row);
-      lastActivity.note(user.credential.kind, user.credential.id, user.id);
+      lastActivity.record(user.credential.kind, user.credential.id, user.id);
       return user;
     },
 
@@ -339,7 +339,7 @@ export function createSessions(
     },
 
     /** Writes the recorded activity and deletes idle sessions. */
-    async flushSeen(): Promise<void> {
+    async flushActivity(): Promise<void> {
       await lastActivity.flush();
       const idle_since = idleSince();
       if (idle_since !== '')

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/core/db/transaction';
 import { AppError, appError } from '#server/core/errors';
 import { foldEmail } from './accounts.ts';
 import {
-  CHALLENGE_LIFETIME_MS,
+  CHALLENGE_LIFETIME_SECONDS,
   type Challenge,
   type ProviderSession,
   countTry,
@@ -116,7 +116,7 @@ export function createSignIn({
       second_step: {
         challenge,
         methods: isEnrolment ? ['totp'] : [...methods],
-        expires_in: CHALLENGE_LIFETIME_MS,
+        expires_in: CHALLENGE_LIFETIME_SECONDS,
         enrolment: isEnrolment ? { secret, uri: otpauthUri(secret, productName(), row.email) } : null,
       },
     };

@@ -15,7 +15,7 @@ const XML = { 'content-type': 'application/xml' };
 const isMissing = (error: unknown): boolean => error instanceof S3ErrorResponse && error.httpStatus === 404;
 
 /** One object with any name in a bucket, which is written and read as a stream. */
-export interface S3Object {
+export interface ObjectStream {
   /** @throws OperatorError if the object exists */
   write(): Promise<{
     write(bytes: Buffer): Promise<void>;
@@ -47,7 +47,7 @@ function openBucket(address: string) {
  * @param address `s3://BUCKET/NAME?endpoint=…&region=…`; credentials are read from the AWS variables
  * @throws OperatorError for an address without a name
  */
-export async function openS3Object(address: string): Promise<S3Object> {
+export async function openS3Object(address: string): Promise<ObjectStream> {
   const { bucket, name, client, ask } = openBucket(address);
   if (!bucket || name === '' || name.endsWith('/'))
     throw new OperatorError(

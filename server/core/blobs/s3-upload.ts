@@ -8,7 +8,7 @@ const PARTS_IN_FLIGHT = 2;
 /** The limit of the store. Larger files have larger parts. */
 const MAX_PARTS = 10_000;
 
-export interface S3Object {
+export interface ObjectHeader {
   readonly name: string;
   readonly mediaType: string;
 }
@@ -48,7 +48,7 @@ export function completionOf(tags: readonly string[]): Buffer {
  */
 export async function uploadFile(
   { client, call }: UploadDeps,
-  { name, mediaType }: S3Object,
+  { name, mediaType }: ObjectHeader,
   file: FileHandle,
 ): Promise<void> {
   const { size } = await file.stat();

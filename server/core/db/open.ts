@@ -61,7 +61,7 @@ export async function openDatabase(url: string): Promise<Database> {
   });
   const explain = (error: unknown) => {
     const explained = dialect.explain(error);
-    if (explained && isWriteRejected(explained)) writes.note(explained);
+    if (explained && isWriteRejected(explained)) writes.reportError(explained);
     return explained;
   };
   const close = async () => {

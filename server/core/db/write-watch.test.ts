@@ -48,7 +48,7 @@ test('runs rejected writes later, in order and once', async () => {
 });
 
 test('detects that changes are accepted again after a rejected request', async () => {
-  watch.note(new AppError(507, 'There is no room.'));
+  watch.reportError(new AppError(507, 'There is no room.'));
   expect(watch.problem()).toBe('There is no room.');
   await vi.advanceTimersByTimeAsync(RETRY_MS);
   expect([done, watch.problem()]).toEqual([['probe'], undefined]);

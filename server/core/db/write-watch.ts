@@ -17,7 +17,7 @@ export interface WriteWatch {
   /** Returns the reason why changes are rejected; undefined if they are accepted. */
   problem(): string | undefined;
   /** Records that a change was rejected. Then probes are sent until one succeeds. */
-  note(errorInfo: AppError): void;
+  reportError(errorInfo: AppError): void;
   /**
    * Runs a write that can be delayed: at once, or in order after the storage accepts changes again. Other errors are thrown at once.
    * Errors of a delayed write are passed to `onError`.
@@ -43,16 +43,16 @@ export function createWriteWatch(deps: {
   let running: Promise<void> | undefined;
   let isClosed = false;
 
-  function inAWhile(): NodeJS.Timeout {
+  function scheduleRetry(): NodeJS.Timeout {
     return setTimeout(() => {
-      running = retry().finally(rest);
+      running = retry().finally(scheduleNextRetry);
     }, retryMs).unref();
   }
 
-  function note(errorInfo: AppError): void {
+  function reportError(errorInfo: AppError): void {
     problem = errorInfo.message;
     if (isClosed || running) return;
-    timer ??= inAWhile();
+    timer ??= scheduleRetry();
   }
 
   function errorIn(error: unknown): AppError | undefined {
@@ -60,7 +60,7 @@ export function createWriteWatch(deps: {
     return appError && isWriteRejected(appError) ? appError : undefined;
   }
 
-  async function workOff(): Promise<void> {
+  async function runPendingWrites(): Promise<void> {
     for (let next = pending[0]; next; next = pending[0]) {
       if (isClosed) return;
       try {
@@ -77,7 +77,7 @@ export function createWriteWatch(deps: {
     try {
       await renew();
       await probe();
-      await workOff();
+      await runPendingWrites();
       problem = undefined;
     } catch (error) {
       // If the database does not respond, the probes continue.
@@ -85,16 +85,16 @@ export function createWriteWatch(deps: {
     }
   }
 
-  function rest(): void {
+  function scheduleNextRetry(): void {
     running = undefined;
     timer = undefined;
     if (isClosed || (problem === undefined && pending.length === 0)) return;
-    timer = inAWhile();
+    timer = scheduleRetry();
   }
 
   return {
     problem: () => problem,
-    note,
+    reportError,
     async whenTaken(write, onError = () => undefined) {
       if (pending.length === 0)
         try {
@@ -103,7 +103,7 @@ export function createWriteWatch(deps: {
         } catch (error) {
           const errorInfo = errorIn(error);
           if (!errorInfo) throw error;
-          note(errorInfo);
+          reportError(errorInfo);
         }
       pending.push({ write, onError });
     },

@@ -10,18 +10,18 @@ export interface BodyParts {
   /** Yields at most `maxBytes` bytes; no bytes when the body has ended for any reason. Never throws. */
   nextPart(maxBytes: number): AsyncGenerator<Buffer>;
   /** Returns the error that ended the body early. */
-  failure(): AppError | undefined;
+  bodyError(): AppError | undefined;
   /** Releases the body, so that it can be read elsewhere. */
   end(): void;
 }
 
 /** Reads a body in parts. It ends with the received bytes when the connection closes, sends nothing, or is aborted. */
 export function readInParts(raw: IncomingMessage, signal: AbortSignal): BodyParts {
-  let failure: AppError | undefined;
+  let bodyError: AppError | undefined;
   let wake: () => void = () => undefined;
   const stir = () => wake();
   const breakOff = (reason: AppError) => {
-    failure ??= reason;
+    bodyError ??= reason;
     wake();
   };
   let lastWait: NodeJS.Timeout | undefined;
@@ -40,7 +40,7 @@ export function readInParts(raw: IncomingMessage, signal: AbortSignal): BodyPart
       const stirred = new Promise<void>((resolve) => (wake = resolve));
       const chunk = raw.read() as Buffer | null;
       if (chunk) return chunk;
-      if (failure || raw.readableEnded || raw.destroyed) return undefined;
+      if (bodyError || raw.readableEnded || raw.destroyed) return undefined;
       await stirred;
     }
   }
@@ -56,7 +56,7 @@ export function readInParts(raw: IncomingMessage, signal: AbortSignal): BodyPart
         yield bytes;
       }
     },
-    failure: () => failure,
+    bodyError: () => bodyError,
     end() {
       endWatch();
       clearTimeout(lastWait);

@@ -29,7 +29,7 @@ const failure = (
 });
 
 /** Returns the error envelope of a status that the HTTP layer sends. */
-export const errorInfoOf = (status: number): ErrorResponse =>
+export const statusError = (status: number): ErrorResponse =>
   failure(byStatus[status] ?? knownErrors.unreadable);
 
 /**
@@ -49,7 +49,7 @@ export function handleErrors(app: FastifyInstance, explain: (error: unknown) => 
     }
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
-      return reply.code(status).send(errorInfoOf(status));
+      return reply.code(status).send(statusError(status));
     }
     request.log.error({ err: error }, 'request failed');
     return reply.code(500).send(failure(knownErrors.failed(request.id)));
@@ -58,5 +58,5 @@ export function handleErrors(app: FastifyInstance, explain: (error: unknown) => 
 
 /** Responds to requests that the HTTP layer rejects before any route or hook, such as a URL that cannot be decoded. */
 export function respondUnreadable(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.code(404).headers(securityHeaders(request.id)).send(errorInfoOf(404));
+  void reply.code(404).headers(securityHeaders(request.id)).send(statusError(404));
 }

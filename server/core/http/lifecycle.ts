@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The phase of a shutdown. In `leaving`, the readiness check fails and all requests are served, so the load balancer has time to use
+ * The phase of a shutdown. In `draining`, the readiness check fails and all requests are served, so the load balancer has time to use
  * another server. In `closing`, every response closes its connection.
  */
 export interface Lifecycle {
-  phase: 'serving' | 'leaving' | 'closing';
+  phase: 'serving' | 'draining' | 'closing';
 }
 
 /** Closes connections after their response in the phase `closing`. Closing the application always starts this phase. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { errorInfoOf } from './error-handler.ts';
+import { statusError } from './error-handler.ts';
 import { securityHeaders } from './security.ts';
 
 const statusByCode: Readonly<Record<string, number>> = {
@@ -13,7 +13,7 @@ const statusByCode: Readonly<Record<string, number>> = {
 
 /** Returns an error response outside of any route, with the headers of every response. */
 function bareErrorInfo(status: number): { headers: Record<string, string>; body: string } {
-  const body = JSON.stringify(errorInfoOf(status));
+  const body = JSON.stringify(statusError(status));
   const headers = {
     ...securityHeaders(randomUUID()),
     'content-type': 'application/json; charset=utf-8',
@@ -61,7 +61,7 @@ export function answerBrokenRequests(app: FastifyInstance): void {
     const { raw } = request;
     answers.set(raw.socket, reply.raw);
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
-      void reply.code(400).header('connection', 'close').send(errorInfoOf(400));
+      void reply.code(400).header('connection', 'close').send(statusError(400));
     } else done();
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorInfoOf } from './error-handler.ts';
+import { statusError } from './error-handler.ts';
 
 /** Returns the methods of the routes that serve a path. */
 export type MethodsOf = (path: string) => string[];
@@ -35,6 +35,6 @@ export function respondUnknownPath(
   methodsOf: MethodsOf,
 ): FastifyReply {
   const methods = methodsOf(request.url.split('?', 1)[0] ?? '');
-  if (methods.length === 0 || methods.includes(request.method)) return reply.code(404).send(errorInfoOf(404));
-  return reply.code(405).header('allow', methods.join(', ')).send(errorInfoOf(405));
+  if (methods.length === 0 || methods.includes(request.method)) return reply.code(404).send(statusError(404));
+  return reply.code(405).header('allow', methods.join(', ')).send(statusError(405));
 }

@@ -59,7 +59,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
     written = saying;
   }
   // A failed renewal costs the lease at most, so it is only logged.
-  const logError = (error: unknown) => log.warn({ err: error, job: row.id }, 'could not renew a job');
+  const logError = (error: unknown) => log.warn({ err: error, job: row.id }, 'failed to renew a job lease');
   const timer = setInterval(() => void beat().catch(logError), Math.min(timing.look, timing.beat));
 
   async function run(): Promise<JobOutcome> {
@@ -88,7 +88,9 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
     } catch (error) {
       await outcome
         .discard?.()
-        .catch((failure: unknown) => log.warn({ err: failure, job: row.id }, 'could not discard a job'));
+        .catch((failure: unknown) =>
+          log.warn({ err: failure, job: row.id }, 'failed to discard the files of a job'),
+        );
       throw error;
     }
     return outcome;
@@ -101,7 +103,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
       return;
     }
     const appError = error instanceof AppError ? error : deps.database.explain(error);
-    if (!appError) log.error({ err: error, job: row.id, kind: row.kind }, 'a job failed');
+    if (!appError) log.error({ err: error, job: row.id, kind: row.kind }, 'job failed');
     const sentence = appError?.message ?? jobMessages.ourError;
     const isFinal = row.attempts >= maxAttempts || (appError !== undefined && appError.status < 500);
     const pause = timing.pauses[row.attempts - 1] ?? 0;
@@ -124,7 +126,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
       await claims.end(row, { state: 'cancelled' });
       return;
     }
-    log.info({ job: row.id, kind: row.kind }, 'a job is done');
+    log.info({ job: row.id, kind: row.kind }, 'job done');
     await outcome.afterCommit?.();
   }
 
@@ -135,7 +137,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
     lose,
     ended: attempt()
       // The job remains unchanged. The next attempt starts when its lease expires.
-      .catch((error: unknown) => log.error({ err: error, job: row.id }, 'could not end a job'))
+      .catch((error: unknown) => log.error({ err: error, job: row.id }, 'failed to end a job'))
       .finally(() => clearInterval(timer)),
     async release() {
       const isGiven = await claims.release(row);

@@ -116,7 +116,7 @@ export function startWorkers(deps: {
     if (looking || stopping.signal.aborted) return;
     looking = lookAll()
       // The next poll follows at the interval.
-      .catch((error: unknown) => log.warn({ err: error }, 'could not look for jobs'))
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to read jobs'))
       .finally(() => (looking = undefined));
   }
 

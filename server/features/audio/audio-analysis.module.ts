@@ -17,9 +17,10 @@ const MISSING_ANALYSES_A_ROUND = 20;
  */
 export function createAudioAnalysisFeature({ config, database, blobs, staging, files, jobs }: Core) {
   const { kysely: db } = database;
-  const warn = (log: Log) => (error: unknown) => log.warn({ err: error }, 'could not ask for a scan');
+  const warn = (log: Log) => (error: unknown) =>
+    log.warn({ err: error }, 'failed to enqueue an audio analysis');
   return defineFeature({
-    name: 'audio_analyses',
+    name: 'audio-analysis',
     async scanBook(book: { readonly id: number; readonly name: string }, userId: number, log: Log) {
       await enqueueBookAnalysis(jobs, { db, book, userId }).catch(warn(log));
     },
@@ -33,7 +34,7 @@ export function createAudioAnalysisFeature({ config, database, blobs, staging, f
     enqueueMissing: (log) =>
       enqueueMissingAnalyses(jobs, db, MISSING_ANALYSES_A_ROUND).then(
         () => undefined,
-        (error: unknown) => log.error({ err: error }, 'could not ask for scans'),
+        (error: unknown) => log.error({ err: error }, 'failed to enqueue audio analyses'),
       ),
   });
 }

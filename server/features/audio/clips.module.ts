@@ -1,20 +1,20 @@
 import { type Core, type Log, defineFeature } from '#server/app/feature';
 import { createClipJob } from './clip.jobs.ts';
 import { enqueueClips } from './clip-order.ts';
-import { readingTracks } from './track-files.ts';
+import { withClips } from './clip-files.ts';
 import { vttOfFile } from './vtt-of-file.ts';
 
 /** Clips: one audio file per chapter. */
 export function createClipsFeature({ database, blobs, staging, files, jobs }: Core) {
   const { kysely: db } = database;
   return defineFeature({
-    name: 'tracks',
+    name: 'clips',
     /** Reads books with the clips of their chapters, and enqueues missing clips. */
-    readingTracks: (books: Parameters<typeof readingTracks>[0], log: Log) =>
-      readingTracks(books, db, async (book) => {
+    withClips: (books: Parameters<typeof withClips>[0], log: Log) =>
+      withClips(books, db, async (book) => {
         await enqueueClips(jobs, db, book).catch((error: unknown) =>
           // The next request tries again.
-          log.warn({ err: error }, 'could not ask for tracks to be cut'),
+          log.warn({ err: error }, 'failed to enqueue clips'),
         );
       }),
     vttOf: (stem: string) => vttOfFile(db, stem),
@@ -22,4 +22,4 @@ export function createClipsFeature({ database, blobs, staging, files, jobs }: Co
   });
 }
 
-export type TracksFeature = ReturnType<typeof createClipsFeature>;
+export type ClipsFeature = ReturnType<typeof createClipsFeature>;

@@ -43,7 +43,7 @@ export function createAuditLogFeature(deps: Deps) {
   const undo = createUndoService(history, many);
   const trash = createTrashService(history);
   return defineFeature({
-    name: 'history',
+    name: 'audit-log',
     routes: () => [
       ...auditLogRoutes(auditLog, undo),
       ...resourceModules(services).flatMap(({ declaration, service }) =>
@@ -55,17 +55,17 @@ export function createAuditLogFeature(deps: Deps) {
       registerAuditLogFile(app, sessions, database.kysely);
       registerRetainedFiles(app, { db: database.kysely, blobs, sessions });
     },
-    refresh: { what: 'counts of the journal', run: (signal) => countInBackground(database, signal) },
+    refresh: { what: 'audit log counts', run: (signal) => countInBackground(database, signal) },
     async cleanUp(log) {
       const deleted = await trash.removeExpired();
-      if (deleted > 0) log.info({ deleted }, 'purged expired trash');
+      if (deleted > 0) log.info({ deleted }, 'deleted expired trash permanently');
       await writeDailyCheckpoint({
         database,
         files: config.auditLogFiles,
         mail,
         mailTo: config.auditLogMailTo,
         productName: () => settings.values().product_name,
-      }).catch((error: unknown) => log.error({ err: error }, 'audit log checkpoint not written'));
+      }).catch((error: unknown) => log.error({ err: error }, 'failed to write an audit log checkpoint'));
     },
   });
 }

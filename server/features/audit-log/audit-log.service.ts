@@ -18,12 +18,17 @@ import { keysIn, toChanges, toEntry } from '#server/core/audit-log/present';
 import { readChanges } from '#server/core/audit-log/stored-change';
 import { summarizeAuditLog } from '#server/core/audit-log/audit-log-summary';
 import { auditLogUsers } from '#server/core/audit-log/audit-log-users';
-import { findEntry, followersOf, latestEntryOf, pageOfAuditLog } from '#server/core/audit-log/read-audit-log';
+import {
+  findEntry,
+  countRelatedEntries,
+  latestEntryOf,
+  pageOfAuditLog,
+} from '#server/core/audit-log/read-audit-log';
 import { seesEntry } from '#server/core/audit-log/visibility';
 import { trashIdOf } from '#server/core/audit-log/trash-rows';
 import type { Lifecycles } from '#server/features/trash/trash.service';
 import type { UndoMany } from './undo.service.ts';
-import { errorInfoOf } from './undo.ts';
+import { undoErrorOf } from './undo.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -43,7 +48,7 @@ const anything = {
 export function createAuditLogService(
   { kysely: db }: Database,
   lifecycles: Lifecycles,
-  many?: Pick<UndoMany, 'errorInfoOf'>,
+  many?: Pick<UndoMany, 'undoErrorOf'>,
 ) {
   return {
     list: (query: PageQuery): Promise<{ items: AuditLogEntry[]; total: number }> =>
@@ -77,13 +82,13 @@ export function createAuditLogService(
       const isBarred = permissions.length > 0 && !permissions.some((one) => user.permissions.has(one));
       const now = async () =>
         record_id === 0 && many
-          ? many.errorInfoOf(db, id)
-          : (await errorInfoOf(db, lifecycles[kind], row))?.errorInfo;
+          ? many.undoErrorOf(db, id)
+          : (await undoErrorOf(db, lifecycles[kind], row))?.errorInfo;
       const errorInfo = isBarred ? knownErrors.noPermission : await now();
       return {
         ...toEntry(row),
         changes: toChanges(row.changes, availableKeys),
-        related_entries: await followersOf(db, id),
+        related_entries: await countRelatedEntries(db, id),
         latest_id: record_id === 0 ? id : await latestEntryOf(db, kind, record_id),
         is_there: (await lifecycles[kind].find(db, record_id)) !== undefined,
         trash_id: (await trashIdOf(db, kind, record_id)) ?? null,

@@ -18,7 +18,7 @@ import {
   requireAny,
 } from './history-writes.ts';
 import type { HistoryDeps } from '#server/features/trash/trash.service';
-import { entriesSince, partsOf, errorInfoOf, stateBefore, undoActions } from './undo.ts';
+import { entriesSince, partsOf, undoErrorOf, stateBefore, undoActions } from './undo.ts';
 
 const entryOf = async (trx: Transaction<Schema>, id: number): Promise<AuditLogRow> => {
   const entry = await trx.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst();
@@ -31,7 +31,7 @@ export interface UndoMany {
   /** @returns the entry of the undo @throws AppError 403, 409 */
   undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number>;
   /** Returns the reason why no user can undo it now. */
-  errorInfoOf(db: Kysely<Schema>, entryId: number): Promise<ErrorInfo | undefined>;
+  undoErrorOf(db: Kysely<Schema>, entryId: number): Promise<ErrorInfo | undefined>;
 }
 
 /** Combines the services of several bulk features. Entries that the first one does not own belong to the last. */
@@ -43,7 +43,7 @@ export function undoOneOf(
     (await first.ownsEntry(db, entryId)) ? first : other;
   return {
     undoEntry: async (trx, user, entryId) => (await of(trx, entryId)).undoEntry(trx, user, entryId),
-    errorInfoOf: async (db, entryId) => (await of(db, entryId)).errorInfoOf(db, entryId),
+    undoErrorOf: async (db, entryId) => (await of(db, entryId)).undoErrorOf(db, entryId),
   };
 }
 
@@ -89,7 +89,7 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
         const life = lifecycles[kind];
         const permissions = permissionsToUndo(kind, action);
         if (permissions.length > 0) requireAny(user, permissions);
-        const errorInfo = await errorInfoOf(trx, life, entry);
+        const errorInfo = await undoErrorOf(trx, life, entry);
         if (errorInfo)
           throw errorInfo.latest === undefined
             ? appError(errorInfo.errorInfo)

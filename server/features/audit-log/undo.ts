@@ -39,7 +39,7 @@ async function isOfMany(db: Kysely<Schema>, id: number): Promise<boolean> {
 }
 
 /** Returns the reason why no user can undo an entry now; undefined when it can be undone. */
-export async function errorInfoOf(
+export async function undoErrorOf(
   db: Kysely<Schema>,
   life: RecordLifecycle,
   entry: AuditLogRow,

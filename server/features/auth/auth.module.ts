@@ -57,7 +57,7 @@ export function createAuthFeature({
     isPasswordOff,
   };
   return defineFeature({
-    name: 'sign-in',
+    name: 'auth',
     sessions,
     providers,
     routes: () => {
@@ -81,7 +81,7 @@ export function createAuthFeature({
         ...providerRoutes(service, (request) => siteAddressOf(site(), request)),
       ];
     },
-    flush: { what: 'sightings', run: () => sessions.flushSeen() },
+    flush: { what: 'last activity', run: () => sessions.flushActivity() },
     cleanUp: () => sessions.deleteExpired(),
   });
 }

@@ -70,7 +70,7 @@ export function authRoutes({
       }),
     }),
     defineRoute({
-      ...passkeyEndpoints.ask,
+      ...passkeyEndpoints.getOptions,
       tag,
       operationId: 'startPasskeySignIn',
       summary: 'Start a passkey sign-in',

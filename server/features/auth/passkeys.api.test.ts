@@ -94,9 +94,9 @@ eachDatabase('passkeys', (openEmpty) => {
     const { email, device } = await owner();
     const { second_step: step } = (await signIn(email)).body.data;
     expect(step.methods).toEqual(['passkey', 'recovery_code']);
-    const ask = async () =>
+    const getOptions = async () =>
       (await post('/auth/passkey-options', { json: { challenge: step.challenge } })).body.data.options;
-    const options = await ask();
+    const options = await getOptions();
     expect(options).toMatchObject({ rpId: site.host, userVerification: 'required' });
     expect(options.allowCredentials).toHaveLength(1);
     const stranger = (await owner()).device.show(options.challenge);
@@ -104,7 +104,7 @@ eachDatabase('passkeys', (openEmpty) => {
       json: { challenge: step.challenge, passkey: stranger },
     });
     expect(rejected.body.code).toBe('session.wrong_passkey');
-    const passkey = device.show((await ask()).challenge);
+    const passkey = device.show((await getOptions()).challenge);
     const { status, body } = await post('/auth/second-step', {
       json: { challenge: step.challenge, passkey },
     });

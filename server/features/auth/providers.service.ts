@@ -5,7 +5,7 @@ import { providerCallbackPath } from '#contract/auth/providers';
 import type { SecondStepNeeded } from '#contract/auth/two-factor';
 import { knownErrors } from '#contract/core/errors';
 import {
-  CHALLENGE_LIFETIME_MS,
+  CHALLENGE_LIFETIME_SECONDS,
   type ChallengeKind,
   endChallenge,
   findChallenge,
@@ -64,7 +64,7 @@ export function createProviderService({
     });
     const secret = JSON.stringify(attempt);
     const challenge = await makeChallenge(db, { kind, userId: user?.id ?? null, passwordHash: '', secret });
-    return { challenge, url, expires_in: CHALLENGE_LIFETIME_MS };
+    return { challenge, url, expires_in: CHALLENGE_LIFETIME_SECONDS };
   }
 
   /** Deletes a challenge before its response is checked, so that only one of several requests with it continues. @throws AppError 401 */

@@ -43,13 +43,16 @@ eachDatabase('sign-in notices', (openEmpty) => {
   });
 
   test('return the same response to a password reset request for every address, and log it', async () => {
-    const ask = (email: string, address = '192.0.2.8') =>
+    const requestPasswordReset = (email: string, address = '192.0.2.8') =>
       api.call('POST', '/api/auth/forgotten-password', { json: { email }, address });
-    const [hers, nobodys] = [await ask('PETRA@example.org'), await ask('nobody@example.org')];
+    const [hers, nobodys] = [
+      await requestPasswordReset('PETRA@example.org'),
+      await requestPasswordReset('nobody@example.org'),
+    ];
     expect(hers.status).toBe(200);
     expect(nobodys.text).toBe(hers.text);
     expect(hers.body.data).toEqual({ is_mailed: false });
-    expect((await ask('no address')).status).toBe(422);
+    expect((await requestPasswordReset('no address')).status).toBe(422);
     const emails = await database.kysely
       .selectFrom('security_events')
       .leftJoin('users', 'users.id', 'security_events.user_id')
@@ -62,10 +65,10 @@ eachDatabase('sign-in notices', (openEmpty) => {
       { email: null, detail: '' },
     ]);
     expect(await database.kysely.selectFrom('account_links').selectAll().execute()).toEqual([]);
-    for (let times = 3; times < 20; times++) await ask('nobody@example.org');
-    await ask('nobody@example.org');
-    expect((await ask('nobody@example.org')).status).toBe(429);
-    expect((await ask('nobody@example.org', '192.0.2.9')).status).toBe(200);
+    for (let times = 3; times < 20; times++) await requestPasswordReset('nobody@example.org');
+    await requestPasswordReset('nobody@example.org');
+    expect((await requestPasswordReset('nobody@example.org')).status).toBe(429);
+    expect((await requestPasswordReset('nobody@example.org', '192.0.2.9')).status).toBe(200);
   });
 
   test('delete the browsers of a deleted user', async () => {

@@ -11,7 +11,7 @@ import type {
 import type { Reauthentication } from '#contract/auth/reauthentication';
 import { knownErrors } from '#contract/core/errors';
 import {
-  CHALLENGE_LIFETIME_MS,
+  CHALLENGE_LIFETIME_SECONDS,
   countTry,
   endChallenge,
   findChallenge,
@@ -146,7 +146,7 @@ export function createTwoFactorService({
         secret: secrets.encrypt(secret, { table: 'auth_challenges', userId: user.id }),
       });
       const uri = otpauthUri(secret, productName(), user.email);
-      return { challenge, secret, uri, expires_in: CHALLENGE_LIFETIME_MS };
+      return { challenge, secret, uri, expires_in: CHALLENGE_LIFETIME_SECONDS };
     },
 
     /** @throws AppError 409 when an app exists, 422 for a wrong or expired code */

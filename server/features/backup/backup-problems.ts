@@ -74,7 +74,7 @@ export function createBackupProblems({
     return row?.value ?? '[]';
   }
 
-  async function tell(trx: Kysely<Schema>, problem: BackupProblem): Promise<void> {
+  async function notifyAdministrators(trx: Kysely<Schema>, problem: BackupProblem): Promise<void> {
     const message = backupProblemTexts[problem];
     const at = now().toISOString();
     for (const to of await findAdministrators(trx, adminEmail)) {
@@ -121,7 +121,7 @@ export function createBackupProblems({
           .executeTakeFirst();
         if (numUpdatedRows !== 1n) return;
         const before = new Set(JSON.parse(reported) as string[]);
-        for (const problem of problems) if (!before.has(problem)) await tell(trx, problem);
+        for (const problem of problems) if (!before.has(problem)) await notifyAdministrators(trx, problem);
       });
     },
   };

@@ -31,15 +31,15 @@ export function createAutosaves(database: Database) {
       return inTransaction(database, async (trx) => {
         await authorize(trx);
         const { version } = await bookOf(trx, id);
-        const versionField = { base_version: base_version ?? version, saved_at: new Date().toISOString() };
+        const savedVersion = { base_version: base_version ?? version, saved_at: new Date().toISOString() };
         await trx
           .insertInto('book_content_autosaves')
-          .values({ book_id: id, user_id: user.id, document, ...versionField })
+          .values({ book_id: id, user_id: user.id, document, ...savedVersion })
           .onConflict((clash) =>
-            clash.columns(['book_id', 'user_id']).doUpdateSet({ document, ...versionField }),
+            clash.columns(['book_id', 'user_id']).doUpdateSet({ document, ...savedVersion }),
           )
           .execute();
-        return { ...versionField, version };
+        return { ...savedVersion, version };
       });
     },
 

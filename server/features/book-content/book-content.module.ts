@@ -24,7 +24,7 @@ export function createBookContentFeature({
   settings,
 }: Deps) {
   return defineFeature({
-    name: 'inside',
+    name: 'book-content',
     routes: ({ app: { log } }) =>
       bookContentRoutes(bookContents, {
         autosaves: createAutosaves(database),

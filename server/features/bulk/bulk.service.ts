@@ -225,7 +225,7 @@ export function createBulkService({
     },
 
     /** Returns the reason why no user can undo the change of an entry as a whole. */
-    errorInfoOf: async (db: Db, entryId: number): Promise<ErrorInfo | undefined> =>
+    undoErrorOf: async (db: Db, entryId: number): Promise<ErrorInfo | undefined> =>
       whyNot(db, await findByEntry(db, entryId)),
   };
 }

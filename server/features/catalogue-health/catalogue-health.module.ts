@@ -12,7 +12,7 @@ export function createCatalogueHealthFeature({
 }: Core & { readonly projection: Projection; readonly sessions: Sessions }) {
   const catalogueHealth = createCatalogueHealth(database, projection);
   return defineFeature({
-    name: 'doctor',
+    name: 'catalogue-health',
     countIssues: () => catalogueHealth.countBySeverity(),
     routes: () => catalogueHealthRoutes(catalogueHealth),
     register: ({ app }) => registerIssuesFile(app, sessions, catalogueHealth),

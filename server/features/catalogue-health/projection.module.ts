@@ -5,7 +5,7 @@ import { createProjection } from './projection/projection.ts';
 export function createProjectionFeature({ database }: Core) {
   const projection = createProjection(database);
   return defineFeature({
-    name: 'facts',
+    name: 'projections',
     projection,
     refresh: { what: 'reports', run: (signal) => projection.refreshInBackground(signal) },
   });

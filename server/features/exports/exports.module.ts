@@ -9,7 +9,7 @@ interface Deps extends Core, Pick<ExportDeps, 'books'> {
 /** Exports books as files. */
 export function createExportsFeature({ database, blobs, staging, books, sessions }: Deps) {
   return defineFeature({
-    name: 'export',
+    name: 'exports',
     register: ({ app }) => registerExports(app, { database, blobs, staging, books, sessions }),
   });
 }

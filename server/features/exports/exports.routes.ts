@@ -64,7 +64,7 @@ function contentOf(
 }
 
 /** Returns the index of the chapter with this code or id. @throws AppError 404 */
-function placeOf({ chapters = [] }: Book, code: string): number {
+function findChapterIndex({ chapters = [] }: Book, code: string): number {
   const at = chapters.findIndex((chapter) => chapter.code === code || String(chapter.id) === code);
   if (at < 0) throw appError(knownErrors.notFound('chapter'));
   return at;
@@ -92,7 +92,7 @@ export function registerExports(
         const book = await books.get(parse(id, request.params.id));
         const whole = await gatherBook(database.kysely, book);
         const { chapter = '' } = request.query;
-        const at = chapter === '' ? undefined : placeOf(book, chapter);
+        const at = chapter === '' ? undefined : findChapterIndex(book, chapter);
         const one = at === undefined ? undefined : book.chapters?.[at];
         const part = at === undefined ? whole : (onlyChapter(whole, at) ?? whole);
         const isSilent = !isTimed(kind) && (kind !== 'epub' || request.query.audio === '0');

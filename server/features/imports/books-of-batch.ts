@@ -67,7 +67,7 @@ async function keepAudio(
   return row.key;
 }
 
-const isWorthAWord = ({ path, problem }: UnreadFile): boolean =>
+const isReported = ({ path, problem }: UnreadFile): boolean =>
   !(problem.kind === 'foreign' && isCompanion(path));
 
 /** Returns the book of an excluded file: the book in its folder, else the only book. */
@@ -91,7 +91,7 @@ function straysOf(
   return reads.flatMap((file) => {
     const isStray =
       file.kind === 'unread'
-        ? !isWorthAWord(file) && ownerOf(file.path, groups) === undefined
+        ? !isReported(file) && ownerOf(file.path, groups) === undefined
         : file.kind === 'cue' && !listed.has(file.path);
     if (!isStray) return [];
     const home = groups.find(({ folder }) => folder === folderOf(file.path)) ?? groups[0];
@@ -133,7 +133,7 @@ export async function booksOfBatch(
     const listed = used.toSorted((a, b) => inNaturalOrder(a.path, b.path));
     const places = new Map(listed.map(({ path }, index) => [path, index]));
     const problems: ImportWarning[] = own
-      .filter(isWorthAWord)
+      .filter(isReported)
       .map(({ path, problem }) => warning(problem.kind, problem.message, path));
     const proposal = await makeProposal(group, (path) => places.get(path) ?? 0, {
       problems,
@@ -183,6 +183,6 @@ export async function booksOfBatch(
   }
   return {
     books,
-    excluded: excluded.filter((file) => isWorthAWord(file) && ownerOf(file.path, groups) === undefined),
+    excluded: excluded.filter((file) => isReported(file) && ownerOf(file.path, groups) === undefined),
   };
 }

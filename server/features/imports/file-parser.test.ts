@@ -5,7 +5,7 @@ import { inspectInWorker, prepareReader, readerLimits } from './file-parser.ts';
 import { type Source, sourceOfBuffer } from '#server/core/media/source';
 
 const never = () => new AbortController().signal;
-const sentenceOf = (result: Awaited<ReturnType<typeof inspectInWorker>>) =>
+const problemMessage = (result: Awaited<ReturnType<typeof inspectInWorker>>) =>
   result.kind === 'unread' ? [result.problem.kind, result.problem.message] : result.kind;
 
 afterEach(() => {
@@ -25,7 +25,7 @@ test('parses files in a separate process, one after the other', async () => {
     Buffer.from([1, 2, 3]),
   );
   expect(
-    sentenceOf(
+    problemMessage(
       await inspectInWorker('a.txt', { source: sourceOfBuffer(Buffer.from('hello')), signal: never() }),
     ),
   ).toEqual(['foreign', 'This file type isn’t supported.']);
@@ -50,13 +50,16 @@ test('skips a file that needs too much time or memory, and reads the next one', 
     signal: never(),
     limits: { ...readerLimits, time: 200 },
   });
-  expect(sentenceOf(slow)).toEqual(['limit', 'Reading this file timed out. It was skipped.']);
+  expect(problemMessage(slow)).toEqual(['limit', 'Reading this file timed out. It was skipped.']);
   const greedy = await inspectInWorker('greedy.epub', {
     source: silent,
     signal: never(),
     limits: { ...readerLimits, memory: 1 },
   });
-  expect(sentenceOf(greedy)).toEqual(['limit', 'Reading this file needed too much memory. It was skipped.']);
+  expect(problemMessage(greedy)).toEqual([
+    'limit',
+    'Reading this file needed too much memory. It was skipped.',
+  ]);
   expect(
     (await inspectInWorker('a.epub', { source: sourceOfBuffer(await makeEpub()), signal: never() })).kind,
   ).toBe('epub');

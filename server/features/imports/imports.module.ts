@@ -14,7 +14,7 @@ export function createImportsFeature({
   files,
 }: Core & { readonly imports: ImportService }) {
   return defineFeature({
-    name: 'import',
+    name: 'imports',
     routes: () => importRoutes(imports),
     jobs: () => [
       createReadJob({

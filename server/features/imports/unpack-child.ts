@@ -59,11 +59,11 @@ async function unpackTo(path: string, archive: Archive, name: string): Promise<U
 export async function open(source: Source, input: unknown): Promise<SourceAnswers> {
   const { path, limits, names } = input as UnpackOrder;
   const chosenNames = names && new Set(names);
-  const wants = (name: string) => (chosenNames ? chosenNames.has(name) : !isClutter(name));
+  const isUnpacked = (name: string) => (chosenNames ? chosenNames.has(name) : !isClutter(name));
   let archive: Archive | undefined;
   const opened: ArchiveNames = await withProblem(async () => {
-    archive = await openArchive(source, { ...limits, counts: wants });
-    return { names: [...archive.sizes.keys()].filter(wants) };
+    archive = await openArchive(source, { ...limits, counts: isUnpacked });
+    return { names: [...archive.sizes.keys()].filter(isUnpacked) };
   });
   return {
     opened,

@@ -8,7 +8,7 @@ export const mayServeAll = ({ permissions }: SessionUser): boolean =>
   allPermissions.every((permission) => permissions.has(permission));
 
 /** Returns the account whose jobs are requested; undefined for all. @throws AppError 403 for all without the permissions */
-export function askedAccount(user: SessionUser, all: boolean | undefined): number | undefined {
+export function requestedUserId(user: SessionUser, all: boolean | undefined): number | undefined {
   if (all !== true) return user.id;
   if (!mayServeAll(user)) throw forbidden();
   return undefined;

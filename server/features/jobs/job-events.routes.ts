@@ -5,7 +5,7 @@ import { limits } from '#contract/core/limits';
 import type { SessionUser, Sessions } from '#server/core/auth/sessions';
 import { parse } from '#server/core/parse';
 import { readToken, withUser } from '#server/core/http/session';
-import { askedAccount, mayServeAll } from './job-access.ts';
+import { requestedUserId, mayServeAll } from './job-access.ts';
 import type { JobList } from './job-list.ts';
 
 const call = 'GET /jobs/events';
@@ -54,7 +54,7 @@ export function registerJobEvents(
     reported = new Map();
   };
 
-  function tell(listener: Listener, text: string): void {
+  function sendText(listener: Listener, text: string): void {
     if (!listeners.has(listener)) return;
     if (listener.stream.readableLength > MAX_UNREAD_BYTES) {
       listeners.delete(listener);
@@ -86,7 +86,7 @@ export function registerJobEvents(
     for (const listener of concerned)
       for (const job of fresh)
         if (listener.accountId === undefined || job.user?.id === listener.accountId)
-          tell(listener, eventOf('job', job));
+          sendText(listener, eventOf('job', job));
   }
 
   let isLooking = false;
@@ -98,11 +98,11 @@ export function registerJobEvents(
       if (Date.now() - breathedAt >= BREATH_MS) {
         breathedAt = Date.now();
         await endStale(listeners);
-        for (const listener of listeners) tell(listener, ': \n\n');
+        for (const listener of listeners) sendText(listener, ': \n\n');
       }
       await look();
     } catch (error) {
-      app.log.warn({ err: error }, 'could not look for changed jobs');
+      app.log.warn({ err: error }, 'failed to read changed jobs');
     } finally {
       isLooking = false;
     }
@@ -119,7 +119,7 @@ export function registerJobEvents(
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const query = { ...parse(jobsQuery, request.query), state: inProgress };
-    const accountId = askedAccount(user, query.all);
+    const accountId = requestedUserId(user, query.all);
     reply.header('vary', 'accept');
     // Clients that do not expect a stream, such as tools that send every request, would wait for its end.
     if (!request.headers.accept?.includes('text/event-stream')) {
@@ -142,8 +142,8 @@ export function registerJobEvents(
       timer = setInterval(() => void turn(), lookMs);
     }
     const { items } = await list.list({ ...query, page: 1, items_per_page: limits.maxPageSize }, accountId);
-    tell(listener, eventOf('hello', { now: startedAt.toISOString() }));
-    for (const job of items) tell(listener, eventOf('job', job));
+    sendText(listener, eventOf('hello', { now: startedAt.toISOString() }));
+    for (const job of items) sendText(listener, eventOf('job', job));
     return reply.send(stream);
   }
 

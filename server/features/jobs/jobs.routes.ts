@@ -7,7 +7,7 @@ import type { JobRow } from '#server/core/db/tables/jobs';
 import { notFound } from '#server/core/errors';
 import { type Call, type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { JobQueue } from '#server/core/jobs/job-queue';
-import { askedAccount, assertMayChange, assertOwn } from './job-access.ts';
+import { requestedUserId, assertMayChange, assertOwn } from './job-access.ts';
 import type { JobList } from './job-list.ts';
 
 const tag = 'jobs';
@@ -41,7 +41,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       query: jobsQuery,
       answer: pageOf(jobSchema),
       handle: async ({ query, user }) => {
-        const { items, total } = await list.list(query, askedAccount(user, query.all));
+        const { items, total } = await list.list(query, requestedUserId(user, query.all));
         return { data: { items, total, objects: { total } } };
       },
     }),

@@ -7,7 +7,7 @@ import { mobileRoutes } from './mobile-home.routes.ts';
 export function createMobileHomeFeature({ database }: Core) {
   const deliveries = createDeliveries(database);
   return defineFeature({
-    name: 'mobile',
+    name: 'mobile-home',
     routes: () => mobileRoutes(database.kysely, createMobileHome(database), deliveries),
     flush: { what: 'deliveries', run: () => deliveries.flush() },
   });

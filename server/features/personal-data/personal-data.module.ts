@@ -64,5 +64,5 @@ export function createPersonalDataFeature({ config, database, sessions, provider
     );
   }
 
-  return defineFeature({ name: 'personal_data', register });
+  return defineFeature({ name: 'personal-data', register });
 }

@@ -44,7 +44,7 @@ async function* entriesOf({ db, user }: PersonalDataOf): AsyncIterable<Item> {
 }
 
 /** Yields unsaved changes of book content. */
-async function* draftsOf({ db, user }: PersonalDataOf): AsyncIterable<Item> {
+async function* autosavesOf({ db, user }: PersonalDataOf): AsyncIterable<Item> {
   const drafts = db.selectFrom('book_content_autosaves').where('user_id', '=', user.id);
   for (const { book_id } of await drafts.select('book_id').orderBy('book_id').execute()) {
     const draft = await drafts
@@ -93,7 +93,7 @@ function listsOf(data: PersonalDataOf): Lists {
     sign_in_providers: () => identitiesOf(db, id, nameOfIssuer),
     security_log: () => securityEventsOf(data),
     audit_log: () => entriesOf(data),
-    drafts: () => draftsOf(data),
+    drafts: () => autosavesOf(data),
     saved_views: () =>
       db
         .selectFrom('list_views')

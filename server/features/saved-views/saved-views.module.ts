@@ -7,7 +7,7 @@ import { createViewService } from './saved-views.service.ts';
 /** Saved views of lists. */
 export function createSavedViewsFeature({ database, services }: Core & { readonly services: Services }) {
   return defineFeature({
-    name: 'views',
+    name: 'saved-views',
     routes: () => viewRoutes(createViewService({ database, counters: countersOf(services) })),
   });
 }

@@ -60,7 +60,7 @@ const present = (row: StoredView, user: Caller): View => ({
 });
 
 /** Returns the sent columns of a view in their stored form. @throws AppError 422 */
-function storedLook(
+function toStoredView(
   list: ViewList,
   { query, columns, density }: Pick<ViewUpdate, 'query' | 'columns' | 'density'>,
 ) {
@@ -159,7 +159,7 @@ export function createViewService({
       inTransaction(database, async (trx) => {
         await lockCatalogue(trx);
         const user = await authorize(trx);
-        const look = { query: '{}', columns: null, density: null, ...storedLook(list, sent) };
+        const storedView = { query: '{}', columns: null, density: null, ...toStoredView(list, sent) };
         if (is_shared) await requireRoomToShare(trx, list, user);
         if ((await countOf(trx, list, user.id)) >= viewLimits.maxOwn)
           throw appError(knownErrors.tooManyViews(viewLimits.maxOwn));
@@ -171,7 +171,7 @@ export function createViewService({
             list,
             name,
             name_key: foldText(name),
-            ...look,
+            ...storedView,
             is_shared: is_shared ? 1 : 0,
             version: 1,
             created_at: now,
@@ -197,7 +197,7 @@ export function createViewService({
         const user = await authorize(trx);
         const row = await findToChange(trx, id, user);
         if (version !== undefined && version !== row.version) throw editConflict('view');
-        const look = storedLook(row.list, sent);
+        const storedView = toStoredView(row.list, sent);
         const wasShared = row.is_shared === 1;
         const isShared = is_shared ?? wasShared;
         if (isShared && !wasShared) await requireRoomToShare(trx, row.list, user);
@@ -217,7 +217,7 @@ export function createViewService({
         await trx
           .updateTable('list_views')
           .set({
-            ...look,
+            ...storedView,
             ...(name !== undefined && { name, name_key }),
             is_shared: isShared ? 1 : 0,
             version: row.version + 1,

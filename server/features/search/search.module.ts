@@ -7,6 +7,6 @@ export function createSearchFeature({ database }: Core) {
   return defineFeature({
     name: 'search',
     routes: () => searchRoutes(database),
-    refresh: { what: 'index of searches', run: (signal) => mergeSearchInBackground(database, signal) },
+    refresh: { what: 'the search index', run: (signal) => mergeSearchInBackground(database, signal) },
   });
 }

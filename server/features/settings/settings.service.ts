@@ -170,7 +170,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
     return changes;
   }
 
-  async function tellAdministrators(
+  async function notifyAdministrators(
     trx: Transaction<Schema>,
     address: string,
     by: SessionUser,
@@ -241,7 +241,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
           await deleteFiles(trx, discarded);
           const after = effectiveValues(await readStored(trx), bounds);
           requireOffered(after, changes);
-          if (movesAddress) await tellAdministrators(trx, after.public_url, user);
+          if (movesAddress) await notifyAdministrators(trx, after.public_url, user);
           await enqueueReadingTimes(jobs, trx, { before, after, userId: user.id });
           const detail = `${section.replace('_', '-')}: ${[...changes.keys()].join(', ')}`;
           await recordSecurityEvent(trx, {

@@ -27,7 +27,7 @@ export function createSpreadsheetsFeature(deps: Deps): SpreadsheetsFeature {
   const kinds = createSpreadsheetKinds(database, services, settings);
   const spreadsheets = createSpreadsheetService({ database, jobs, kinds });
   return defineFeature({
-    name: 'sheets',
+    name: 'spreadsheets',
     spreadsheets,
     routes: () => spreadsheetRoutes(spreadsheets),
     register: ({ app }) =>

@@ -249,7 +249,7 @@ export function createSpreadsheetService({
     },
 
     /** Returns the reason why the import of an entry cannot be undone as a whole by any user. */
-    errorInfoOf: async (db: Database['kysely'], entryId: number): Promise<ErrorInfo | undefined> =>
+    undoErrorOf: async (db: Database['kysely'], entryId: number): Promise<ErrorInfo | undefined> =>
       whyNot(db, await spreadsheetOfEntry(db, entryId)),
   };
 

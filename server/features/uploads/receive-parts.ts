@@ -30,7 +30,7 @@ export interface PartDeps {
 interface BodyParts {
   nextPart(maxBytes: number): AsyncGenerator<Buffer>;
   /** Returns the error that ended the body early. */
-  failure(): AppError | undefined;
+  bodyError(): AppError | undefined;
 }
 
 interface Delivery {
@@ -120,8 +120,8 @@ export async function receiveParts(deps: PartDeps, { row, body, authorize }: Del
     await storing.catch(() => undefined);
   }
   await storing;
-  const failure = body.failure();
-  if (failure && received < row.size) throw failure;
+  const bodyError = body.bodyError();
+  if (bodyError && received < row.size) throw bodyError;
   return received;
 }
 

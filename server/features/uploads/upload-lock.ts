@@ -10,14 +10,14 @@ export interface LockTiming {
   /** A process loses its lock without a renewal in this time. */
   readonly lease: number;
   /** Interval at which a holder checks for waiting requests. */
-  readonly look: number;
+  readonly renew: number;
   /** Interval between two attempts to get the lock. */
   readonly retry: number;
   /** Time after which the attempts end. */
   readonly patience: number;
 }
 
-export const lockTiming: LockTiming = { lease: 5_000, look: 500, retry: 100, patience: 12_000 };
+export const lockTiming: LockTiming = { lease: 5_000, renew: 500, retry: 100, patience: 12_000 };
 
 export interface UploadLock {
   /** Aborted when another request waits for the upload, or the lock was lost. */
@@ -49,7 +49,7 @@ export async function lockUpload(
       .where('id', '=', id)
       .where((is) => is.or([is('lock_owner', 'is', null), is('lock_until', '<', isoIn(0))]))
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) return hold(db, { id, owner, timing });
+    if (numUpdatedRows > 0n) return renewLock(db, { id, owner, timing });
     const storedUpload = await db
       .updateTable('uploads')
       .set({ lock_wanted: 1 })
@@ -61,14 +61,14 @@ export async function lockUpload(
   }
 }
 
-function hold(
+function renewLock(
   db: Kysely<Schema>,
   { id, owner, timing }: { readonly id: string; readonly owner: string; readonly timing: LockTiming },
 ): UploadLock {
   const controller = new AbortController();
   let renewedAt = performance.now();
 
-  async function look(): Promise<void> {
+  async function renew(): Promise<void> {
     const row = await db
       .selectFrom('uploads')
       .select('lock_wanted')
@@ -87,7 +87,7 @@ function hold(
   }
 
   // A failed check is repeated at the next interval. Otherwise the lease ends, and the commit of a part fails.
-  const timer = setInterval(() => void look().catch(() => undefined), timing.look);
+  const timer = setInterval(() => void renew().catch(() => undefined), timing.renew);
   return {
     wanted: controller.signal,
     async release() {

@@ -308,7 +308,7 @@ eachDatabase('uploads', (openEmpty) => {
     test('are continued by another process after the lock of a killed one expires', async () => {
       const path = await begin(4);
       const id = path.slice('/api/uploads/'.length);
-      await lockUpload(database.kysely, id, { lease: 1, look: 600_000, retry: 1, patience: 1 });
+      await lockUpload(database.kysely, id, { lease: 1, renew: 600_000, retry: 1, patience: 1 });
       expect((await patch(path, { offset: 0, body: bytesOf(4), process: 1 })).status).toBe(204);
       await send('DELETE', { path });
     });

@@ -13,7 +13,7 @@ const EDITOR = 2;
 const VIEWER = 4;
 const password = 'nine small otters swim';
 
-eachDatabase('user_lock', (openEmpty) => {
+eachDatabase('users', (openEmpty) => {
   let database: Database;
   let api: TestApp;
   let manager: string;

@@ -17,7 +17,7 @@ export function createUsersFeature({
 }: Core & { readonly mail: Mail; readonly providers: Pick<Providers, 'nameOf'> }) {
   const publicUrl = () => publicUrlOf(settings);
   return defineFeature({
-    name: 'user_lock',
+    name: 'users',
     routes: ({ app }) =>
       userAndAccountRoutes({
         database,

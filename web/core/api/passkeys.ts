@@ -70,7 +70,7 @@ async function show({
  * @param challenge the challenge of a sign-in that waits for its second step
  */
 export async function showForSignIn(client: ApiClient, challenge?: string) {
-  const response = await client.call({ ...passkeyEndpoints.ask, json: { challenge } });
+  const response = await client.call({ ...passkeyEndpoints.getOptions, json: { challenge } });
   return show(passkeyRequest.parse(readData(response)));
 }
 

@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 /** Replaces values that differ between machines. */
-const ofOneMachine = (text: string): string =>
+const replaceSystemValues = (text: string): string =>
   text
     .replace(/(?<="runtime":"Node\.js )[\d.]+/, '24.21.0')
     .replace(/(?<="description":"SQLite )[\d.]+/, '3.54.1')
@@ -63,8 +63,8 @@ const ofOneMachine = (text: string): string =>
     .replace(/"packages":\[[^\]]*\]/, '"packages":[{"name":"zod","version":"4.6.7","licence":"MIT"}]');
 
 /** Replaces values that differ between runs with the values that the reference shows. */
-function steady(responseText: string): string {
-  const text = responseText.includes('"runtime":"Node.js') ? ofOneMachine(responseText) : responseText;
+function replaceChangingValues(responseText: string): string {
+  const text = responseText.includes('"runtime":"Node.js') ? replaceSystemValues(responseText) : responseText;
   const files = new Map<string, string>();
   return (
     text
@@ -120,7 +120,7 @@ function createApp() {
 }
 
 /** Runs a bulk edit or a spreadsheet import as the worker would. */
-async function workOff(kind: 'books' | 'spreadsheet', id: number): Promise<void> {
+async function finishBulkChange(kind: 'books' | 'spreadsheet', id: number): Promise<void> {
   const { database, services, settings, config } = api;
   const undoEntry = () => Promise.reject(new Error('No example takes anything back in the background.'));
   const deps = { database, services, settings, adminEmail: config.adminEmail, undoEntry };
@@ -224,9 +224,10 @@ test('runs every example in order and returns the responses of the reference', {
     if (typeof entry === 'string' || typeof entry === 'number')
       for (const name of [example.operationId, 'last']) entries.set(name, String(entry));
     if (example.operationId === 'listTrash') deleted = String(answer.body.data.items[0].id);
-    if (example.operationId === 'startBulkChange') await workOff('books', answer.body.data.id);
-    if (example.operationId === 'applySpreadsheet') await workOff('spreadsheet', answer.body.data.id);
-    if (answer.body !== null) answers[example.operationId] = JSON.parse(steady(answer.text));
+    if (example.operationId === 'startBulkChange') await finishBulkChange('books', answer.body.data.id);
+    if (example.operationId === 'applySpreadsheet')
+      await finishBulkChange('spreadsheet', answer.body.data.id);
+    if (answer.body !== null) answers[example.operationId] = JSON.parse(replaceChangingValues(answer.text));
   }
   await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(
     join(import.meta.dirname, 'example-answers.json'),

@@ -98,7 +98,11 @@ function infoFrameOf({ header, isOneRate }: Frames, frames: number, bytes: numbe
 }
 
 /** Returns the offset of a frame. */
-async function placeOf(source: Source, { places, count, end }: Frames, number: number): Promise<number> {
+async function findFrameOffset(
+  source: Source,
+  { places, count, end }: Frames,
+  number: number,
+): Promise<number> {
   if (number >= count) return end;
   const offset = places[Math.floor(number / KEPT_EVERY)] ?? 0;
   const bytes = await source.read(offset, (KEPT_EVERY + 1) * OVERLAP);
@@ -127,7 +131,10 @@ export async function openMp3(source: Source, signal?: AbortSignal): Promise<Cli
     const frameAt = (seconds: number) => Math.min(frames.count, Math.round(seconds / frames.secondsAFrame));
     const to = end === null ? frames.count : frameAt(end);
     const from = Math.max(0, Math.min(frameAt(start), to) - RUN_IN);
-    const [first, behind] = [await placeOf(source, frames, from), await placeOf(source, frames, to)];
+    const [first, behind] = [
+      await findFrameOffset(source, frames, from),
+      await findFrameOffset(source, frames, to),
+    ];
     yield Buffer.concat([id3Tag(tags), infoFrameOf(frames, to - from, behind - first)]);
     yield { start: first, end: behind };
   }

@@ -37,9 +37,9 @@ export async function openWav(source: Source): Promise<ClippableAudio | undefine
 
   return {
     async *cut({ start, end }, tags) {
-      const placeOf = (seconds: number) => Math.min(samples, Math.round(seconds * rate)) * sampleBytes;
-      const from = placeOf(start);
-      const length = Math.max(0, (end === null ? samples * sampleBytes : placeOf(end)) - from);
+      const toByteOffset = (seconds: number) => Math.min(samples, Math.round(seconds * rate)) * sampleBytes;
+      const from = toByteOffset(start);
+      const length = Math.max(0, (end === null ? samples * sampleBytes : toByteOffset(end)) - from);
       const id3 = chunk('id3 ', id3Tag(tags));
       const size = 4 + fmt.length + 8 + length + (length % 2) + id3.length;
       if (size > MAX_BYTES) throw new Error('The audio is too long for a WAV file.');

@@ -173,7 +173,7 @@ function readPath(
       else foreign.push([frame / FRAMES_A_SECOND, (frame + 1) / FRAMES_A_SECOND]);
     }
     if (graph.kindOf[state] !== kinds.letter) continue;
-    const at = graph.sentenceOf[state]!;
+    const at = graph.sentenceByState[state]!;
     if (starts[at]! < 0) starts[at] = frame;
     ends[at] = frame + 1;
     if (!isFinal) continue;

@@ -39,7 +39,7 @@ interface Transitions {
   readonly steps: Float64Array;
 }
 
-function transitionsOf({ states, kindOf, sentenceOf }: LetterGraph): Transitions {
+function transitionsOf({ states, kindOf, sentenceByState }: LetterGraph): Transitions {
   const ways = new Uint8Array(states);
   const steps = new Float64Array(states).fill(NEXT_LETTER);
   for (let state = 1; state < states; state += 1) {
@@ -52,7 +52,7 @@ function transitionsOf({ states, kindOf, sentenceOf }: LetterGraph): Transitions
     } else if (kind === kinds.gap) steps[state] = INTO_GAP;
     else if (kind === kinds.before) {
       steps[state] = FROM_PAUSE;
-      if (sentenceOf[state]! > 0) ways[state] = enters.overSentence;
+      if (sentenceByState[state]! > 0) ways[state] = enters.overSentence;
     } else steps[state] = kind === kinds.foreign ? INTO_FOREIGN : OUT_OF_FOREIGN;
   }
   return { ways, steps };
@@ -77,7 +77,7 @@ function decode(
     };
   },
 ): Int32Array {
-  const { states, stays, classOf, sentenceOf, starts } = graph;
+  const { states, stays, classOf, sentenceByState, starts } = graph;
   const { from, to } = block;
   const width = Math.min(states, band);
   const frames = to - from;
@@ -139,7 +139,7 @@ function decode(
           move = 4;
         }
       } else if (way === enters.overSentence) {
-        const jump = before[starts[sentenceOf[state]! - 1]!]! + JUMP_SENTENCE;
+        const jump = before[starts[sentenceByState[state]! - 1]!]! + JUMP_SENTENCE;
         if (jump > best) {
           best = jump;
           move = JUMPED;
@@ -167,7 +167,7 @@ function decode(
   for (let frame = frames - 1; frame >= 0; frame -= 1) {
     path[frame] = state;
     const move = moves[frame * width + state - offsets[frame]!]!;
-    if (move === JUMPED) state = starts[sentenceOf[state]! - 1]!;
+    if (move === JUMPED) state = starts[sentenceByState[state]! - 1]!;
     else state -= move;
     if (state < 0) state = 0;
   }

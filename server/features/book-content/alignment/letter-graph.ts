@@ -32,7 +32,7 @@ export interface LetterGraph {
   /** By state: its acoustic class, kind and sentence. The number after the last sentence means the audio after it. */
   readonly classOf: Uint8Array;
   readonly kindOf: Uint8Array;
-  readonly sentenceOf: Int32Array;
+  readonly sentenceByState: Int32Array;
   /** By sentence: its first state, first letter and last letter. */
   readonly starts: Int32Array;
   readonly firstLetters: Int32Array;
@@ -106,7 +106,7 @@ export function createLetterGraph(sentences: readonly Sentence[], language: stri
     stays: Float64Array.from(stays),
     classOf: Uint8Array.from(classes),
     kindOf: Uint8Array.from(kindsOf),
-    sentenceOf: Int32Array.from(owners),
+    sentenceByState: Int32Array.from(owners),
     starts,
     firstLetters,
     lastLetters,

@@ -101,15 +101,15 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
     push(line, notes > 0);
   };
   /** Returns a position in the open text item after white space is collapsed. */
-  const placeOf = (at: number, isStart: boolean): number => {
+  const collapsedOffset = (at: number, isStart: boolean): number => {
     const before = (notes > 0 ? noteText : text).slice(0, at);
     const { length } = inOneLine(before);
     return isStart && length > 0 && /\s$/u.test(before) ? length + 1 : length;
   };
   const close = ({ id, at }: { id: string | undefined; at: number }) => {
     if (id === undefined || !anchors.has(id)) return;
-    const from = placeOf(at, true);
-    const to = placeOf((notes > 0 ? noteText : text).length, false);
+    const from = collapsedOffset(at, true);
+    const to = collapsedOffset((notes > 0 ? noteText : text).length, false);
     if (to > from) spans.push({ id, from, to });
   };
   const add = (part: string) => {

@@ -25,23 +25,23 @@ export function duplicatesOf(
   });
 }
 
-const sentenceOf = ({ first }: DuplicateAudio): string =>
+const duplicateMessage = ({ first }: DuplicateAudio): string =>
   `This file is a duplicate of “${fileNameOf(first.path)}”.`;
 
 export const excludedDuplicate = (
-  double: DuplicateAudio,
+  duplicate: DuplicateAudio,
   indexOf: (path: string) => number,
 ): ExcludedEntry => ({
   kind: 'audio',
-  name: double.file.path,
-  reason: sentenceOf(double),
+  name: duplicate.file.path,
+  reason: duplicateMessage(duplicate),
   characters: null,
-  seconds: double.file.found.seconds,
+  seconds: duplicate.file.found.seconds,
   text: null,
-  file: indexOf(double.file.path),
+  file: indexOf(duplicate.file.path),
 });
 
 export const duplicateWarnings = (duplicates: readonly DuplicateAudio[]): ImportWarning[] =>
-  duplicates.map((double) =>
-    warning('duplicate', `${sentenceOf(double)} It was excluded.`, double.file.path),
+  duplicates.map((duplicate) =>
+    warning('duplicate', `${duplicateMessage(duplicate)} It was excluded.`, duplicate.file.path),
   );

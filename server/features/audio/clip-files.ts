@@ -83,7 +83,7 @@ export async function withTrackFiles(db: Kysely<Schema>, book: Book): Promise<Bo
 }
 
 /** Reads one book, with clips of its chapters when requested. */
-export function readingTracks(
+export function withClips(
   books: { get(id: number): Promise<Book> },
   db: Kysely<Schema>,
   /** Called when clips are missing. */

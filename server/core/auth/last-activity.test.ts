@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/core/db/open';
 import { eachDatabase } from '#server/testing/databases';
 import { createAccounts } from './accounts.ts';
-import { createSeen } from './seen.ts';
+import { createActivityRecorder } from './last-activity.ts';
 
 const START = Date.parse('2026-03-01T10:00:00.000Z');
 
@@ -11,7 +11,7 @@ eachDatabase('the last activity', (openEmpty) => {
   let userId: number;
   let sessionId: number;
   let now = START;
-  let lastActivity: ReturnType<typeof createSeen>;
+  let lastActivity: ReturnType<typeof createActivityRecorder>;
 
   beforeAll(async () => {
     database = await openEmpty();
@@ -32,7 +32,7 @@ eachDatabase('the last activity', (openEmpty) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow());
-    lastActivity = createSeen(kysely, () => now);
+    lastActivity = createActivityRecorder(kysely, () => now);
   });
 
   const stored = async () => {
@@ -45,19 +45,19 @@ eachDatabase('the last activity', (openEmpty) => {
   };
 
   test('is written by `flush`, at most once per minute', async () => {
-    lastActivity.note('session', sessionId, userId);
+    lastActivity.record('session', sessionId, userId);
     expect(await stored()).toEqual([new Date(START - 1).toISOString(), null]);
     await lastActivity.flush();
     const first = new Date(START).toISOString();
     expect(await stored()).toEqual([first, first]);
 
     now = START + 59_999;
-    lastActivity.note('session', sessionId, userId);
+    lastActivity.record('session', sessionId, userId);
     await lastActivity.flush();
     expect(await stored()).toEqual([first, first]);
 
     now = START + 60_000;
-    lastActivity.note('session', sessionId, userId);
+    lastActivity.record('session', sessionId, userId);
     await lastActivity.flush();
     const second = new Date(START + 60_000).toISOString();
     expect(await stored()).toEqual([second, second]);

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 const EVERY_MS = 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
 
-interface LastSeen {
+interface Activity {
   readonly userId: number;
   readonly at: number;
 }
@@ -13,14 +13,14 @@ interface LastSeen {
  * Records the last activity of sessions, API tokens and users, to the minute. `note` only updates a map. `flush` writes the new
  * values in one transaction, independently of requests. A killed process loses only values that are not flushed.
  */
-export function createSeen(db: Kysely<Schema>, now: () => number = Date.now) {
-  const lastTimes = new Map<string, number>();
-  const waiting = new Map<string, LastSeen>();
+export function createActivityRecorder(db: Kysely<Schema>, now: () => number = Date.now) {
+  const recordedTimes = new Map<string, number>();
+  const pendingActivities = new Map<string, Activity>();
 
-  async function write(sightings: readonly [key: string, seen: LastSeen][]): Promise<void> {
+  async function write(activities: readonly [key: string, seen: Activity][]): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const users = new Map<number, number>();
-      for (const [key, { userId, at }] of sightings) {
+      for (const [key, { userId, at }] of activities) {
         const id = Number(key.slice(1));
         const time = new Date(at).toISOString();
         if (key.startsWith('s'))
@@ -39,20 +39,20 @@ export function createSeen(db: Kysely<Schema>, now: () => number = Date.now) {
   }
 
   return {
-    note(kind: 'session' | 'token', id: number, userId: number): void {
+    record(kind: 'session' | 'token', id: number, userId: number): void {
       const key = `${kind === 'session' ? 's' : 't'}${id}`;
       const at = now();
-      if (at - (lastTimes.get(key) ?? 0) < EVERY_MS) return;
-      lastTimes.set(key, at);
-      waiting.set(key, { userId, at });
+      if (at - (recordedTimes.get(key) ?? 0) < EVERY_MS) return;
+      recordedTimes.set(key, at);
+      pendingActivities.set(key, { userId, at });
     },
 
     async flush(): Promise<void> {
-      for (const [key, at] of lastTimes) if (at < now() - FORGET_AFTER_MS) lastTimes.delete(key);
-      if (waiting.size === 0) return;
-      const sightings = [...waiting].toSorted(([, one], [, other]) => one.userId - other.userId);
-      waiting.clear();
-      await write(sightings);
+      for (const [key, at] of recordedTimes) if (at < now() - FORGET_AFTER_MS) recordedTimes.delete(key);
+      if (pendingActivities.size === 0) return;
+      const activities = [...pendingActivities].toSorted(([, one], [, other]) => one.userId - other.userId);
+      pendingActivities.clear();
+      await write(activities);
     },
   };
 }
