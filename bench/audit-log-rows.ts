@@ -56,7 +56,7 @@ export async function readAuditLogRows(
     row('journal of a month, one person', [list(`${month}&actor_id=7`)]),
     row('journal of some days and hours, one kind', [list(`${hours}&kind=books`)]),
     row('history of a record', [list('kind=books&record_id=77'), list('kind=books&record_id=78')]),
-    row('everybody in the journal', [{ path: '/api/audit-log/actors' }]),
+    row('audit log: users', [{ path: '/api/audit-log/actors' }]),
     row(
       'work by person, a year',
       [{ path: `/api/reports/work-by-user?from=${daysAgo(364)}&to=${daysAgo(0)}` }],

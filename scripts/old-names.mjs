@@ -53,7 +53,8 @@ export const exceptions = {
   double: 'a type of the API reference',
   CueSheet: 'the name of the format',
   makeCueSheet: 'the name of the format',
-  sound_without_text: 'a stored column and a field of the API',
+  audio_without_text: 'a stored column and a field of the API',
+  sound_without_text: 'a field of files that earlier versions exported',
   MADE_OF_SOUND: 'a text of the demo catalogue',
 };
 

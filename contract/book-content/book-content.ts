@@ -55,17 +55,17 @@ export const bookContentLimits = {
 } as const;
 
 /** Sources of a chapter's name or times. */
-export const bookContentSources = ['hand', 'file', 'silence', 'import'] as const;
+export const bookContentSources = ['manual', 'file', 'silence', 'import'] as const;
 export type BookContentSource = (typeof bookContentSources)[number];
 
 /**
  * The status of the time of a sentence or a text item.
  * `aligned`: set by the alignment.
- * `doubtful`: set by the alignment with low confidence.
- * `unspoken`: missing in the audio.
+ * `low_confidence`: set by the alignment with low confidence.
+ * `missing_in_audio`: missing in the audio.
  * `anchor`: set by a user. An alignment preserves it and works between anchors.
  */
-export const timeStates = ['aligned', 'doubtful', 'unspoken', 'anchor'] as const;
+export const timeStates = ['aligned', 'low_confidence', 'missing_in_audio', 'anchor'] as const;
 export type TimeState = (typeof timeStates)[number];
 
 const place = (what: string) => withKeywords(z.number(), { minimum: 0 }).nullable().describe(what);
@@ -77,7 +77,9 @@ const confidence = withKeywords(z.number(), { minimum: 0, maximum: 1 })
 const state = z
   .enum(timeStates)
   .nullable()
-  .describe('`aligned`, `doubtful`, `unspoken`, or `anchor` if set manually. Null if there are no times.');
+  .describe(
+    '`aligned`, `low_confidence`, `missing_in_audio`, or `anchor` if set manually. Null if there are no times.',
+  );
 
 const sentence = named(
   'BookContentSentence',
@@ -118,7 +120,7 @@ const span = named(
 const source = z
   .enum(bookContentSources)
   .nullable()
-  .describe('The source: `hand`, `file`, `silence` or `import`. Null if it is not known.');
+  .describe('The source: `manual`, `file`, `silence` or `import`. Null if it is not known.');
 
 const chapter = named(
   'BookContentChapter',
@@ -133,7 +135,7 @@ const chapter = named(
     is_locked: z.boolean().describe('True if syncing must not change its chapter markers and times.'),
     name_by: source,
     times_by: source,
-    sound_without_text: z
+    audio_without_text: z
       .array(span)
       .describe('Parts of the audio that are not in the text, from the last sync.'),
     text_items: z.array(textItem).optional().describe('The text items in order. Absent with `with_texts=0`.'),
@@ -285,13 +287,13 @@ const sentChapter = named(
       .enum(bookContentSources)
       .nullable()
       .optional()
-      .describe('The source of the name. The default is `hand` if the name changed.'),
+      .describe('The source of the name. The default is `manual` if the name changed.'),
     times_by: z
       .enum(bookContentSources)
       .nullable()
       .optional()
-      .describe('The source of the times. The default is `hand` if times changed.'),
-    sound_without_text: fields
+      .describe('The source of the times. The default is `manual` if times changed.'),
+    audio_without_text: fields
       .jsonList(span, bookContentLimits.maxSentences, 'parts')
       .optional()
       .describe('True locks the chapter. If absent, it stays unchanged.'),
@@ -440,7 +442,7 @@ export const chapterAudio = named(
   }),
 );
 
-const alignScopes = ['all', 'doubtful'] as const;
+const alignScopes = ['all', 'needs_review'] as const;
 export const alignOrder = named(
   'AlignOrder',
   z.object({
@@ -452,7 +454,7 @@ export const alignOrder = named(
         .optional(),
       z.union([z.enum(alignScopes), z.array(z.int().min(1)).max(bookContentLimits.maxChapters)]).optional(),
     ).describe(
-      '`all`, `doubtful` (chapters with uncertain or no times), or a list of IDs. `all` and `doubtful` skip locked chapters. The default is `all`.',
+      '`all`, `needs_review` (chapters with uncertain or no times), or a list of IDs. `all` and `needs_review` skip locked chapters. The default is `all`.',
     ),
   }),
 );

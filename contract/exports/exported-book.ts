@@ -9,7 +9,19 @@ export const exportFormat = 'lectern-book';
 
 const seconds = z.number().min(0).max(limits.maxInteger);
 const confidence = z.number().min(0).max(1).nullable();
-const state = z.enum(timeStates).nullable();
+/** Names in files of earlier versions. */
+const formerStates: Readonly<Record<string, string>> = {
+  doubtful: 'low_confidence',
+  unspoken: 'missing_in_audio',
+};
+const state = z.preprocess(
+  (value) => (typeof value === 'string' ? (formerStates[value] ?? value) : value),
+  z.enum(timeStates).nullable(),
+);
+const withCurrentKeys = (chapter: unknown): unknown =>
+  typeof chapter === 'object' && chapter !== null && 'sound_without_text' in chapter
+    ? { audio_without_text: chapter.sound_without_text, ...chapter }
+    : chapter;
 
 /** Seconds in the audio file of the chapter. Absent if the times are unknown. */
 const textTimes = {
@@ -48,31 +60,34 @@ export const exportedBook = z.object({
   sub_category_code: z.string().max(limits.maxCodeLength).nullable(),
   chapters: z
     .array(
-      z.object({
-        code: z.string().max(limits.maxCodeLength),
-        name: z.string().max(limits.maxNameLength),
-        /** Whole seconds. */
-        duration: z.int().min(0).max(limits.maxInteger),
-        /** The name of the audio file beside this file, and the part of it that belongs to the chapter. Null without audio. */
-        audio: z
-          .object({
-            file: z.string().max(importLimits.maxPathLength),
-            start: seconds.nullable(),
-            end: seconds.nullable(),
-          })
-          .nullable(),
-        /** An alignment preserves the times of a locked item. */
-        is_locked: z.boolean().optional(),
-        /** Seconds in that file. */
-        sound_without_text: z.array(z.object({ start: seconds, end: seconds })).optional(),
-        texts: z.array(
-          z.object({
-            code: z.string().max(limits.maxCodeLength),
-            text: z.string().max(limits.maxTextItemLength),
-            ...textTimes,
-          }),
-        ),
-      }),
+      z.preprocess(
+        withCurrentKeys,
+        z.object({
+          code: z.string().max(limits.maxCodeLength),
+          name: z.string().max(limits.maxNameLength),
+          /** Whole seconds. */
+          duration: z.int().min(0).max(limits.maxInteger),
+          /** The name of the audio file beside this file, and the part of it that belongs to the chapter. Null without audio. */
+          audio: z
+            .object({
+              file: z.string().max(importLimits.maxPathLength),
+              start: seconds.nullable(),
+              end: seconds.nullable(),
+            })
+            .nullable(),
+          /** An alignment preserves the times of a locked item. */
+          is_locked: z.boolean().optional(),
+          /** Seconds in that file. */
+          audio_without_text: z.array(z.object({ start: seconds, end: seconds })).optional(),
+          texts: z.array(
+            z.object({
+              code: z.string().max(limits.maxCodeLength),
+              text: z.string().max(limits.maxTextItemLength),
+              ...textTimes,
+            }),
+          ),
+        }),
+      ),
     )
     .max(importLimits.maxChapters),
 });

@@ -37,7 +37,7 @@ export type ProposalFieldName = (typeof proposalFieldNames)[number];
 /**
  * Source of a value. `tags`: the audio file's tags. `epub`, `json`: that file. `path`: the name of a file or folder.
  * `contents`: the EPUB's contents. `headings`: headings in its text. `cue`, `markers`: chapter markers of that kind. `files`:
- * one chapter per file. `text`: guessed from the text. `hand`: entered by a user. `none`: no value.
+ * one chapter per file. `text`: guessed from the text. `manual`: entered by a user. `none`: no value.
  */
 export const proposalSources = [
   'tags',
@@ -50,7 +50,7 @@ export const proposalSources = [
   'markers',
   'files',
   'text',
-  'hand',
+  'manual',
   'none',
 ] as const;
 export type ProposalSource = (typeof proposalSources)[number];
@@ -59,7 +59,7 @@ export type ProposalSource = (typeof proposalSources)[number];
 export const excludedKinds = ['text', 'audio', 'image', 'file'] as const;
 
 /**
- * Problems of an import. `unreadable`, `protected`, `foreign`, `limit`: a file was skipped. `language`: unknown, or different
+ * Problems of an import. `unreadable`, `protected`, `unsupported`, `limit`: a file was skipped. `language`: unknown, or different
  * from that of the text. `duration`: chapters and audio differ by more than 2 %. `same_book`: title and author exist.
  * `same_audio`: the same audio exists. `pairing`: text and audio chapters match poorly. `incomplete`: a book without its audio
  * or chapters. `damaged`: read up to the damage. `duplicate`: the same audio twice in one book.
@@ -67,7 +67,7 @@ export const excludedKinds = ['text', 'audio', 'image', 'file'] as const;
 export const warningKinds = [
   'unreadable',
   'protected',
-  'foreign',
+  'unsupported',
   'limit',
   'damaged',
   'language',

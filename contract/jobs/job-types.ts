@@ -11,13 +11,13 @@ interface JobTypeInfo {
 
 /** All types of background jobs, by their API names. Each type has a handler on the server. */
 export const jobTypes = {
-  join: { label: 'File upload', description: 'assembles an uploaded file', done: null },
+  assemble: { label: 'File upload', description: 'assembles an uploaded file', done: null },
   'import-read': {
     label: 'Import',
     description: 'reads the files of an import',
     done: 'importReady',
   },
-  scan: { label: 'Audio analysis', description: 'analyses an audio file', done: null },
+  'audio-analysis': { label: 'Audio analysis', description: 'analyses an audio file', done: null },
   bulk: { label: 'Bulk edit', description: 'changes many books', done: 'jobDone' },
   spreadsheet: {
     label: 'Spreadsheet import',
@@ -29,7 +29,7 @@ export const jobTypes = {
     description: 'finds the times of the text in the audio',
     done: 'jobDone',
   },
-  cut: {
+  clips: {
     label: 'Splitting audio',
     description: 'creates an audio file per chapter',
     done: null,

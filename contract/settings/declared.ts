@@ -27,7 +27,7 @@ export type SettingKind =
   | 'requirement';
 
 /** Users who must have two-factor authentication: by role, all with write permissions, or all. */
-export const twoFactorRules = ['roles', 'changers', 'everybody'] as const;
+export const twoFactorRules = ['roles', 'editors', 'all'] as const;
 export type TwoFactorRule = (typeof twoFactorRules)[number];
 
 interface Declaration<Value extends z.ZodType, Sent extends z.ZodType> {

@@ -13,7 +13,11 @@ import { plainChapters } from './content/plain-chapters.ts';
 import { demoBooks, demoMediaRoot as media } from './demo-catalogue.ts';
 import { everything, nobody } from './lists.ts';
 
-const states: Readonly<Record<string, TimeState>> = { a: 'aligned', d: 'doubtful', u: 'unspoken' };
+const states: Readonly<Record<string, TimeState>> = {
+  a: 'aligned',
+  d: 'low_confidence',
+  u: 'missing_in_audio',
+};
 
 const allBooks = {
   with_chapters: false,

@@ -132,7 +132,9 @@ eachDatabase('the demo', (openEmpty) => {
       .select('time_state')
       .distinct()
       .execute();
-    expect(new Set(states.map(({ time_state }) => time_state))).toEqual(new Set(['aligned', 'doubtful']));
+    expect(new Set(states.map(({ time_state }) => time_state))).toEqual(
+      new Set(['aligned', 'low_confidence']),
+    );
   });
 
   test('has analytics for months', async () => {

@@ -175,7 +175,10 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
         progress: () => undefined,
       });
       await database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
-      await database.kysely.deleteFrom('jobs').where('kind', 'in', [readJob.kind, 'scan']).execute();
+      await database.kysely
+        .deleteFrom('jobs')
+        .where('kind', 'in', [readJob.kind, 'audio-analysis'])
+        .execute();
       return id;
     },
 

@@ -56,7 +56,7 @@ export const fakeChapter = (id: number, name: string, changes: Partial<Chapter> 
   is_locked: false,
   name_by: null,
   times_by: null,
-  sound_without_text: [],
+  audio_without_text: [],
   text_items: [],
   ...changes,
 });

@@ -205,7 +205,7 @@ function update(
       ...Object.fromEntries(
         Object.entries(fields).map(([name, value]) => [
           name,
-          { ...proposal.fields[name as keyof ImportProposal['fields']], value, source: 'hand' },
+          { ...proposal.fields[name as keyof ImportProposal['fields']], value, source: 'manual' },
         ]),
       ),
     },
@@ -214,7 +214,7 @@ function update(
     ...(cover !== undefined && { cover }),
     ...(chapters && {
       chapters: chapters.map((chapter) => ({
-        name_source: 'hand' as const,
+        name_source: 'manual' as const,
         confidence: null,
         reason: '',
         ...chaptersById.get(chapter.id),

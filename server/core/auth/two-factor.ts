@@ -68,8 +68,8 @@ export async function factorsOf(
     isRequired:
       row !== undefined &&
       (row.requires_two_factor === 1 ||
-        rule === 'everybody' ||
-        (rule === 'changers' && readPermissions(row.permissions).some((one) => one !== 'reports:read'))),
+        rule === 'all' ||
+        (rule === 'editors' && readPermissions(row.permissions).some((one) => one !== 'reports:read'))),
   };
 }
 

@@ -13,7 +13,7 @@ import { narration } from '../content/narration.ts';
 import { toSlug } from '../content/to-slug.ts';
 
 const here = import.meta.dirname;
-const states = { aligned: 'a', doubtful: 'd', unspoken: 'u' };
+const states = { aligned: 'a', low_confidence: 'd', missing_in_audio: 'u' };
 
 /** Formats each sentence as `from to start end confidence state`. */
 const written = ({ sentences }) =>

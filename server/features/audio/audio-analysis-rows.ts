@@ -9,7 +9,7 @@ import type { JobQueue } from '#server/core/jobs/job-queue';
 import { mediaUrl } from '#server/core/media/media-url';
 import { inChunks } from '#server/core/yield-to-event-loop';
 
-export const audioAnalysisKind = 'scan';
+export const audioAnalysisKind = 'audio-analysis';
 /** Lower priority than jobs that users wait for. */
 const PRIORITY = 7;
 const IN_BACKGROUND = 9;

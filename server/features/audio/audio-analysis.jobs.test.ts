@@ -115,7 +115,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
         .execute();
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, id)).toBe(1);
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, id)).toBe(1);
-    expect(await requests()).toEqual([{ kind: 'scan', subject_id: key }]);
+    expect(await requests()).toEqual([{ kind: 'audio-analysis', subject_id: key }]);
     await analysis(key);
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, id)).toBe(0);
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, 999_999)).toBe(0);

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import { missingOf, playedIn } from './chapter-clips.ts';
 
-export const cutKind = 'cut';
+export const clipsKind = 'clips';
 /** Lower priority than jobs that users wait for. */
 const PRIORITY = 8;
 
@@ -20,6 +20,9 @@ export async function enqueueClips(
     db,
     missing.map(({ audioKey }) => audioKey),
   );
-  await jobs.enqueue({ kind: cutKind, subjectId: book.id, title: book.name, priority: PRIORITY, effort }, db);
+  await jobs.enqueue(
+    { kind: clipsKind, subjectId: book.id, title: book.name, priority: PRIORITY, effort },
+    db,
+  );
   return true;
 }

@@ -9,7 +9,7 @@ import { noTags } from './clips/cuttable.ts';
 import { openClips } from './clips/open-clips.ts';
 import type { FileRow, FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
-import { cutKind } from './clip-order.ts';
+import { clipsKind } from './clip-order.ts';
 import { type Played, cutExtension, missingOf, partOf, playedIn } from './chapter-clips.ts';
 
 /** Unused clips are retained for a day, so that a user who plays one can finish it after its markers change. */
@@ -106,7 +106,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
   }
 
   return defineJob({
-    kind: cutKind,
+    kind: clipsKind,
     weight: 'heavy',
     payload: z.unknown(),
     async run({ subjectId, signal, progress }) {

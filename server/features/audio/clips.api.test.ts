@@ -34,7 +34,7 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
   async function cut(id: number): Promise<boolean> {
     const requests = await database.kysely
       .deleteFrom('jobs')
-      .where('kind', '=', 'cut')
+      .where('kind', '=', 'clips')
       .where('subject_id', '=', String(id))
       .returning('id')
       .execute();

@@ -41,7 +41,7 @@ async function chaptersToAlign(
   book: { readonly id: number; readonly audio_key: string | null },
   chapters: NonNullable<AlignOrder['chapters']>,
 ): Promise<number[]> {
-  const withText = await chaptersWithText(db, book.id, chapters === 'doubtful');
+  const withText = await chaptersWithText(db, book.id, chapters === 'needs_review');
   const able = (await chaptersOf(db, book.id)).filter(
     ({ id, audio_key, starts_at }) =>
       withText.has(id) && (audio_key !== null || (book.audio_key !== null && starts_at !== null)),

@@ -55,7 +55,7 @@ test('aligns a chapter with its audio, preserves anchors and saves a new version
   );
   const response = await api.call('POST', `/api/books/${data.id}/align`, {
     token,
-    json: { chapters: 'doubtful' },
+    json: { chapters: 'needs_review' },
   });
   expect([response.status, response.body.data.chapter_count]).toEqual([200, 1]);
   const { payload } = await database.kysely
@@ -109,7 +109,7 @@ test('aligns a chapter with its audio, preserves anchors and saves a new version
   expect(starts[0]).toBeLessThan(3);
   expect(texts.at(-1)?.end).toBeGreaterThan(40);
   for (const { text, sentences, state } of texts) {
-    expect(state).toMatch(/aligned|doubtful/);
+    expect(state).toMatch(/aligned|low_confidence/);
     expect(sentences.length).toBeGreaterThan(0);
     for (const { from, to } of sentences) expect(text.slice(from, to).trim()).toBe(text.slice(from, to));
   }

@@ -92,7 +92,7 @@ function toSave(
   const places = new Map(requestedTexts.map(({ id, text }, at) => [id, { at, text }]));
   return {
     id: parsedChapter.id,
-    sound_without_text: parsedChapter.foreign.map(([start, end]) => ({ start, end })),
+    audio_without_text: parsedChapter.foreign.map(([start, end]) => ({ start, end })),
     text_items: present.map(({ id, text, time_state }) => {
       const place = places.get(id);
       const own =
@@ -187,8 +187,8 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
         result: {
           chapters: parsedChapters.length,
           sentences: sentences.length,
-          doubtful: sentences.filter(({ span, isUncertain }) => span && isUncertain).length,
-          unspoken: sentences.filter(({ span }) => !span).length,
+          low_confidence: sentences.filter(({ span, isUncertain }) => span && isUncertain).length,
+          missing_in_audio: sentences.filter(({ span }) => !span).length,
         },
         async commit(trx) {
           await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail });

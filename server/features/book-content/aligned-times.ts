@@ -7,13 +7,13 @@ const toSentence = ({ from, to, span, confidence, isUncertain }: ParsedSentence)
   start: span?.[0] ?? null,
   end: span?.[1] ?? null,
   confidence,
-  state: span ? (isUncertain ? 'doubtful' : 'aligned') : 'unspoken',
+  state: span ? (isUncertain ? 'low_confidence' : 'aligned') : 'missing_in_audio',
 });
 
 function stateOf(sentences: readonly BookContentSentence[]): TimeState {
   const states = new Set(sentences.map(({ state }) => state));
-  if (states.size === 1 && states.has('unspoken')) return 'unspoken';
-  return states.has('doubtful') || states.has('unspoken') ? 'doubtful' : 'aligned';
+  if (states.size === 1 && states.has('missing_in_audio')) return 'missing_in_audio';
+  return states.has('low_confidence') || states.has('missing_in_audio') ? 'low_confidence' : 'aligned';
 }
 
 /** Returns the aligned times of a text. */

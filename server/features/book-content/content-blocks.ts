@@ -18,7 +18,7 @@ export const chapterColumns = [
   'is_locked',
   'name_by',
   'times_by',
-  'sound_without_text',
+  'audio_without_text',
 ] as const satisfies readonly (keyof ChapterValues)[];
 
 export const textColumns = [
@@ -81,6 +81,6 @@ export const toChapter = (
   is_locked: row.is_locked === 1,
   name_by: row.name_by,
   times_by: row.times_by,
-  sound_without_text: readSpans(row.sound_without_text),
+  audio_without_text: readSpans(row.audio_without_text),
   ...(texts && { text_items: [...texts] }),
 });

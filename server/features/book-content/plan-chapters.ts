@@ -76,7 +76,7 @@ export function valuesOfChapter(
   const last = Math.max(starts_at ?? 0, ends_at ?? 0);
   if (timesDiffer && seconds !== undefined && last > seconds + SPARE_SECONDS)
     problems.set(`chapters.${at}.end`, knownErrors.beyondAudio);
-  const spans = input.sound_without_text ? storeSpans(input.sound_without_text) : undefined;
+  const spans = input.audio_without_text ? storeSpans(input.audio_without_text) : undefined;
   return {
     code: '',
     name,
@@ -89,11 +89,12 @@ export function valuesOfChapter(
         ? lengthOf({ starts_at, ends_at, audio_key }, bookAudioKey, audios)
         : before.duration),
     is_locked: input.is_locked === undefined ? (before?.is_locked ?? 0) : Number(input.is_locked),
-    name_by: input.name_by === undefined ? (name === before?.name ? before.name_by : 'hand') : input.name_by,
+    name_by:
+      input.name_by === undefined ? (name === before?.name ? before.name_by : 'manual') : input.name_by,
     times_by:
-      input.times_by === undefined ? (timesDiffer ? 'hand' : (before?.times_by ?? null)) : input.times_by,
-    sound_without_text:
-      spans === undefined ? (isNewAudio ? null : (before?.sound_without_text ?? null)) : spans,
+      input.times_by === undefined ? (timesDiffer ? 'manual' : (before?.times_by ?? null)) : input.times_by,
+    audio_without_text:
+      spans === undefined ? (isNewAudio ? null : (before?.audio_without_text ?? null)) : spans,
   };
 }
 

@@ -68,7 +68,8 @@ export function valuesOfText(
         ? times.sentences
         : stored;
   }
-  const guessed = starts_at === null ? (times.time_state === 'unspoken' ? times.time_state : null) : 'anchor';
+  const guessed =
+    starts_at === null ? (times.time_state === 'missing_in_audio' ? times.time_state : null) : 'anchor';
   const time_state = input.state === undefined ? (isMoved ? guessed : times.time_state) : input.state;
   return {
     code: '',
@@ -76,7 +77,7 @@ export function valuesOfText(
     starts_at,
     ends_at,
     confidence: input.confidence === undefined ? (isMoved ? null : times.confidence) : input.confidence,
-    time_state: starts_at === null && time_state !== 'unspoken' ? null : time_state,
+    time_state: starts_at === null && time_state !== 'missing_in_audio' ? null : time_state,
     sentences,
   };
 }

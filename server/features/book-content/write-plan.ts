@@ -17,7 +17,7 @@ const chapterTypes = {
   is_locked: 'integer',
   name_by: 'text',
   times_by: 'text',
-  sound_without_text: 'text',
+  audio_without_text: 'text',
 } as const satisfies RowColumns;
 
 const textTypes = {

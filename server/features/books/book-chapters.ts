@@ -27,7 +27,7 @@ export interface ChapterInput {
   /** True when the markers and times must not change. */
   readonly is_locked?: boolean | undefined;
   /** Seconds in that file. */
-  readonly sound_without_text?: readonly { readonly start: number; readonly end: number }[] | undefined;
+  readonly audio_without_text?: readonly { readonly start: number; readonly end: number }[] | undefined;
   readonly text_items: readonly {
     readonly text: string;
     readonly code?: string | undefined;
@@ -160,8 +160,8 @@ const rowOf = (book_id: number, { part: input, position, code }: CodedChapter) =
   starts_at: input.start ?? null,
   ends_at: input.end ?? null,
   is_locked: input.is_locked === true ? 1 : 0,
-  sound_without_text: input.sound_without_text
-    ? JSON.stringify(input.sound_without_text.flatMap(({ start, end }) => [start, end]))
+  audio_without_text: input.audio_without_text
+    ? JSON.stringify(input.audio_without_text.flatMap(({ start, end }) => [start, end]))
     : null,
 });
 

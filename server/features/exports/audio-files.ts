@@ -18,11 +18,11 @@ function timesFrom(begin: number, chapter: ExportedChapter): ExportedChapter {
   if (begin === 0) return chapter;
   const moved = (seconds: number) => Math.max(0, Math.round((seconds - begin) * 1_000) / 1_000);
   const move = (seconds: number | null) => (seconds === null ? null : moved(seconds));
-  const { sound_without_text } = chapter;
+  const { audio_without_text } = chapter;
   return {
     ...chapter,
-    ...(sound_without_text && {
-      sound_without_text: sound_without_text.map(({ start, end }) => ({
+    ...(audio_without_text && {
+      audio_without_text: audio_without_text.map(({ start, end }) => ({
         start: moved(start),
         end: moved(end),
       })),

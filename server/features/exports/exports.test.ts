@@ -208,10 +208,10 @@ eachDatabase('exports', (openEmpty, engine) => {
 
   const bookContentOf = async ({ id }: Book) => {
     const { chapters } = await readBookContent(database.kysely, id, true);
-    return chapters.map(({ code, is_locked, sound_without_text, text_items = [] }) => ({
+    return chapters.map(({ code, is_locked, audio_without_text, text_items = [] }) => ({
       code,
       is_locked,
-      sound_without_text,
+      audio_without_text,
       texts: text_items.map(({ id: _id, ...text }) => text),
     }));
   };
@@ -258,9 +258,16 @@ eachDatabase('exports', (openEmpty, engine) => {
                   start: 0.5,
                   end: 0.9,
                   confidence: 0.75,
-                  state: 'doubtful' as const,
+                  state: 'low_confidence' as const,
                   sentences: [
-                    { from: 0, to: 6, start: 0.5, end: 0.75, confidence: 0.75, state: 'doubtful' as const },
+                    {
+                      from: 0,
+                      to: 6,
+                      start: 0.5,
+                      end: 0.75,
+                      confidence: 0.75,
+                      state: 'low_confidence' as const,
+                    },
                     { from: 7, to: 14, start: 0.75, end: 0.9, confidence: 0.875, state: 'aligned' as const },
                   ],
                 }),
@@ -268,12 +275,12 @@ eachDatabase('exports', (openEmpty, engine) => {
             },
             {
               id: two?.id,
-              sound_without_text: [{ start: 1.75, end: 1.9 }],
+              audio_without_text: [{ start: 1.75, end: 1.9 }],
               text_items: (two?.text_items ?? []).map(({ id }, at) => ({
                 id,
                 code: `K-${at}`,
                 ...(id === last?.id && { start: 1.25, end: 1.5 }),
-                ...(id === unread?.id && { state: 'unspoken' as const }),
+                ...(id === unread?.id && { state: 'missing_in_audio' as const }),
               })),
             },
           ],
@@ -290,7 +297,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     const json = Buffer.from(JSON.stringify(exported));
     const before = await bookContentOf(book);
     expect(before.flatMap(({ texts }) => texts.map(({ state }) => state))).toEqual(
-      expect.arrayContaining(['anchor', 'doubtful', 'unspoken', null]),
+      expect.arrayContaining(['anchor', 'low_confidence', 'missing_in_audio', null]),
     );
     expect(await bookContentOf(await addBook({ 'b.json': json }))).toEqual(before);
     const [[name, key] = ['', '']] = audios;
@@ -306,7 +313,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     const [one, two] = await bookContentOf(book);
     const again = await bookContentOf(await addBook({ 'harbour.zip': zip }));
     expect(again[0]).toEqual(one);
-    expect(again[1]?.sound_without_text).toEqual([{ start: 0.75, end: 0.9 }]);
+    expect(again[1]?.audio_without_text).toEqual([{ start: 0.75, end: 0.9 }]);
     expect(again[1]?.texts).toEqual(
       two?.texts.map((text) => (text.start === null ? text : { ...text, start: 0.25, end: 0.5 })),
     );

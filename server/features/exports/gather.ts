@@ -85,7 +85,7 @@ export function onlyChapter(
 export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<ExportContents> {
   const rows = await db
     .selectFrom('chapters')
-    .select(['id', 'code', 'audio_key', 'starts_at', 'ends_at', 'is_locked', 'sound_without_text'])
+    .select(['id', 'code', 'audio_key', 'starts_at', 'ends_at', 'is_locked', 'audio_without_text'])
     .where('book_id', '=', whole.id)
     .orderBy('position')
     .execute();
@@ -122,7 +122,7 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
       audio: row && key ? { file: nameOf(key, chapter.name), start: row.starts_at, end: row.ends_at } : null,
       ...(row?.is_locked === 1 && { is_locked: true }),
       ...(row &&
-        row.sound_without_text !== null && { sound_without_text: readSpans(row.sound_without_text) }),
+        row.audio_without_text !== null && { audio_without_text: readSpans(row.audio_without_text) }),
       texts: (row ? (texts.get(row.id) ?? []) : []).map(toText),
     };
   });

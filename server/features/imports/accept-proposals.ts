@@ -43,7 +43,7 @@ export function createAccepting(deps: {
     // The job belongs to the user who accepts, because it has the API token of that user.
     const userId = writerOf(trx).userId ?? user_id;
     if (book_id !== null)
-      await enqueueAlignment(jobs, { trx, order: { id: book_id, chapters: 'doubtful' }, userId });
+      await enqueueAlignment(jobs, { trx, order: { id: book_id, chapters: 'needs_review' }, userId });
   }
 
   async function accept(

@@ -68,7 +68,7 @@ async function keepAudio(
 }
 
 const isReported = ({ path, problem }: UnreadFile): boolean =>
-  !(problem.kind === 'foreign' && isCompanion(path));
+  !(problem.kind === 'unsupported' && isCompanion(path));
 
 /** Returns the book of an excluded file: the book in its folder, else the only book. */
 function ownerOf(path: string, books: readonly BookFiles[]): BookFiles | undefined {

@@ -29,7 +29,7 @@ function editFields(
     const problem = fieldProblem(name, value);
     if (problem) errors[`fields.${name}`] = problem;
     const existing = before[name].candidates.find((candidate) => candidate.value === value);
-    return [name, { ...before[name], value, source: existing?.source ?? 'hand' }];
+    return [name, { ...before[name], value, source: existing?.source ?? 'manual' }];
   });
   return Object.fromEntries(entries) as StoredProposal['fields'];
 }
@@ -89,7 +89,7 @@ function editChapters(
     return {
       id,
       name: name || `Chapter ${index + 1}`,
-      name_source: name === before?.name ? before.name_source : 'hand',
+      name_source: name === before?.name ? before.name_source : 'manual',
       audio,
       texts,
       confidence: isSame ? (before?.confidence ?? null) : null,

@@ -28,7 +28,7 @@ test('parses files in a separate process, one after the other', async () => {
     problemMessage(
       await inspectInWorker('a.txt', { source: sourceOfBuffer(Buffer.from('hello')), signal: never() }),
     ),
-  ).toEqual(['foreign', 'This file type isn’t supported.']);
+  ).toEqual(['unsupported', 'This file type isn’t supported.']);
 });
 
 test('sends the bytes of a file to a parser that was started ahead', async () => {

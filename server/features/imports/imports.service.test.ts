@@ -312,7 +312,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       text_count: 6,
       version: (proposal.version ?? 0) + 1,
     });
-    expect(changed.fields.name).toMatchObject({ value: 'By hand', source: 'hand' });
+    expect(changed.fields.name).toMatchObject({ value: 'By hand', source: 'manual' });
     await expect(
       batches.imports.update({ id: proposal.id, version: proposal.version, fields: {} }, batches.context),
     ).rejects.toMatchObject({ status: 409 });

@@ -278,7 +278,7 @@ function withReason(content: BatchContent, parsedFiles: readonly InspectedFile[]
         as: 'other',
         path: first?.file.path ?? '',
         size: parsedFiles.reduce((sum, { file }) => sum + file.size, 0),
-        problem: new ParseError('foreign', 'No supported files found.'),
+        problem: new ParseError('unsupported', 'No supported files found.'),
       },
     ],
   };

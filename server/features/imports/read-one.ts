@@ -26,7 +26,7 @@ export async function readOne(path: string, kind: ProposalFile['kind'], source: 
       case 'image':
         return { ...base, kind };
       default:
-        throw new ParseError('foreign', 'This file type isn’t supported.');
+        throw new ParseError('unsupported', 'This file type isn’t supported.');
     }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;

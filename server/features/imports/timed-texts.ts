@@ -31,7 +31,7 @@ function inputOf(
 export function textsOfChapter(
   chapter: ProposalChapter,
   storedTexts: readonly StoredProposalText[],
-): Pick<ChapterInput, 'text_items' | 'code' | 'is_locked' | 'sound_without_text'> {
+): Pick<ChapterInput, 'text_items' | 'code' | 'is_locked' | 'audio_without_text'> {
   const { audio } = chapter;
   let last = 0;
   const isInside = (start: number | null, end: number | null) => {
@@ -53,13 +53,13 @@ export function textsOfChapter(
     return items.map((item, index) => inputOf(item, details.times[from + index], isInside));
   });
   if (!whole) return { text_items };
-  const { code, codes, is_locked, sound_without_text } = whole;
+  const { code, codes, is_locked, audio_without_text } = whole;
   const isUnique = new Set(codes).size === codes.length && !codes.includes('');
   return {
     text_items: isUnique ? text_items.map((item, at) => ({ ...item, code: codes[at] })) : text_items,
     ...(code !== '' && { code }),
     ...(is_locked && { is_locked }),
-    ...(sound_without_text.length > 0 && { sound_without_text }),
+    ...(audio_without_text.length > 0 && { audio_without_text }),
   };
 }
 

@@ -49,7 +49,7 @@ eachDatabase('the routes of jobs', (openEmpty) => {
     const first = await add(ada.userId);
     await fail(first.id);
     const second = await add(ada.userId);
-    const third = await add(ada.userId, 'join');
+    const third = await add(ada.userId, 'assemble');
     await add(ben.userId);
     await api.jobs.cancel(second.id);
     await api.jobs.cancelAll('scan', [subject]);
@@ -63,7 +63,7 @@ eachDatabase('the routes of jobs', (openEmpty) => {
     expect(await ids({ items_per_page: '1', page: '2' })).toEqual([second.id]);
     expect(await ids({ state: 'failed, cancelled' })).toEqual([second.id, first.id]);
     expect(await ids({ state: 'asleep' })).toEqual([]);
-    expect(await ids({ kind: 'join' })).toEqual([third.id]);
+    expect(await ids({ kind: 'assemble' })).toEqual([third.id]);
     expect(await ids({ since: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
     expect(await ids({ since: 'yesterday' })).toHaveLength(3);
     const { body } = await api.call('GET', `/api/jobs/${first.id}`, { token: ada.token });

@@ -47,7 +47,7 @@ eachDatabase('the overview', (openEmpty) => {
     return database.kysely
       .insertInto('jobs')
       .values({
-        kind: 'scan',
+        kind: 'audio-analysis',
         subject_id: `${state}-${user_id}-${daysAgo}`,
         title: 'narration.m4b',
         state,

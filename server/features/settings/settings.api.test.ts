@@ -130,9 +130,9 @@ eachDatabase('the settings', (openEmpty) => {
     };
     const both = async () => [await needsIt('reader'), await needsIt('editor')];
     expect(await both()).toEqual([false, false]);
-    await change('sign-in', { two_factor: 'changers' });
+    await change('sign-in', { two_factor: 'editors' });
     expect(await both()).toEqual([false, true]);
-    await change('sign-in', { two_factor: 'everybody' });
+    await change('sign-in', { two_factor: 'all' });
     expect(await both()).toEqual([true, true]);
     await change('sign-in', { reset: ['two_factor'] });
     expect(await both()).toEqual([false, false]);

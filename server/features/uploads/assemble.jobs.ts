@@ -17,7 +17,7 @@ import { extensionFor, storedTypeOf } from '#server/core/media/stored-types';
 import type { AssemblyOrder, AssemblyResult } from './assemble-child.ts';
 import { type OnUploadReady, expiry, findUpload, partsOf } from './upload-rows.ts';
 
-export const joinKind = 'join';
+export const assembleKind = 'assemble';
 
 export interface AssemblyDeps {
   readonly database: Database;
@@ -48,7 +48,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
   }
 
   return defineJob({
-    kind: joinKind,
+    kind: assembleKind,
     weight: 'light',
     payload: z.unknown(),
     async run({ jobId, subjectId, signal, progress }) {

@@ -2,7 +2,7 @@ import type { BlobStore } from '#server/core/blobs/blob-store';
 import type { Database } from '#server/core/db/open';
 import { inTransaction } from '#server/core/db/transaction';
 import type { JobQueue } from '#server/core/jobs/job-queue';
-import { joinKind } from './assemble.jobs.ts';
+import { assembleKind } from './assemble.jobs.ts';
 import { deleteUpload } from './upload-rows.ts';
 
 /** Deletes uploads that were not continued or used in time. Several processes can run it. @returns the number of deleted uploads */
@@ -32,7 +32,7 @@ export async function removeExpiredUploads(deps: {
         .returningAll()
         .executeTakeFirst();
       if (!row) return undefined;
-      await jobs.cancelAll(joinKind, [id], trx);
+      await jobs.cancelAll(assembleKind, [id], trx);
       return deleteUpload(trx, row);
     });
     if (!keys) continue;

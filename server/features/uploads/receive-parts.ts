@@ -12,7 +12,7 @@ import { AppError, appError } from '#server/core/errors';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { StagedPart, Staging } from '#server/core/media/staging';
 import { extensionFor, storedTypeOf } from '#server/core/media/stored-types';
-import { joinKind } from './assemble.jobs.ts';
+import { assembleKind } from './assemble.jobs.ts';
 import { releaseFiles } from './upload-lock.ts';
 import { type OnUploadReady, expiry } from './upload-rows.ts';
 
@@ -135,6 +135,6 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator
 /** Enqueues the assembly in the transaction that stores the last byte. */
 export const enqueueAssembly = (jobs: JobQueue, row: UploadRow, trx: Transaction<Schema>) =>
   jobs.enqueue(
-    { kind: joinKind, subjectId: row.id, title: row.file_name, userId: row.user_id, priority: 3 },
+    { kind: assembleKind, subjectId: row.id, title: row.file_name, userId: row.user_id, priority: 3 },
     trx,
   );

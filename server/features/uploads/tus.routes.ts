@@ -20,6 +20,7 @@ import { readInParts } from '#server/core/http/body-parts';
 import { confirmUser, withUser } from '#server/core/http/session';
 import { type PartDeps, enqueueAssembly, receiveParts } from './receive-parts.ts';
 import { assertBodyType, assertVersion, readBytesHeader, readMetadata, toFileName } from './tus-headers.ts';
+import { assembleKind } from './assemble.jobs.ts';
 import { lockUpload } from './upload-lock.ts';
 import { deleteUpload, findUpload, insertUpload, toUpload } from './upload-rows.ts';
 
@@ -153,7 +154,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     const keys = await alone(own, (row) =>
       inTransaction(database, async (trx) => {
         await authorizeFor(request)(trx);
-        await jobs.cancelAll('join', [row.id], trx);
+        await jobs.cancelAll(assembleKind, [row.id], trx);
         return deleteUpload(trx, row);
       }),
     );

@@ -502,7 +502,7 @@ eachDatabase('uploads', (openEmpty) => {
       const analyses = await database.kysely
         .selectFrom('jobs')
         .select('title')
-        .where('kind', '=', 'scan')
+        .where('kind', '=', 'audio-analysis')
         .where('title', '=', 'Spoken')
         .execute();
       expect(analyses).toHaveLength(1);

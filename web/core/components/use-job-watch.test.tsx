@@ -11,7 +11,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 const time = '2026-01-15T09:30:00.000Z';
 const job: Job = {
   id: 1,
-  kind: 'scan',
+  kind: 'audio-analysis',
   subject_id: '1',
   title: 'narration.m4b',
   state: 'running',

@@ -153,7 +153,7 @@ describe('alignment', () => {
       text,
       start,
       state,
-    }: { readonly text: string; readonly start: number; readonly state: 'aligned' | 'doubtful' },
+    }: { readonly text: string; readonly start: number; readonly state: 'aligned' | 'low_confidence' },
   ) =>
     fakeTextItem(id, text, {
       start,
@@ -180,7 +180,9 @@ describe('alignment', () => {
       chapters: [
         {
           ...first,
-          text_items: [timed(11, { text: 'First text of part 1. It goes on.', start: 5, state: 'doubtful' })],
+          text_items: [
+            timed(11, { text: 'First text of part 1. It goes on.', start: 5, state: 'low_confidence' }),
+          ],
         },
         ...rest,
       ],
@@ -197,10 +199,10 @@ describe('alignment', () => {
           fakeChapter(1, 'Part 1', {
             start: 0,
             end: 600,
-            sound_without_text: [{ start: 580, end: 600 }],
+            audio_without_text: [{ start: 580, end: 600 }],
             text_items: [
               timed(11, { text: 'Sure.', start: 5, state: 'aligned' }),
-              timed(12, { text: 'Not so sure.', start: 20, state: 'doubtful' }),
+              timed(12, { text: 'Not so sure.', start: 20, state: 'low_confidence' }),
             ],
           }),
         ],

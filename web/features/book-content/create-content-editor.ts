@@ -245,7 +245,7 @@ export function createContentEditor({
   /** Returns the sentences that need review, in the order of the book. */
   const sentencesToReview = () =>
     current().chapters.flatMap((chapter) =>
-      chapter.paragraphs.some(({ state }) => state === 'doubtful' || state === 'unspoken')
+      chapter.paragraphs.some(({ state }) => state === 'low_confidence' || state === 'missing_in_audio')
         ? positionedSentences(chapter, book.language).filter(
             (one) => one.hasLowConfidence || one.isMissingInAudio,
           )
@@ -255,7 +255,7 @@ export function createContentEditor({
   /** Selects and plays the next or the previous sentence that needs review. */
   function goToLowConfidence(step: 1 | -1): void {
     const all = sentencesToReview();
-    if (all.length === 0) return showMessage(t('contentEditor.noDoubtful'));
+    if (all.length === 0) return showMessage(t('contentEditor.nothingToReview'));
     const here = all.findIndex(({ position: place }) => isSamePosition(place, sentence.get()));
     const next = all[here < 0 ? (step === 1 ? 0 : all.length - 1) : (here + step + all.length) % all.length];
     if (!next) return undefined;
@@ -264,7 +264,7 @@ export function createContentEditor({
     sentence.set(place);
     const audio = chapterOf(current(), place.chapter)?.audio;
     const at = audio && time && toLine(timeline.get(), audio.file, time.start);
-    if (at === undefined || !time) return showMessage(t('contentEditor.unspoken'));
+    if (at === undefined || !time) return showMessage(t('contentEditor.missingInAudio'));
     const end = at + time.end - time.start;
     view.set((viewport) => viewOf(viewport, { start: at - 1, end: end + 1 }));
     player.play(at, end);

@@ -72,13 +72,13 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
       )}
       <Clock total={isNarrow ? undefined : total} />
       <IconAction
-        label={t('contentEditor.hearBefore')}
+        label={t('contentEditor.playBefore')}
         icon={<IconPlayerSkipBack size={17} stroke={1.7} />}
         disabled={!position}
         onClick={() => position && contentEditor.play(position.start, 'before')}
       />
       <IconAction
-        label={t('contentEditor.hearAfter')}
+        label={t('contentEditor.playAfter')}
         icon={<IconPlayerSkipForward size={17} stroke={1.7} />}
         disabled={!position}
         onClick={() => position && contentEditor.play(position.start, 'after')}

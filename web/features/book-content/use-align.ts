@@ -10,7 +10,7 @@ import { chapterOf } from './model/book-content.ts';
 import type { Saver } from './saving/create-saver.ts';
 import { useContentEditor } from './content-editor-context.ts';
 
-export type AlignScope = 'all' | 'doubtful' | 'chapter';
+export type AlignScope = 'all' | 'needs_review' | 'chapter';
 
 /** Starts the alignment of text and audio in the background, and applies the result when it is completed. */
 export function useAlign(saver: Saver) {

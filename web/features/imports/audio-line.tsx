@@ -73,7 +73,7 @@ export function AudioLine({ importId, files, chapters, openId }: AudioLineProps)
           />
         )}
         <path className={classes['silent']} d={`M0 20H${WIDTH}`} />
-        <path className={classes['heard']} d={chaptersWithAudio.join('')} />
+        <path className={classes['withAudio']} d={chaptersWithAudio.join('')} />
         <path className={classes['shape']} d={shape.join('')} />
         <path className={classes['border']} d={borders.join('')} />
         <path className={classes['mark']} d={marks.join('')} />

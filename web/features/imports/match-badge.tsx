@@ -22,14 +22,8 @@ export function MatchBadge({ chapter, storedChapter }: MatchBadgeProps) {
   if (!storedChapter || !isSamePairing(chapter, storedChapter)) return null;
   const { confidence, reason } = storedChapter;
   const word =
-    confidence === null
-      ? undefined
-      : confidence >= GOOD
-        ? 'fits'
-        : confidence >= POOR
-          ? 'fitsSo'
-          : 'doubtful';
-  const color = word === 'fits' ? 'green' : word === 'fitsSo' ? 'gray' : 'red';
+    confidence === null ? undefined : confidence >= GOOD ? 'good' : confidence >= POOR ? 'fair' : 'poor';
+  const color = word === 'good' ? 'green' : word === 'fair' ? 'gray' : 'red';
   return (
     <>
       {word !== undefined && (

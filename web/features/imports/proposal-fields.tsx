@@ -109,7 +109,7 @@ const FieldSource = memo(function FieldSource({ field, found, value, onChoose }:
   const { t } = useTranslation();
   const { candidates } = found;
   const chosen = candidates.find((candidate) => candidate.value === value);
-  const source = chosen?.source ?? (value === '' ? 'none' : found.value === value ? found.source : 'hand');
+  const source = chosen?.source ?? (value === '' ? 'none' : found.value === value ? found.source : 'manual');
   const others = candidates.filter((candidate) => candidate.value !== value);
   return (
     <div className={classes['source']}>

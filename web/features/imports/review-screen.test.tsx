@@ -407,7 +407,7 @@ describe('an import that cannot be reviewed', () => {
     const { user } = await open({
       state: 'failed',
       error: 'None of the files could be read.',
-      warnings: [fakeWarning('This is no audio.', { kind: 'foreign', path: 'a.pdf' })],
+      warnings: [fakeWarning('This is no audio.', { kind: 'unsupported', path: 'a.pdf' })],
     });
     await screen.findByText('None of the files could be read.');
     screen.getByText(/This is no audio/);

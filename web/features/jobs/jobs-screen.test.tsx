@@ -9,7 +9,7 @@ import { JobsScreen } from './jobs-screen.tsx';
 const time = '2026-01-15T09:30:00.000Z';
 const jobOf = (id: number, changes: Partial<Job> = {}): Job => ({
   id,
-  kind: 'scan',
+  kind: 'audio-analysis',
   subject_id: String(id),
   title: `File ${id}`,
   state: 'queued',

@@ -70,7 +70,7 @@ export function AuditLogSection() {
           value={query.actor_id}
           onChange={({ currentTarget: { value } }) => change({ actor_id: value })}
           data={[
-            { value: '', label: t('reports.everybody') },
+            { value: '', label: t('reports.allUsers') },
             ...users,
             ...(isKnown
               ? []

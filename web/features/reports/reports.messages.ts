@@ -130,7 +130,7 @@ export const messages = {
   health: 'Catalogue health',
   auditLog: 'Audit log',
   person: 'User',
-  everybody: 'All users',
+  allUsers: 'All users',
   server: 'System',
   userOf: 'User {{id}}',
   kind: 'Type',

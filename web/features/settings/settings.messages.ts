@@ -83,8 +83,8 @@ export const messages = {
   off: 'Off',
   requirement: {
     roles: 'Only for roles that require it',
-    changers: 'For everyone with edit permissions',
-    everybody: 'For everyone',
+    editors: 'For everyone with edit permissions',
+    all: 'For everyone',
   },
   languages: 'Languages',
   language: 'Language',

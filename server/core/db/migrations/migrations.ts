@@ -41,6 +41,7 @@ import { signInProviders } from './045-sign-in-providers.ts';
 import { backups } from './046-backups.ts';
 import { moves } from './047-moves.ts';
 import { standardColumns } from './048-standard-columns.ts';
+import { standardValues } from './049-standard-values.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -84,6 +85,7 @@ export const migrations: readonly Migration[] = [
   backups,
   moves,
   standardColumns,
+  standardValues,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

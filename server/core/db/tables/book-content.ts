@@ -18,7 +18,7 @@ export interface ChaptersTable {
   name_by: Generated<BookContentSource | null>;
   times_by: Generated<BookContentSource | null>;
   /** A JSON list of alternating starts and ends in seconds; null if there are none. */
-  sound_without_text: Generated<string | null>;
+  audio_without_text: Generated<string | null>;
 }
 
 export interface TextItemsTable {

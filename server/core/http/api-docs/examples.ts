@@ -53,7 +53,7 @@ export const exampleChapters = [
 ];
 
 /** The job of the examples. No example request creates one. */
-export const exampleJob = { kind: 'join', subjectId: '1', title: 'narration.m4b', userId: 1 } as const;
+export const exampleJob = { kind: 'assemble', subjectId: '1', title: 'narration.m4b', userId: 1 } as const;
 
 /** The backup of the examples. */
 export const exampleBackup = {

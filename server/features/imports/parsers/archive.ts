@@ -88,9 +88,9 @@ function check(entry: Entry, limits: ArchiveLimits): void {
   const { fileName, uncompressedSize, compressedSize } = entry;
   if (entry.isEncrypted()) throw new ParseError('protected', 'The archive is password-protected.');
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === LINK)
-    throw new ParseError('foreign', 'The archive contains symbolic links, which aren’t supported.');
+    throw new ParseError('unsupported', 'The archive contains symbolic links, which aren’t supported.');
   if (!entry.canDecodeFileData())
-    throw new ParseError('foreign', 'The archive uses an unsupported compression method.');
+    throw new ParseError('unsupported', 'The archive uses an unsupported compression method.');
   if (limits.counts && !limits.counts(fileName)) return;
   if (uncompressedSize > limits.entry)
     throw beyondLimit(`A file in the archive is larger than ${formatBytes(limits.entry)}.`);
@@ -159,7 +159,7 @@ function toProblem(error: unknown): ParseError {
   if (error instanceof ParseError) return error;
   const message = error instanceof Error ? error.message : '';
   if (/relative path|absolute path|invalid characters/.test(message))
-    return new ParseError('foreign', 'The archive contains an unsafe path.');
+    return new ParseError('unsupported', 'The archive contains an unsafe path.');
   return damaged();
 }
 

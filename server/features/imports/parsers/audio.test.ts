@@ -133,8 +133,8 @@ test('reads the duration of a WAV', async () => {
 });
 
 test('rejects a video and a text', async () => {
-  await expect(read(await readFixture('film.mp4'))).rejects.toMatchObject({ kind: 'foreign' });
-  await expect(read(await makeEpub())).rejects.toMatchObject({ kind: 'foreign' });
+  await expect(read(await readFixture('film.mp4'))).rejects.toMatchObject({ kind: 'unsupported' });
+  await expect(read(await makeEpub())).rejects.toMatchObject({ kind: 'unsupported' });
 });
 
 test('returns the available values of a file truncated at any kilobyte, or rejects it with a message', async () => {

@@ -131,14 +131,14 @@ export async function readAudio(whole: Source): Promise<ParsedAudioFile> {
   const start = id3Length(await source.read(0, 10));
   const head = await source.read(start, HEAD_BYTES);
   const kind = audioKindOf(head);
-  if (!kind) throw new ParseError('foreign', 'This file type isn’t supported.');
+  if (!kind) throw new ParseError('unsupported', 'This file type isn’t supported.');
   const metadata = await parse(source, kind.mediaType.split(';', 1)[0] ?? '');
   const { format, common, quality } = metadata;
   const text = tagTexts(metadata);
   if (format.trackInfo.some(({ codecName }) => PROTECTED.test(codecName ?? '')))
     throw new ParseError('protected', 'This file is DRM-protected and can’t be imported.');
   if (format.trackInfo.some(({ video, codecName }) => video && FILM.test(codecName ?? '')))
-    throw new ParseError('foreign', 'Video files can’t be imported.');
+    throw new ParseError('unsupported', 'Video files can’t be imported.');
   const seconds =
     (await kind.duration?.(asBytesAt(source), { head, start, size: source.size })) ?? format.duration;
   const cutOff = kind.extension === 'mp3' ? await cutOffProblems(source, start) : [];

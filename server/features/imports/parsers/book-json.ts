@@ -34,18 +34,18 @@ const isTimed = ({ start = null, state = null, sentences = [] }: Text): boolean 
   start !== null || state !== null || sentences.length > 0;
 
 /** Returns details in their stored form, so that they are stored without parsing. */
-function detailsOf({ code, is_locked, sound_without_text, texts }: Chapter): string {
+function detailsOf({ code, is_locked, audio_without_text, texts }: Chapter): string {
   const details: TextDetails = {
     code,
     is_locked: is_locked === true,
-    sound_without_text: (sound_without_text ?? []).filter(({ start, end }) => end > start),
+    audio_without_text: (audio_without_text ?? []).filter(({ start, end }) => end > start),
     codes: texts.map((text) => text.code),
     times: texts.some(isTimed) ? texts.map((text) => (isTimed(text) ? (timesOf(text) ?? null) : null)) : [],
   };
   return JSON.stringify(details);
 }
 
-const noBook = () => new ParseError('foreign', 'This JSON file isn’t a Lectern book export.');
+const noBook = () => new ParseError('unsupported', 'This JSON file isn’t a Lectern book export.');
 
 function parse(bytes: Buffer): unknown {
   try {

@@ -102,7 +102,7 @@ export function spokenOf(
   const times = passages.flatMap(({ block, items, clips: page }) =>
     items === 1 && page ? [timesOf(block, page, audio)] : Array.from({ length: items }, () => null),
   );
-  const details: TextDetails = { code: '', is_locked: false, sound_without_text: [], codes: [''], times };
+  const details: TextDetails = { code: '', is_locked: false, audio_without_text: [], codes: [''], times };
   return {
     audio,
     start: own.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY),

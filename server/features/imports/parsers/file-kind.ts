@@ -18,7 +18,7 @@ export interface FileKind {
 
 const foreign = (sentence: string): FileKind => ({
   kind: 'other',
-  problem: new ParseError('foreign', sentence),
+  problem: new ParseError('unsupported', sentence),
 });
 
 const knownForeign: readonly { is(head: Buffer, path: string): boolean; sentence: string }[] = [

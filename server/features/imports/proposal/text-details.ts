@@ -13,7 +13,7 @@ export type ItemTimes = readonly [
 export interface TextDetails {
   readonly code: string;
   readonly is_locked: boolean;
-  readonly sound_without_text: readonly { readonly start: number; readonly end: number }[];
+  readonly audio_without_text: readonly { readonly start: number; readonly end: number }[];
   readonly codes: readonly string[];
   /** One per item; empty when none has times. */
   readonly times: readonly (ItemTimes | null)[];

@@ -62,7 +62,7 @@ export function fromApi(
         name: chapter.name,
         audio: toAudio(chapter, bookAudio, lengthOf),
         isLocked: chapter.is_locked,
-        missingInText: chapter.sound_without_text,
+        missingInText: chapter.audio_without_text,
         paragraphs: (chapter.text_items ?? []).map(toParagraph),
       }),
     ),
@@ -94,7 +94,7 @@ export interface SentChapter {
   readonly audio_url?: string | null;
   readonly upload_id?: string;
   readonly is_locked?: boolean;
-  readonly sound_without_text?: readonly { readonly start: number; readonly end: number }[];
+  readonly audio_without_text?: readonly { readonly start: number; readonly end: number }[];
   readonly text_items?: readonly SentParagraph[];
 }
 
@@ -176,7 +176,7 @@ export function toSent(
         sentAudio(audio, bookAudio, isAutosave)),
       ...((before?.isLocked ?? false) !== isLocked && { is_locked: isLocked }),
       ...((before?.missingInText ?? []) !== missingInText &&
-        (isKnown || missingInText.length > 0) && { sound_without_text: missingInText }),
+        (isKnown || missingInText.length > 0) && { audio_without_text: missingInText }),
       ...((!isKnown || before.paragraphs !== paragraphs) && {
         text_items: paragraphs
           .filter(({ text }) => text.trim() !== '')
@@ -238,7 +238,7 @@ export function fromSavedChapters(
       ...(one.name !== undefined && { name: one.name }),
       ...(one.start !== undefined && { audio }),
       ...(one.is_locked !== undefined && { isLocked: one.is_locked }),
-      ...(one.sound_without_text && { missingInText: one.sound_without_text }),
+      ...(one.audio_without_text && { missingInText: one.audio_without_text }),
       ...(one.text_items && { paragraphs: one.text_items.map(toItem) }),
     };
   };

@@ -289,7 +289,7 @@ it('makes times set by hand anchors, and derives the time of a paragraph from it
     language: 'en',
   });
   const changed = bookContent.chapters[0]?.paragraphs[2];
-  expect(changed).toMatchObject({ time: { start: 70.123, end: 80 }, state: 'doubtful' });
+  expect(changed).toMatchObject({ time: { start: 70.123, end: 80 }, state: 'low_confidence' });
   expect(changed?.sentences.map(({ state }) => state)).toEqual([undefined, 'anchor']);
   expect(first?.paragraphs[2]?.sentences).toEqual([]);
 });

@@ -15,7 +15,7 @@ export function wordCountOf(chapter: Chapter): number {
 export const wordsIn = ({ chapters }: BookContent): number =>
   chapters.reduce((sum, chapter) => sum + wordCountOf(chapter), 0);
 
-export type AlignState = 'no-text' | 'no-sound' | 'none' | 'part' | 'doubtful' | 'all';
+export type AlignState = 'no-text' | 'no-audio' | 'none' | 'part' | 'needs-review' | 'all';
 
 const states = new WeakMap<Chapter, AlignState>();
 
@@ -29,11 +29,11 @@ export function alignStateOf(chapter: Chapter): AlignState {
     paragraphs.length === 0
       ? 'no-text'
       : !audio
-        ? 'no-sound'
-        : timed === 0 && !paragraphs.some(({ state }) => state === 'unspoken')
+        ? 'no-audio'
+        : timed === 0 && !paragraphs.some(({ state }) => state === 'missing_in_audio')
           ? 'none'
-          : paragraphs.some(({ state }) => state === 'doubtful' || state === 'unspoken')
-            ? 'doubtful'
+          : paragraphs.some(({ state }) => state === 'low_confidence' || state === 'missing_in_audio')
+            ? 'needs-review'
             : timed < paragraphs.length
               ? 'part'
               : 'all';

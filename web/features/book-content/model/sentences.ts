@@ -40,14 +40,18 @@ export function timedBy(sentences: readonly Sentence[]): Timed {
   const knownConfidences = sentences.flatMap(({ confidence }) => confidence ?? []);
   const confidence = knownConfidences.length > 0 ? Math.min(...knownConfidences) : undefined;
   if (times.length === 0)
-    return { time: undefined, state: states.has('unspoken') ? 'unspoken' : undefined, confidence };
+    return {
+      time: undefined,
+      state: states.has('missing_in_audio') ? 'missing_in_audio' : undefined,
+      confidence,
+    };
   const time = {
     start: Math.min(...times.map(({ start }) => start)),
     end: Math.max(...times.map(({ end }) => end)),
   };
   const hasLowConfidence =
-    states.has('doubtful') || states.has('unspoken') || times.length < sentences.length;
-  const state = hasLowConfidence ? 'doubtful' : states.has('aligned') ? 'aligned' : 'anchor';
+    states.has('low_confidence') || states.has('missing_in_audio') || times.length < sentences.length;
+  const state = hasLowConfidence ? 'low_confidence' : states.has('aligned') ? 'aligned' : 'anchor';
   return { time, state, confidence };
 }
 
@@ -98,7 +102,7 @@ export function splitSentencesAt(sentences: readonly Sentence[], at: number): [S
         time && toMilliseconds(time.start + ((time.end - time.start) * (at - from)) / (to - from));
       const part = (span: Span | undefined) => ({
         time: span,
-        state: span ? ('doubtful' as const) : sentence.state,
+        state: span ? ('low_confidence' as const) : sentence.state,
       });
       first.push({
         ...sentence,

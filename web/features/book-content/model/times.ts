@@ -81,8 +81,8 @@ export function positionedSentences(chapter: Chapter, language: string): readonl
         position: { chapter: chapter.key, paragraph: paragraph.key, index },
         text: paragraph.text.slice(from, to),
         time,
-        hasLowConfidence: state === 'doubtful',
-        isMissingInAudio: state === 'unspoken',
+        hasLowConfidence: state === 'low_confidence',
+        isMissingInAudio: state === 'missing_in_audio',
       }),
     ),
   );

@@ -61,21 +61,21 @@ function FullRow({ chapter, paragraph, pane, isListening }: RowProps) {
   };
 
   return (
-    <div className={classes['paragraph']} data-heard={hasAudio} data-chosen={isChosen} data-state={state}>
+    <div className={classes['paragraph']} data-has-audio={hasAudio} data-chosen={isChosen} data-state={state}>
       <div className={classes['gutter']}>
         {time && (
           <button
             type="button"
-            className={classes['hear']}
-            aria-label={t('contentEditor.hear', { text: name })}
+            className={classes['play']}
+            aria-label={t('contentEditor.playParagraph', { text: name })}
             onClick={play}
           >
             <IconPlayerPlayFilled size={11} />
           </button>
         )}
-        {state === 'unspoken' && (
-          <span className={classes['unspoken']} data-tooltip={t('contentEditor.unspoken')}>
-            <span className={classes['hidden']}>{t('contentEditor.unspoken')}</span>
+        {state === 'missing_in_audio' && (
+          <span className={classes['missingInAudio']} data-tooltip={t('contentEditor.missingInAudio')}>
+            <span className={classes['hidden']}>{t('contentEditor.missingInAudio')}</span>
           </span>
         )}
       </div>

@@ -44,10 +44,10 @@ export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }
       {sentences.map(({ from, to, time, state }, index) => {
         const own = text.slice(from, to);
         const message =
-          state === 'doubtful'
-            ? t('contentEditor.doubtful')
-            : state === 'unspoken'
-              ? t('contentEditor.unspoken')
+          state === 'low_confidence'
+            ? t('contentEditor.lowConfidence')
+            : state === 'missing_in_audio'
+              ? t('contentEditor.missingInAudio')
               : undefined;
         const gap = text.slice(to, sentences[index + 1]?.from ?? text.length);
         return (

@@ -76,8 +76,8 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
               <Menu.Item disabled={chosen === undefined} onClick={() => void align.align('chapter')}>
                 {t('contentEditor.alignChapter')}
               </Menu.Item>
-              <Menu.Item onClick={() => void align.align('doubtful')}>
-                {t('contentEditor.alignDoubtful')}
+              <Menu.Item onClick={() => void align.align('needs_review')}>
+                {t('contentEditor.syncItemsToReview')}
               </Menu.Item>
               <Menu.Item onClick={() => void align.align('all')}>{t('contentEditor.alignAll')}</Menu.Item>
             </Menu.Dropdown>
@@ -153,14 +153,14 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
       )}
       {count > 0 && (
         <div className={classes['uncertain']}>
-          <span>{t('contentEditor.doubtfulCount', { count })}</span>
+          <span>{t('contentEditor.reviewCount', { count })}</span>
           <IconAction
-            label={t('contentEditor.previousDoubtful')}
+            label={t('contentEditor.previousToReview')}
             icon={<IconChevronUp size={17} stroke={1.9} />}
             onClick={() => contentEditor.goToLowConfidence(-1)}
           />
           <IconAction
-            label={t('contentEditor.nextDoubtful')}
+            label={t('contentEditor.nextToReview')}
             icon={<IconChevronDown size={17} stroke={1.9} />}
             onClick={() => contentEditor.goToLowConfidence(1)}
           />
@@ -182,7 +182,9 @@ function lowConfidenceIn({ chapters }: Parameters<typeof wordsIn>[0]): number {
   for (const chapter of chapters) {
     let own = counted.get(chapter);
     if (own === undefined) {
-      own = chapter.paragraphs.filter(({ state }) => state === 'doubtful' || state === 'unspoken').length;
+      own = chapter.paragraphs.filter(
+        ({ state }) => state === 'low_confidence' || state === 'missing_in_audio',
+      ).length;
       counted.set(chapter, own);
     }
     count += own;

@@ -52,7 +52,7 @@ export function SentenceStrip() {
               key={`${position.paragraph} ${position.index}`}
               type="button"
               className={classes['sentence']}
-              data-doubtful={hasLowConfidence}
+              data-low-confidence={hasLowConfidence}
               data-chosen={isSamePosition(position, sentence)}
               style={{
                 transform: `translateX(${x}px)`,
@@ -61,7 +61,7 @@ export function SentenceStrip() {
               // As wide as its audio, however short. The list of texts is the alternative for keyboard, touch and screen readers.
               aria-hidden
               tabIndex={-1}
-              aria-label={t('contentEditor.hearSentence', { text: start })}
+              aria-label={t('contentEditor.playSentence', { text: start })}
               onClick={() => {
                 contentEditor.sentence.set(position);
                 contentEditor.player.play(time.start + file.offset, time.end + file.offset);
@@ -79,9 +79,9 @@ export function SentenceStrip() {
         .slice(0, MAX_SENTENCES)
         .map(({ start, end }) => (
           <button
-            key={`unwritten ${start}`}
+            key={`missing ${start}`}
             type="button"
-            className={classes['unwritten']}
+            className={classes['missingInText']}
             style={{
               transform: `translateX(${xOf(view, start + file.offset)}px)`,
               width: (end - start) / view.perPixel - 1,
@@ -89,13 +89,13 @@ export function SentenceStrip() {
             // As wide as its audio, however short. Its text is displayed beside it.
             aria-hidden
             tabIndex={-1}
-            data-tooltip={t('contentEditor.unwritten', { from: toShortClock(start + file.offset) })}
+            data-tooltip={t('contentEditor.missingInText', { from: toShortClock(start + file.offset) })}
             onClick={() => contentEditor.player.play(start + file.offset, end + file.offset)}
           />
         ))}
       {chapter.missingInText.length > 0 && (
         <VisuallyHidden>
-          {t('contentEditor.unwritten', {
+          {t('contentEditor.missingInText', {
             from: chapter.missingInText
               .slice(0, MAX_LABELLED)
               .map(({ start }) => toShortClock(start + file.offset))
