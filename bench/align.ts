@@ -86,8 +86,8 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
     const own = aligned[index]?.span;
     return span ? !own || Math.abs(own[0] - span[0]) >= 0.5 : own !== undefined;
   });
-  const isDoubted = aligned.map(({ span, isUncertain: isDoubtful }) => isDoubtful && span !== undefined);
-  const both = isWrong.filter((wrong, index) => wrong && isDoubted[index]).length;
+  const isLowConfidence = aligned.map(({ span, isUncertain: isDoubtful }) => isDoubtful && span !== undefined);
+  const both = isWrong.filter((wrong, index) => wrong && isLowConfidence[index]).length;
   const sentenceCount = truth.filter((span) => span).length;
   return {
     minutes: (seconds / 60).toFixed(1),
@@ -103,8 +103,8 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
     'left out, found': truth.filter((span, index) => !span && !aligned[index]?.span).length,
     'spoken, lost': missed.filter(Boolean).length,
     'wrong, not lost': isWrong.filter((wrong, index) => wrong && aligned[index]?.span).length,
-    doubted: isDoubted.filter(Boolean).length,
-    'wrong and doubted': both,
+    lowConfidence: isLowConfidence.filter(Boolean).length,
+    'wrong and low confidence': both,
     'CPU s/h, features': (((analysedSeconds - startSeconds) / seconds) * 3_600).toFixed(1),
     'CPU s/h, all': (((ended - startSeconds) / seconds) * 3_600).toFixed(1),
   };
@@ -163,8 +163,8 @@ for (const [group, rows] of Object.entries(groups)) {
     'left out': sum('left out'),
     'spoken, lost': sum('spoken, lost'),
     'wrong, not lost': sum('wrong, not lost'),
-    doubted: sum('doubted'),
-    'wrong and doubted': sum('wrong and doubted'),
+    lowConfidence: sum('lowConfidence'),
+    'wrong and low confidence': sum('wrong and low confidence'),
     'CPU s/h, all': (
       rows.reduce((seconds, row) => seconds + (Number(row['CPU s/h, all']) * Number(row.minutes)) / 60, 0) /
       hours

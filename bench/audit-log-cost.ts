@@ -1,4 +1,4 @@
-import { type Client, type Shot, openClient, percentile } from './load.ts';
+import { type Client, type BenchRequest, openClient, percentile } from './load.ts';
 import { type ServerProcess, cpuMsOfThreads, signIn, startLectern } from './server-process.ts';
 
 const ROUNDS = 31;
@@ -20,14 +20,14 @@ interface Place {
   readonly databaseName: string | undefined;
 }
 
-const post = (path: string, body: object): Shot => ({
+const post = (path: string, body: object): BenchRequest => ({
   method: 'POST',
   path: `/api/books/${path}`,
   body: JSON.stringify(body),
 });
 
 /** The writes that both servers process in turn. */
-const writes: Readonly<Record<string, (turn: number) => Shot>> = {
+const writes: Readonly<Record<string, (turn: number) => BenchRequest>> = {
   'create a book': (turn) => post('create', { name: `Book ${turn}`, author: { name: 'Ada' } }),
   'rename a book': (turn) => post('update', { id: 1 + (turn % 500), name: `Renamed ${turn}` }),
   'change a book': (turn) => post('update', { id: 1 + (turn % 500), duration: turn }),
@@ -54,22 +54,22 @@ export async function growthByAuditLog(places: {
   let turn = 0;
   const cost = async (
     { server, client }: { server: ServerProcess; client: Client },
-    shotOf: (turn: number) => Shot,
+    requestOf: (turn: number) => BenchRequest,
     count: number,
   ): Promise<number> => {
     const before = cpuMs(server);
-    for (let sentCount = 0; sentCount < count; sentCount++) await client.send(shotOf(++turn));
+    for (let sentCount = 0; sentCount < count; sentCount++) await client.send(requestOf(++turn));
     return (cpuMs(server) - before) / count;
   };
   try {
     const costs: WriteCost[] = [];
-    for (const [name, shotOf] of Object.entries(writes)) {
-      for (const side of sides) await cost(side, shotOf, WARM_UP);
+    for (const [name, requestOf] of Object.entries(writes)) {
+      for (const side of sides) await cost(side, requestOf, WARM_UP);
       const [without, withIt]: [number[], number[]] = [[], []];
       for (let round = 0; round < ROUNDS; round++) {
         // Each server is the first in every other round.
         for (const which of round % 2 === 0 ? [0, 1] : [1, 0])
-          (which === 0 ? without : withIt).push(await cost(sides[which === 0 ? 0 : 1], shotOf, WRITES));
+          (which === 0 ? without : withIt).push(await cost(sides[which === 0 ? 0 : 1], requestOf, WRITES));
       }
       const growths = withIt.map((ms, round) => (ms / (without[round] ?? ms) - 1) * 100);
       costs.push({

@@ -3,18 +3,18 @@ import type { Database } from '#server/core/db/open';
 import { lockCatalogue } from '#server/core/db/catalogue';
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import { USERS } from './generate-audit-log.ts';
-import type { Client, Shot } from './load.ts';
+import type { Client, BenchRequest } from './load.ts';
 import { type Row, inTurn } from './rows.ts';
 
 const LIMIT_MS = 2;
 const CHART_LIMIT_MS = 5;
 const DAY_MS = 86_400_000;
 
-const list = (query: string): Shot => ({ path: `/api/audit-log?items_per_page=10&${query}` });
+const list = (query: string): BenchRequest => ({ path: `/api/audit-log?items_per_page=10&${query}` });
 const daysAgo = (days: number): string => toDay(new Date(Date.now() - days * DAY_MS));
-const row = (name: string, shots: readonly Shot[], limitMs = LIMIT_MS): Row => ({
+const row = (name: string, requests: readonly BenchRequest[], limitMs = LIMIT_MS): Row => ({
   name,
-  next: inTurn(shots),
+  next: inTurn(requests),
   limitMs,
   limitRatio: 2,
 });
@@ -29,34 +29,34 @@ export async function readAuditLogRows(
   const middle = async (query: string) => Math.max(1, Math.floor((await totalOf(query)) / 20));
   const month = `from=${daysAgo(90)}T00:00:00Z&to=${daysAgo(60)}T00:00:00Z`;
   const hours = `from=${daysAgo(90)}T09:30:00Z&to=${daysAgo(60)}T17:45:00Z`;
-  const post = (path: string, body: object): Shot => ({
+  const post = (path: string, body: object): BenchRequest => ({
     method: 'POST',
     path: `/api/books/${path}`,
     body: JSON.stringify(body),
   });
   let written = 0;
   const rows = [
-    row('journal, first page', [list('')]),
-    row('journal, the page in the middle', [list(`page=${await middle('')}`)]),
+    row('audit log, first page', [list('')]),
+    row('audit log, middle page', [list(`page=${await middle('')}`)]),
     row(
       'journal of one person',
       users.map((id) => list(`actor_id=${id}`)),
     ),
-    row('journal of one person, the page in the middle', [
+    row('audit log by user, middle page', [
       list(`actor_id=3&page=${await middle('actor_id=3')}`),
     ]),
-    row('journal of one kind', [list('kind=books'), list('kind=challenges')]),
-    row('journal of one kind, the page in the middle', [
+    row('audit log by type', [list('kind=books'), list('kind=challenges')]),
+    row('audit log by type, middle page', [
       list(`kind=books&page=${await middle('kind=books')}`),
     ]),
-    row('journal of one action', [list('action=deleted'), list('action=restored')]),
-    row('journal of one person, kind and action', [list('actor_id=5&kind=challenges&action=deleted')]),
-    row('journal of one person and action', [list('actor_id=5&action=created')]),
-    row('journal of a month', [list(month)]),
-    row('journal of a month, one person', [list(`${month}&actor_id=7`)]),
-    row('journal of some days and hours, one kind', [list(`${hours}&kind=books`)]),
+    row('audit log by action', [list('action=deleted'), list('action=restored')]),
+    row('audit log by user, type and action', [list('actor_id=5&kind=challenges&action=deleted')]),
+    row('audit log by user and action', [list('actor_id=5&action=created')]),
+    row('audit log of a month', [list(month)]),
+    row('audit log of a month, by user', [list(`${month}&actor_id=7`)]),
+    row('audit log of days and hours, by type', [list(`${hours}&kind=books`)]),
     row('history of a record', [list('kind=books&record_id=77'), list('kind=books&record_id=78')]),
-    row('audit log: users', [{ path: '/api/audit-log/actors' }]),
+    row('users of the audit log', [{ path: '/api/audit-log/actors' }]),
     row(
       'work by person, a year',
       [{ path: `/api/reports/work-by-user?from=${daysAgo(364)}&to=${daysAgo(0)}` }],

@@ -32,8 +32,8 @@ interface Job {
 const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 async function ask<Data>(client: Client, path: string, body?: object): Promise<Data> {
-  const shot = body ? { method: 'POST' as const, path, body: JSON.stringify(body) } : { path };
-  return (JSON.parse((await client.send(shot)).text) as { data: Data }).data;
+  const request = body ? { method: 'POST' as const, path, body: JSON.stringify(body) } : { path };
+  return (JSON.parse((await client.send(request)).text) as { data: Data }).data;
 }
 
 /** Simulates other users until the returned function is called: sequential reads of first and random pages, and ten writes per second. */
@@ -121,11 +121,11 @@ try {
       '/api/books/categories?page=1&items_per_page=1',
     );
     const changes = { category_code: items[0]?.code ?? '', language: 3, is_backup: 1 };
-    await measured('nothing beside');
-    const id = await measured('a change of many', () =>
+    await measured('baseline');
+    const id = await measured('bulk edit', () =>
       ask(client, '/api/books/bulk', { filter: { language: '' }, expected: books, changes }),
     );
-    await measured('its undo', () => ask(client, `/api/books/bulk/${id}/undo`, {}));
+    await measured('undo', () => ask(client, `/api/books/bulk/${id}/undo`, {}));
     client.close();
   } finally {
     await server.stop();

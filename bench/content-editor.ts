@@ -259,7 +259,7 @@ const timeInPage = (button: Locator, selectors: readonly string[]): Promise<numb
       new Promise<number[]>((resolve) => {
         const started = performance.now();
         const durations: number[] = [];
-        const look = () => {
+        const checkFrame = () => {
           while (
             durations.length < expectedText.length &&
             document.querySelector(expectedText[durations.length] ?? '')
@@ -272,10 +272,10 @@ const timeInPage = (button: Locator, selectors: readonly string[]): Promise<numb
               }),
             );
           }
-          if (durations.length < expectedText.length) requestAnimationFrame(look);
+          if (durations.length < expectedText.length) requestAnimationFrame(checkFrame);
         };
         (element as HTMLElement).click();
-        look();
+        checkFrame();
       }),
     selectors,
   );

@@ -40,14 +40,14 @@ const openAndTime = (page: Page, opener: string, field: string): Promise<number>
       (button, selector) =>
         new Promise<number>((resolve) => {
           const started = performance.now();
-          const look = () => {
+          const checkFrame = () => {
             const input = document.querySelector(`[role="dialog"] ${selector}`);
             if (input && input.getClientRects().length > 0)
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
-            else requestAnimationFrame(look);
+            else requestAnimationFrame(checkFrame);
           };
           (button as HTMLElement).click();
-          look();
+          checkFrame();
         }),
       field,
     );
@@ -65,14 +65,14 @@ const saveAndTime = (page: Page): Promise<number> =>
             if (/\/api\/books\/(update|collections\/update|categories)/.test(entry.name) && answered === 0)
               answered = entry.responseEnd;
         }).observe({ type: 'resource' });
-        const look = () => {
+        const checkFrame = () => {
           const section = document.querySelector('[role="dialog"]');
           const isGoing = !section || Number(getComputedStyle(section).opacity) < 1;
           if (answered > 0 && isGoing) resolve(performance.now() - answered);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(checkFrame);
         };
         submit?.click();
-        look();
+        checkFrame();
       }),
   );
 

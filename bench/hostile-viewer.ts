@@ -146,13 +146,13 @@ async function main(books: number): Promise<void> {
       };
     };
     await measured('warm-up');
-    const rows = [await measured('alone')];
+    const rows = [await measured('baseline')];
     const hostile = fork(import.meta.filename, [server.origin, await signInViewer(server.origin)], {
       execArgv: process.execArgv,
     });
     if (hostile.pid !== undefined) setPriority(hostile.pid, getPriority() + VIEWER_NICE);
     await pause(2_000);
-    rows.push(await measured('beside a hostile viewer'));
+    rows.push(await measured('with a hostile viewer'));
     const counts = await countsOf(hostile);
     rows.push(await measured('afterwards'));
     console.table(rows);

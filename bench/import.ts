@@ -8,14 +8,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Importer, type FileToUpload, openImporter, sendPart } from './import-client.ts';
 import { importRealFiles } from './import-real.ts';
 import { makeMp3Of, makeText, writeM4b, writeTones } from './import-inputs.ts';
-import { askForLists } from './list-waits.ts';
+import { measureListWaits } from './list-waits.ts';
 import { percentile } from './load.ts';
 import { type ServerProcess, childrenOf, signIn, startLectern, startProcess } from './server-process.ts';
 
 /*
  * Measures imports: the time until proposals are ready, the cost of audio analysis and uploads, and the effect on other requests. Each
  * value is compared with a baseline of the same run. Requires a build:
- *   node --conditions=source bench/import.ts [drafts] [upload] [scan] [others] [bulk] [large] [tools] [real]
+ *   node --conditions=source bench/import.ts [proposals] [upload] [audio-analysis] [latency] [bulk] [large] [tools] [real]
  */
 
 /** The path in the Debian package. */
@@ -63,7 +63,7 @@ async function bareMs(root: string, files: readonly FileToUpload[]): Promise<num
   return performance.now() - started;
 }
 
-async function measureDrafts(root: string) {
+async function measureProposals(root: string) {
   const m4b = join(root, 'ten-hours.m4b');
   const size = await writeM4b(m4b, { title: 'Ten hours', seconds: 36_000, chapters: 60 });
   const mp3 = await makeMp3Of(120);
@@ -214,7 +214,7 @@ async function watchChildren<Result>(
 async function scanned(importer: Importer): Promise<void> {
   for (;;) {
     const { objects } = await importer.call<{ objects: { total: number } }>(
-      '/api/jobs?kind=scan&state=queued,running&all=true',
+      '/api/jobs?kind=audio-analysis&state=queued,running&all=true',
     );
     if (objects.total === 0) return;
     await pause(200);
@@ -270,7 +270,7 @@ async function measureAnalysis(root: string) {
   });
 }
 
-async function measureOthers(root: string) {
+async function measureLatency(root: string) {
   const m4b = join(root, 'others.m4b');
   await writeM4b(m4b, { title: 'Others', seconds: 3_600, chapters: 12 });
   const big = Buffer.alloc(256 * MEBIBYTE, 3);
@@ -278,7 +278,7 @@ async function measureOthers(root: string) {
     root,
     async (server, importer, token) => {
       const timed = async (work: () => Promise<unknown>) => {
-        const end = await askForLists(server.origin, token);
+        const end = await measureListWaits(server.origin, token);
         await work();
         return end();
       };
@@ -316,7 +316,7 @@ async function measureBatches(
 ) {
   await withServer(root, async (server, importer, token) => {
     for (const [what, files] of batches) {
-      const end = await askForLists(server.origin, token);
+      const end = await measureListWaits(server.origin, token);
       const { id, lastByteAt } = await importer.uploadBatch(files);
       const { proposals, failed } = await importer.ready(id);
       const readMs = performance.now() - lastByteAt;
@@ -464,10 +464,10 @@ async function readRealFiles(root: string) {
 
 const root = await mkdtemp(join(tmpdir(), 'lectern-import-bench-'));
 try {
-  if (isWanted('drafts')) await measureDrafts(root);
+  if (isWanted('proposals')) await measureProposals(root);
   if (isWanted('upload')) await measureUpload(root);
-  if (isWanted('scan')) await measureAnalysis(root);
-  if (isWanted('others')) await measureOthers(root);
+  if (isWanted('audio-analysis')) await measureAnalysis(root);
+  if (isWanted('latency')) await measureLatency(root);
   if (isWanted('bulk')) await measureBulk(root);
   if (isWanted('large')) await measureLarge(root);
   if (isWanted('tools')) await compareTools(root);

@@ -15,17 +15,17 @@ export interface Effort {
   readonly clicks: number;
   readonly keys: number;
   /** The measured waiting time in seconds. */
-  readonly waited: number;
+  readonly waitingSeconds: number;
   /** The time of the model in seconds, including waiting times. */
   readonly seconds: number;
 }
 
 /** Creates a driver that performs a task in a browser and counts its cost. It waits for each target before an action. */
-export function createHand(page: Page) {
+export function createInput(page: Page) {
   let clicks = 0;
   let keys = 0;
-  let thought = 0;
-  let waited = 0;
+  let decisions = 0;
+  let waitingSeconds = 0;
   let seconds = 0;
   let isOnKeys = false;
 
@@ -37,7 +37,7 @@ export function createHand(page: Page) {
   async function until(wait: () => Promise<unknown>): Promise<void> {
     const started = performance.now();
     await wait();
-    waited += (performance.now() - started) / 1000;
+    waitingSeconds += (performance.now() - started) / 1000;
   }
   const type = (count: number) => {
     move(true);
@@ -51,7 +51,7 @@ export function createHand(page: Page) {
     sees: (target: Locator) => until(() => target.first().waitFor()),
     /** Adds the time to decide on the next action. */
     think() {
-      thought += 1;
+      decisions += 1;
       seconds += THINK;
     },
     async click(target: Locator, options: { readonly count?: 1 | 2; readonly shift?: boolean } = {}) {
@@ -93,9 +93,9 @@ export function createHand(page: Page) {
       type(letters + 1);
       await target.selectOption({ label });
     },
-    effort: (): Effort => ({ clicks, keys, waited, seconds: seconds + waited }),
-    thoughts: () => thought,
+    effort: (): Effort => ({ clicks, keys, waitingSeconds, seconds: seconds + waitingSeconds }),
+    countDecisions: () => decisions,
   };
 }
 
-export type Hand = ReturnType<typeof createHand>;
+export type Input = ReturnType<typeof createInput>;

@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** Requests lists in a loop. @returns a function that stops the loop and returns the milliseconds of each request */
-export async function askForLists(origin: string, token: string): Promise<() => Promise<number[]>> {
+export async function measureListWaits(origin: string, token: string): Promise<() => Promise<number[]>> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { origin, token } satisfies Asked });
   await once(worker, 'online');
   return async () => {

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import type { ServerProcess } from './server-process.ts';
 
-export interface Shot {
+export interface BenchRequest {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
@@ -33,7 +33,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export interface Client {
-  send(shot: Shot): Promise<{ status: number; ms: number; text: string }>;
+  send(request: BenchRequest): Promise<{ status: number; ms: number; text: string }>;
   close(): void;
 }
 
@@ -87,7 +87,7 @@ export async function measure(
     seconds,
   }: {
     readonly token: string;
-    readonly next: () => Shot;
+    readonly next: () => BenchRequest;
     readonly write: (client: Client) => Promise<void>;
     readonly seconds: number;
   },

@@ -10,7 +10,7 @@ import { type Ranged, readRanges, startNginx, uploadBook, writeWav } from './aud
 import { measureBrowser } from './browser-cost.ts';
 import { generateBooks } from './generate-books.ts';
 import { generateAuditLog } from './generate-audit-log.ts';
-import { watchAnHour } from './soak.ts';
+import { runSoak } from './soak.ts';
 import { growthByAuditLog } from './audit-log-cost.ts';
 import { readAuditLogFile } from './audit-log-file.ts';
 import { costOfEntry, readAuditLogRows } from './audit-log-rows.ts';
@@ -34,7 +34,7 @@ const { values: options } = parseArgs({
     entries: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '3' },
     upload: { type: 'string', default: String(256 * 1024 ** 2) },
-    only: { type: 'string', default: 'rows,records,reports,journal,list,upload,ranges,sign-in,web' },
+    only: { type: 'string', default: 'rows,records,reports,audit-log,list,upload,ranges,sign-in,web' },
     postgres: { type: 'string' },
     json: { type: 'string' },
   },
@@ -123,7 +123,7 @@ async function compareRows(small: Catalogue, large: Catalogue, read: ReadRows) {
       request: name,
       'CPU ms': round(at?.cpuMs ?? 0, 3),
       'at most': options.postgres ? limitMs * 2 : limitMs,
-      'on few': round(base?.cpuMs ?? 0, 3),
+      'small catalogue': round(base?.cpuMs ?? 0, 3),
       ratio: round((at?.cpuMs ?? 0) / (base?.cpuMs ?? 1)),
       'ratio at most': limitRatio ?? '-',
       'mean ms': round(at?.meanMs ?? 0, 1),
@@ -139,7 +139,7 @@ async function compareRows(small: Catalogue, large: Catalogue, read: ReadRows) {
 }
 
 /** Measures cached and uncached requests during the writes of an hour. */
-async function measureHour(catalogue: Catalogue) {
+async function measureSoak(catalogue: Catalogue) {
   const server = await startLectern(catalogue.env, catalogue.databaseName);
   try {
     const token = await signIn(server.origin);
@@ -147,14 +147,14 @@ async function measureHour(catalogue: Catalogue) {
     const { rows, write } = await readRows(client);
     client.close();
     const nextOf = (name: string) => rows.find((row) => row.name.startsWith(name))?.next;
-    const named = { page: 'page ', search: 'search, remembered' };
+    const named = { page: 'first page', search: 'search, repeated' };
     const cached = Object.entries(named).flatMap(([name, row]) => {
-      const shot = nextOf(row)?.();
-      return shot ? [{ name, shot }] : [];
+      const request = nextOf(row)?.();
+      return request ? [{ name, shot: request }] : [];
     });
     const nextRead = nextOf('mixed reads');
     if (!nextRead) throw new Error('there are no mixed reads');
-    return await watchAnHour({ server, token, cached, read: nextRead, write });
+    return await runSoak({ server, token, cached, read: nextRead, write });
   } finally {
     await server.stop();
   }
@@ -275,7 +275,7 @@ async function skipProjection({ kysely }: Database): Promise<void> {
 }
 
 /** Computes the projections of reports before the first request. */
-async function makeFacts(catalogue: Catalogue): Promise<void> {
+async function makeProjections(catalogue: Catalogue): Promise<void> {
   const database = await openDatabase(catalogue.env['DATABASE_URL'] ?? '');
   await database.kysely.updateTable('projection_state').set({ is_complete: 0 }).execute();
   const projection = createProjection(database);
@@ -390,7 +390,7 @@ const report: Record<string, unknown> = {
   database: options.postgres ? 'postgres' : 'sqlite',
 };
 try {
-  if (parts.has('rows') || parts.has('list') || parts.has('hour')) {
+  if (parts.has('rows') || parts.has('list') || parts.has('soak')) {
     const large = await makeCatalogue(root, { name: 'large', books: Number(options.books) });
     if (parts.has('rows')) {
       const small = await makeCatalogue(root, { name: 'small', books: Number(options.small) });
@@ -404,20 +404,20 @@ try {
       report['list'] = await measureList(large);
       console.table([report['list']]);
     }
-    if (parts.has('hour')) {
-      report['hour'] = await measureHour(large);
-      console.table(report['hour']);
+    if (parts.has('soak')) {
+      report['soak'] = await measureSoak(large);
+      console.table(report['soak']);
     }
     await rm(large.folder, { recursive: true, force: true });
   }
   if (parts.has('records')) {
     const few = await makeCatalogue(root, {
-      name: 'few',
+      name: 'small',
       books: Number(options.small),
       records: Number(options.records) / 100,
     });
     const many = await makeCatalogue(root, {
-      name: 'many',
+      name: 'large',
       books: Number(options.small),
       records: Number(options.records),
     });
@@ -427,20 +427,20 @@ try {
   }
   if (parts.has('reports')) {
     const few = await makeCatalogue(root, {
-      name: 'told',
+      name: 'small',
       books: Number(options.small),
       records: Number(options.records) / 100,
     });
     const many = await makeCatalogue(root, {
-      name: 'judged',
+      name: 'large',
       books: Number(options.books),
       records: Number(options.records) / 10,
     });
-    for (const catalogue of [few, many]) await makeFacts(catalogue);
+    for (const catalogue of [few, many]) await makeProjections(catalogue);
     report['reports'] = (await compareRows(few, many, readReportRows)).table;
     for (const { folder } of [few, many]) await rm(folder, { recursive: true, force: true });
   }
-  if (parts.has('audit_log')) report['auditLog'] = await measureAuditLog(root);
+  if (parts.has('audit-log')) report['auditLog'] = await measureAuditLog(root);
   if (parts.has('upload')) {
     const { upload, ranges } = await measureUpload(root);
     report['upload'] = upload;

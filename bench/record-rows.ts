@@ -1,4 +1,4 @@
-import type { Client, Shot } from './load.ts';
+import type { Client, BenchRequest } from './load.ts';
 import { type Row, inTurn } from './rows.ts';
 
 interface ListAnswer {
@@ -10,7 +10,7 @@ interface ListAnswer {
 
 const BOOKS_OF_A_LARGE_LIST = 5_000;
 
-const post = (path: string, body: object): Shot => ({
+const post = (path: string, body: object): BenchRequest => ({
   method: 'POST',
   path: `/api/books/${path}`,
   body: JSON.stringify(body),
@@ -18,8 +18,8 @@ const post = (path: string, body: object): Shot => ({
 
 const codeOf = (id: number): string => `BK-${String(id).padStart(6, '0')}`;
 
-async function ask<Answer>(client: Client, shot: Shot): Promise<Answer> {
-  return JSON.parse((await client.send(shot)).text) as Answer;
+async function ask<Answer>(client: Client, request: BenchRequest): Promise<Answer> {
+  return JSON.parse((await client.send(request)).text) as Answer;
 }
 
 /** Composes a home screen with ten blocks of every type and the newest records. */
@@ -49,7 +49,7 @@ export async function readRecordRows(
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
   const rows: Row[] = [];
   for (const kind of ['categories', 'collections', 'story-books', 'mobile-configs', 'challenges']) {
-    const list = (query: string): Shot => ({ path: `/api/books/${kind}?items_per_page=10&${query}` });
+    const list = (query: string): BenchRequest => ({ path: `/api/books/${kind}?items_per_page=10&${query}` });
     const { data } = await ask<ListAnswer>(client, list('page=1'));
     const deep = Math.max(1, Math.floor(data.total / 20));
     rows.push(

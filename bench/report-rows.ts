@@ -1,6 +1,6 @@
 import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-health';
 import { toDay } from '#contract/analytics/periods';
-import type { Client, Shot } from './load.ts';
+import type { Client, BenchRequest } from './load.ts';
 import { randomFrom } from './random.ts';
 import { type Row, inTurn } from './rows.ts';
 
@@ -8,7 +8,7 @@ const LIMIT_MS = 5;
 const DAY_MS = 86_400_000;
 const USED = 500;
 
-const get = (path: string, query = ''): Shot => ({ path: `/api${path}${query && `?${query}`}` });
+const get = (path: string, query = ''): BenchRequest => ({ path: `/api${path}${query && `?${query}`}` });
 const daysAgo = (days: number): string => toDay(new Date(Date.now() - days * DAY_MS));
 
 interface Found {
@@ -20,7 +20,7 @@ export async function readReportRows(
   client: Client,
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
   const random = randomFrom(5);
-  const ask = async <Data>({ path }: Shot) =>
+  const ask = async <Data>({ path }: BenchRequest) =>
     (JSON.parse((await client.send({ path })).text) as { data: Data }).data;
   const idsOf = async (path: string) =>
     (await ask<{ items: { id: number }[] }>(get(path, 'items_per_page=100'))).items.map(({ id }) => id);
@@ -39,31 +39,31 @@ export async function readReportRows(
     );
   const analytics = (days: number, rest = '') =>
     get('/reports/analytics', `from=${daysAgo(days)}&to=${daysAgo(0)}${rest}`);
-  const row = (name: string, shots: readonly Shot[], limitMs = LIMIT_MS): Row => ({
+  const row = (name: string, requests: readonly BenchRequest[], limitMs = LIMIT_MS): Row => ({
     name,
-    next: inTurn(shots),
+    next: inTurn(requests),
     limitMs,
   });
   const rows = [
     row(
-      'uses of a book',
+      'references of a book',
       Array.from({ length: USED }, () => get(`/books/${1 + random(books)}/references`)),
     ),
     row(
-      'uses of a book that stands in lists',
+      'references of a book that stands in lists',
       Array.from({ length: USED }, (_, at) => get(`/books/${1 + at}/references`)),
     ),
-    row('uses of a category', await references('/books/categories')),
-    row('uses of a sub-category', await references('/books/sub-categories')),
-    row('uses of a collection', await references('/books/collections')),
-    row('uses of a challenge', await references('/books/challenges')),
-    row('uses of a story book', await references('/books/story-books')),
-    row('doctor, all rules', [get(catalogueHealthEndpoints.report.path)]),
-    row('doctor, the list of a rule', issues('')),
-    row('doctor, page 50 of a rule', issues('&page=50')),
-    row('doctor, the list of a rule in one language', narrow('language=tr')),
-    row('doctor, the list of a rule searched', narrow('search=lighthouse')),
-    row('doctor, a page far down', narrow('page=5000')),
+    row('references of a category', await references('/books/categories')),
+    row('references of a sub-category', await references('/books/sub-categories')),
+    row('references of a collection', await references('/books/collections')),
+    row('references of a challenge', await references('/books/challenges')),
+    row('references of a story book', await references('/books/story-books')),
+    row('catalogue health, all checks', [get(catalogueHealthEndpoints.report.path)]),
+    row('catalogue health, issues of a check', issues('')),
+    row('catalogue health, page 50', issues('&page=50')),
+    row('catalogue health, issues in one language', narrow('language=tr')),
+    row('catalogue health, issues by search', narrow('search=lighthouse')),
+    row('catalogue health, deep page', narrow('page=5000')),
     row('analytics, 30 days', [analytics(29)]),
     row('analytics, a year', [analytics(364)]),
     row('analytics, ten years', [analytics(3_650)]),

@@ -1,10 +1,10 @@
-import type { Client, Shot } from './load.ts';
+import type { Client, BenchRequest } from './load.ts';
 import { type Random, randomFrom } from './random.ts';
 
 export interface Row {
   readonly name: string;
   /** Returns the next request of the row. Requests are different unless the row measures cached responses. */
-  next(): Shot;
+  next(): BenchRequest;
   /** The maximum CPU time of the server for a request in milliseconds. */
   readonly limitMs: number;
   /** The maximum ratio to the same request on the small catalogue. */
@@ -19,12 +19,12 @@ interface ListAnswer {
 }
 
 /** Returns a function that returns the requests in rotation. */
-export function inTurn(shots: readonly Shot[]): () => Shot {
+export function inTurn(requests: readonly BenchRequest[]): () => BenchRequest {
   let turn = 0;
-  return () => shots[turn++ % shots.length] ?? { path: '/api/user/me' };
+  return () => requests[turn++ % requests.length] ?? { path: '/api/user/me' };
 }
 
-const list = (query: string): Shot => ({
+const list = (query: string): BenchRequest => ({
   path: `/api/books/list?items_per_page=10&with_chapters=0&is_admin=1&${query}`,
 });
 
@@ -66,8 +66,8 @@ function* typing(words: readonly string[]): Generator<string> {
     for (let length = 1; length <= Math.min(word.length, 6); length += 1) yield word.slice(0, length);
 }
 
-const search = (text: string, rest = ''): Shot => list(`search=${encodeURIComponent(text)}${rest}`);
-const post = (path: string, body: object): Shot => ({
+const search = (text: string, rest = ''): BenchRequest => list(`search=${encodeURIComponent(text)}${rest}`);
+const post = (path: string, body: object): BenchRequest => ({
   method: 'POST',
   path: `/api/books/${path}`,
   body: JSON.stringify(body),
@@ -102,7 +102,7 @@ function writesOf(
     change: () => post('update', { id: anyBook(), duration: random(72_000) }),
   };
   const all = Object.values(kinds);
-  return { ...kinds, any: (): Shot => all[random(all.length)]?.() ?? kinds.change() };
+  return { ...kinds, any: (): BenchRequest => all[random(all.length)]?.() ?? kinds.change() };
 }
 
 /** Returns the rows of the table with the words, categories and pages of this catalogue. */
@@ -140,7 +140,7 @@ export async function readRows(
   const cheap = { limitMs: 0.5, limitRatio: 1.5 };
 
   const rows: Row[] = [
-    { name: 'session alone', next: inTurn([{ path: '/api/user/me' }]), limitMs: 0.15 },
+    { name: 'session', next: inTurn([{ path: '/api/user/me' }]), limitMs: 0.15 },
     { name: 'first page', next: () => list('page=1'), ...cheap },
     {
       name: 'language filter',
@@ -158,30 +158,30 @@ export async function readRows(
       next: () => list(`sort_by_field=reading_time&sort_direction=${way()}`),
       ...cheap,
     },
-    { name: 'search, a new word', next: () => search(newWord()), limitMs: 8 },
-    { name: 'search, a new word, by language', next: () => search(newWord(), '&language=en'), limitMs: 8 },
+    { name: 'search, new word', next: () => search(newWord()), limitMs: 8 },
+    { name: 'search, new word, by language', next: () => search(newWord(), '&language=en'), limitMs: 8 },
     { name: 'search, two words', next: () => search(pair()), limitMs: 8 },
     {
-      name: 'search in everything, a new word',
+      name: 'search full text, new word',
       next: () => search(newWord(), '&in=everything'),
       limitMs: 10,
     },
-    { name: 'search, while typing', next: () => search(String(typed.next().value ?? 'a')), limitMs: 8 },
+    { name: 'search, first letters', next: () => search(String(typed.next().value ?? 'a')), limitMs: 8 },
     {
-      name: 'search, a new book code',
+      name: 'search, book code',
       next: () => search(`BK-${String(1 + random(total)).padStart(6, '0')}`),
       limitMs: 1,
     },
     {
-      name: 'palette, a new word',
+      name: 'command menu, new word',
       next: () => ({ path: `/api/search?search=${encodeURIComponent(newWord())}` }),
       limitMs: 5,
     },
-    { name: 'search, remembered', next: () => search(common), limitMs: 2, limitRatio: 2 },
-    { name: 'any page', next: () => list(`page=${anyPage()}`), limitMs: 20 },
+    { name: 'search, repeated', next: () => search(common), limitMs: 2, limitRatio: 2 },
+    { name: 'deep page', next: () => list(`page=${anyPage()}`), limitMs: 20 },
     { name: `page ${deep}, remembered`, next: () => list(`page=${deep}`), limitMs: 4 },
     {
-      name: 'any page by reading time',
+      name: 'deep page, by reading time',
       next: () => list(`sort_by_field=reading_time&sort_direction=${way()}&page=${anyPage()}`),
       limitMs: 20,
     },

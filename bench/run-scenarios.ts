@@ -6,8 +6,8 @@ import { chromium } from 'playwright-core';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
 import { signedIn } from './browser-cost.ts';
 import { measureDialogs, measureSaves } from './dialogs.ts';
-import { everydayJobs } from './scenarios.ts';
-import { type Effort, createHand } from './input.ts';
+import { scenarios } from './scenarios.ts';
+import { type Effort, createInput } from './input.ts';
 import { startLectern } from './server-process.ts';
 
 /*
@@ -35,20 +35,20 @@ try {
   const session = await signedIn(browser, server.origin);
   if (parts.has('jobs')) {
     const table: Record<string, Effort | { readonly failed: string }> = {};
-    for (const { name, from, isStranger, run } of everydayJobs) {
+    for (const { name, from, isSignedOut, run } of scenarios) {
       if (!new RegExp(options.match).test(name)) continue;
-      const context = await browser.newContext({ viewport, ...(!isStranger && { storageState: session }) });
+      const context = await browser.newContext({ viewport, ...(!isSignedOut && { storageState: session }) });
       const page = await context.newPage();
       await page.goto(server.origin + from);
       await page.waitForLoadState('networkidle');
-      const hand = createHand(page);
+      const hand = createInput(page);
       try {
         await run(hand);
-        const { clicks, keys, waited, seconds } = hand.effort();
+        const { clicks, keys, waitingSeconds: waited, seconds } = hand.effort();
         table[name] = {
           clicks,
           keys,
-          waited: Number(waited.toFixed(2)),
+          waitingSeconds: Number(waited.toFixed(2)),
           seconds: Number(seconds.toFixed(1)),
         };
       } catch (error) {

@@ -1,225 +1,225 @@
 import type { Locator } from 'playwright-core';
 import { credentials } from './server-process.ts';
-import type { Hand } from './input.ts';
+import type { Input } from './input.ts';
 
-export interface EverydayJob {
+export interface Scenario {
   readonly name: string;
   /** The path of the first page. */
   readonly from: string;
   /** True if the task starts without a session. */
-  readonly isStranger?: true;
-  run(hand: Hand): Promise<void>;
+  readonly isSignedOut?: true;
+  run(input: Input): Promise<void>;
 }
 
-const toast = ({ page }: Hand, text: string | RegExp): Locator => page.getByText(text).first();
-const button = ({ page }: Hand, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
-const dialog = ({ page }: Hand): Locator => page.getByRole('dialog').last();
-const rows = ({ page }: Hand): Locator => page.locator('tbody tr');
-const listed = (hand: Hand) => hand.sees(rows(hand).first());
+const toast = ({ page }: Input, text: string | RegExp): Locator => page.getByText(text).first();
+const button = ({ page }: Input, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
+const dialog = ({ page }: Input): Locator => page.getByRole('dialog').last();
+const rows = ({ page }: Input): Locator => page.locator('tbody tr');
+const waitForRows = (input: Input) => input.sees(rows(input).first());
 
 /** Returns `count` book codes, one on each line. */
 const codes = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `BK-${String(from + index).padStart(6, '0')}`).join('\n');
 
 /** Twelve everyday tasks with the minimum number of steps of an experienced user. */
-export const everydayJobs: readonly EverydayJob[] = [
+export const scenarios: readonly Scenario[] = [
   {
     name: 'sign in',
     from: '/login',
-    isStranger: true,
-    async run(hand) {
-      const { page } = hand;
+    isSignedOut: true,
+    async run(input) {
+      const { page } = input;
       // The field is focused automatically.
-      await hand.sees(page.locator('input[type=email]:focus'));
-      hand.think();
-      await hand.type(credentials.email);
-      await hand.press('Tab');
-      await hand.type(credentials.password);
-      await hand.press('Enter');
-      await hand.until(() => page.waitForURL(/dashboard/));
+      await input.sees(page.locator('input[type=email]:focus'));
+      input.think();
+      await input.type(credentials.email);
+      await input.press('Tab');
+      await input.type(credentials.password);
+      await input.press('Enter');
+      await input.until(() => page.waitForURL(/dashboard/));
     },
   },
   {
     name: 'find a book by its code and open it',
     from: '/dashboard',
-    async run(hand) {
-      hand.think();
-      await hand.press('Control+k');
-      await hand.sees(hand.page.getByRole('listbox', { name: 'Command menu' }));
-      await hand.type('BK-000042');
-      await hand.sees(hand.page.getByRole('group', { name: 'Books' }).getByText('BK-000042'));
-      await hand.press('Enter');
-      await hand.sees(hand.page.getByLabel(/^Name/));
+    async run(input) {
+      input.think();
+      await input.press('Control+k');
+      await input.sees(input.page.getByRole('listbox', { name: 'Command menu' }));
+      await input.type('BK-000042');
+      await input.sees(input.page.getByRole('group', { name: 'Books' }).getByText('BK-000042'));
+      await input.press('Enter');
+      await input.sees(input.page.getByLabel(/^Name/));
     },
   },
   {
-    name: 'a new book with its category',
+    name: 'create a book with a category',
     from: '/books',
-    async run(hand) {
-      await listed(hand);
-      hand.think();
-      await hand.press('n');
-      await hand.sees(dialog(hand).getByLabel(/^Name/));
-      await hand.type('The Quiet Harbour');
-      hand.think();
-      await hand.choose(dialog(hand).getByLabel('Category', { exact: true }), await secondOption(hand));
-      await hand.press('Control+Enter');
-      await hand.sees(toast(hand, 'Book created successfully'));
+    async run(input) {
+      await waitForRows(input);
+      input.think();
+      await input.press('n');
+      await input.sees(dialog(input).getByLabel(/^Name/));
+      await input.type('The Quiet Harbour');
+      input.think();
+      await input.choose(dialog(input).getByLabel('Category', { exact: true }), await secondOption(input));
+      await input.press('Control+Enter');
+      await input.sees(toast(input, 'Book created successfully'));
     },
   },
   {
-    name: 'another author for a book',
+    name: 'change the author of a book',
     from: '/books',
-    async run(hand) {
-      await listed(hand);
-      hand.think();
-      await hand.press('ArrowDown', 'F2');
-      await hand.sees(dialog(hand).getByLabel('Author'));
-      await hand.press('Control+a');
-      await hand.type('Ada Marsh');
-      await hand.press('Enter');
-      await hand.sees(toast(hand, 'Book updated successfully'));
+    async run(input) {
+      await waitForRows(input);
+      input.think();
+      await input.press('ArrowDown', 'F2');
+      await input.sees(dialog(input).getByLabel('Author'));
+      await input.press('Control+a');
+      await input.type('Ada Marsh');
+      await input.press('Enter');
+      await input.sees(toast(input, 'Book updated successfully'));
     },
   },
   {
-    name: 'five books to another category',
+    name: 'move five books to another category',
     from: '/books',
-    async run(hand) {
-      await listed(hand);
-      hand.think();
-      await hand.press('ArrowDown', 'x', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Shift+x');
-      hand.think();
-      await hand.click(button(hand, /^Bulk edit/));
-      await hand.click(hand.page.getByRole('menuitem', { name: 'Category', exact: true }));
-      await hand.choose(dialog(hand).getByLabel('Category', { exact: true }), await secondOption(hand));
-      await hand.sees(dialog(hand).getByRole('button', { name: /^Apply to [1-9]/ }));
-      await hand.press('Control+Enter');
-      await hand.sees(toast(hand, /books? changed/));
+    async run(input) {
+      await waitForRows(input);
+      input.think();
+      await input.press('ArrowDown', 'x', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Shift+x');
+      input.think();
+      await input.click(button(input, /^Bulk edit/));
+      await input.click(input.page.getByRole('menuitem', { name: 'Category', exact: true }));
+      await input.choose(dialog(input).getByLabel('Category', { exact: true }), await secondOption(input));
+      await input.sees(dialog(input).getByRole('button', { name: /^Apply to [1-9]/ }));
+      await input.press('Control+Enter');
+      await input.sees(toast(input, /books? changed/));
     },
   },
   {
-    name: 'a seven-day challenge',
+    name: 'create a seven-day challenge',
     from: '/challenges',
-    async run(hand) {
-      await hand.sees(hand.page.getByRole('heading', { level: 1 }));
-      await hand.sees(button(hand, 'Add Challenge'));
-      hand.think();
-      await hand.press('n');
-      await hand.sees(dialog(hand).getByLabel(/^Title/));
-      await hand.type('A week of sea');
-      await hand.press('Tab');
-      await hand.type('Seven days by the water.');
-      await hand.press('Tab');
-      await hand.type('7');
-      hand.think();
-      await hand.click(dialog(hand).getByPlaceholder('Search books by name or code...'));
-      await hand.paste(codes(1, 7));
-      await hand.sees(dialog(hand).getByText('7 added'));
-      await hand.press('Control+Enter');
-      await hand.sees(toast(hand, 'Challenge created successfully'));
+    async run(input) {
+      await input.sees(input.page.getByRole('heading', { level: 1 }));
+      await input.sees(button(input, 'Add Challenge'));
+      input.think();
+      await input.press('n');
+      await input.sees(dialog(input).getByLabel(/^Title/));
+      await input.type('A week of sea');
+      await input.press('Tab');
+      await input.type('Seven days by the water.');
+      await input.press('Tab');
+      await input.type('7');
+      input.think();
+      await input.click(dialog(input).getByPlaceholder('Search books by name or code...'));
+      await input.paste(codes(1, 7));
+      await input.sees(dialog(input).getByText('7 added'));
+      await input.press('Control+Enter');
+      await input.sees(toast(input, 'Challenge created successfully'));
     },
   },
   {
-    name: 'a collection of ten books',
+    name: 'create a collection of ten books',
     from: '/collections',
-    async run(hand) {
-      await listed(hand);
-      hand.think();
-      await hand.press('n');
-      await hand.sees(dialog(hand).getByLabel(/^Title/));
-      await hand.type('Ten to begin with');
-      hand.think();
-      await hand.click(dialog(hand).getByPlaceholder('Search books by name or code...'));
-      await hand.paste(codes(1, 10));
-      await hand.sees(dialog(hand).getByText('10 added'));
-      await hand.press('Control+Enter');
-      await hand.sees(toast(hand, 'Collection created successfully'));
+    async run(input) {
+      await waitForRows(input);
+      input.think();
+      await input.press('n');
+      await input.sees(dialog(input).getByLabel(/^Title/));
+      await input.type('Ten to begin with');
+      input.think();
+      await input.click(dialog(input).getByPlaceholder('Search books by name or code...'));
+      await input.paste(codes(1, 10));
+      await input.sees(dialog(input).getByText('10 added'));
+      await input.press('Control+Enter');
+      await input.sees(toast(input, 'Collection created successfully'));
     },
   },
   {
-    name: 'the sixth book of a collection to the first place',
+    name: 'move the sixth book of a collection to the first position',
     from: '/collections',
-    async run(hand) {
-      await listed(hand);
-      hand.think();
+    async run(input) {
+      await waitForRows(input);
+      input.think();
       // The newest record, created in an earlier task.
-      await hand.press('ArrowDown', 'e');
-      await hand.sees(dialog(hand).getByText(/^Selected Books/));
-      hand.think();
-      await hand.click(dialog(hand).getByRole('button', { name: /, position 6\./ }));
-      await hand.type('1');
-      await hand.press('Enter', 'Control+Enter');
-      await hand.sees(toast(hand, 'Collection updated successfully'));
+      await input.press('ArrowDown', 'e');
+      await input.sees(dialog(input).getByText(/^Selected Books/));
+      input.think();
+      await input.click(dialog(input).getByRole('button', { name: /, position 6\./ }));
+      await input.type('1');
+      await input.press('Enter', 'Control+Enter');
+      await input.sees(toast(input, 'Collection updated successfully'));
     },
   },
   {
-    name: 'where is a book used',
+    name: 'find the references of a book',
     from: '/books?search=BK-000001&language=',
-    async run(hand) {
-      await listed(hand);
-      hand.think();
-      await hand.press('ArrowDown', 'u');
-      const usedIn = hand.page.getByRole('region', { name: 'Used in' });
-      await hand.sees(usedIn.getByRole('link', { name: 'Ten to begin with' }).first());
+    async run(input) {
+      await waitForRows(input);
+      input.think();
+      await input.press('ArrowDown', 'u');
+      const usedIn = input.page.getByRole('region', { name: 'Used in' });
+      await input.sees(usedIn.getByRole('link', { name: 'Ten to begin with' }).first());
     },
   },
   {
-    name: 'a delete, undone',
+    name: 'delete a record and undo',
     from: '/books?search=BK-000007&language=',
-    async run(hand) {
-      await listed(hand);
-      hand.think();
-      await hand.press('ArrowDown', 'Delete');
-      await hand.sees(dialog(hand).getByRole('button', { name: 'Delete', exact: true }));
-      hand.think();
-      await hand.click(dialog(hand).getByRole('button', { name: 'Delete', exact: true }));
-      await hand.sees(toast(hand, 'Book deleted successfully'));
-      hand.think();
-      await hand.press('Control+z');
-      await hand.sees(toast(hand, /^Undone/));
+    async run(input) {
+      await waitForRows(input);
+      input.think();
+      await input.press('ArrowDown', 'Delete');
+      await input.sees(dialog(input).getByRole('button', { name: 'Delete', exact: true }));
+      input.think();
+      await input.click(dialog(input).getByRole('button', { name: 'Delete', exact: true }));
+      await input.sees(toast(input, 'Book deleted successfully'));
+      input.think();
+      await input.press('Control+z');
+      await input.sees(toast(input, /^Undone/));
     },
   },
   {
-    name: 'a collection on top of the home screen',
+    name: 'add a collection at the top of a home screen',
     from: '/mobile-configs',
-    async run(hand) {
-      await listed(hand);
-      hand.think();
-      await hand.press('ArrowDown', 'e');
-      hand.think();
-      await hand.click(dialog(hand).getByRole('button', { name: 'Add block at top' }));
-      const block = dialog(hand).getByRole('region', { name: 'Block 1', exact: true });
-      await hand.click(block.locator('input[type=search]'));
-      await hand.type('ten to');
-      await hand.press('Enter');
-      await hand.sees(block.getByText('Ten to begin with'));
-      await hand.press('Enter', 'Control+Enter');
-      await hand.sees(toast(hand, 'Mobile config updated successfully'));
+    async run(input) {
+      await waitForRows(input);
+      input.think();
+      await input.press('ArrowDown', 'e');
+      input.think();
+      await input.click(dialog(input).getByRole('button', { name: 'Add block at top' }));
+      const block = dialog(input).getByRole('region', { name: 'Block 1', exact: true });
+      await input.click(block.locator('input[type=search]'));
+      await input.type('ten to');
+      await input.press('Enter');
+      await input.sees(block.getByText('Ten to begin with'));
+      await input.press('Enter', 'Control+Enter');
+      await input.sees(toast(input, 'Mobile config updated successfully'));
     },
   },
   {
-    name: 'an author by another name, in all books',
+    name: 'rename an author in all books',
     from: '/dashboard',
-    async run(hand) {
-      hand.think();
-      await hand.press('Control+k');
-      await hand.sees(hand.page.getByRole('listbox', { name: 'Command menu' }));
-      await hand.type('ada mar');
-      await hand.sees(hand.page.getByRole('group', { name: 'Authors' }).getByText('Ada Marsh'));
-      hand.think();
-      await hand.click(hand.page.getByRole('group', { name: 'Authors' }).getByText('Ada Marsh'));
-      await hand.sees(dialog(hand).getByRole('textbox', { name: 'Name' }));
-      await hand.press('Control+a');
-      await hand.type('Ada R. Marsh');
-      await hand.press('Enter');
-      await hand.sees(toast(hand, 'Author updated successfully'));
+    async run(input) {
+      input.think();
+      await input.press('Control+k');
+      await input.sees(input.page.getByRole('listbox', { name: 'Command menu' }));
+      await input.type('ada mar');
+      await input.sees(input.page.getByRole('group', { name: 'Authors' }).getByText('Ada Marsh'));
+      input.think();
+      await input.click(input.page.getByRole('group', { name: 'Authors' }).getByText('Ada Marsh'));
+      await input.sees(dialog(input).getByRole('textbox', { name: 'Name' }));
+      await input.press('Control+a');
+      await input.type('Ada R. Marsh');
+      await input.press('Enter');
+      await input.sees(toast(input, 'Author updated successfully'));
     },
   },
 ];
 
 /** Returns the label of a category that is neither the first option nor the selected one. */
-async function secondOption(hand: Hand): Promise<string> {
-  const select = dialog(hand).getByLabel('Category', { exact: true });
-  await hand.until(() => select.locator('option').nth(2).waitFor({ state: 'attached' }));
+async function secondOption(input: Input): Promise<string> {
+  const select = dialog(input).getByLabel('Category', { exact: true });
+  await input.until(() => select.locator('option').nth(2).waitFor({ state: 'attached' }));
   return (await select.locator('option').nth(2).textContent()) ?? '';
 }

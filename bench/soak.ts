@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { type Client, type Shot, openClient } from './load.ts';
+import { type Client, type BenchRequest, openClient } from './load.ts';
 import { type ServerProcess, cpuMsOfThreads } from './server-process.ts';
 
 /*
@@ -8,41 +8,41 @@ import { type ServerProcess, cpuMsOfThreads } from './server-process.ts';
  */
 
 const WRITES = 36_000;
-const LOOKS = 6;
+const MEASUREMENTS = 6;
 const MEBIBYTE = 1024 ** 2;
 /** The number of writers. More connections than processors would only wait. */
 const WRITERS = 2;
 
-export interface HourOf {
+export interface SoakOptions {
   readonly server: ServerProcess;
   readonly token: string;
   /** The requests that are sent before all writes and in each measurement. */
-  readonly cached: readonly { readonly name: string; readonly shot: Shot }[];
-  readonly read: () => Shot;
+  readonly cached: readonly { readonly name: string; readonly request: BenchRequest }[];
+  readonly read: () => BenchRequest;
   readonly write: (side: Client) => Promise<void>;
 }
 
 const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** Returns a row for each measurement: the cost of the first request after a number of writes, and of the same request again. */
-export async function watchAnHour({ server, token, cached, read, write }: HourOf) {
+export async function runSoak({ server, token, cached, read, write }: SoakOptions) {
   const client = openClient(server.origin, token);
   const side = openClient(server.origin, token, WRITERS);
-  const cost = async (shot: Shot) => {
+  const cost = async (request: BenchRequest) => {
     const before = cpuMsOfThreads(server.pid);
-    const { ms } = await client.send(shot);
+    const { ms } = await client.send(request);
     return { ms, cpuMs: cpuMsOfThreads(server.pid) - before };
   };
 
-  async function look(writes: number) {
+  async function measure(writes: number) {
     const row: Record<string, number> = {
       writes,
       'RSS, MiB': round(server.rss() / MEBIBYTE, 0),
       'CPU s': round(server.cpuMs() / 1000),
     };
-    for (const { name, shot } of cached) {
-      const first = await cost(shot);
-      const again = await cost(shot);
+    for (const { name, request } of cached) {
+      const first = await cost(request);
+      const again = await cost(request);
       row[`${name}: CPU ms`] = round(first.cpuMs);
       row[`${name}: ms`] = round(first.ms);
       row[`${name}, again: CPU ms`] = round(again.cpuMs);
@@ -63,10 +63,10 @@ export async function watchAnHour({ server, token, cached, read, write }: HourOf
   }
 
   try {
-    const rows = [await look(0)];
-    for (let turn = 1; turn <= LOOKS; turn += 1) {
-      await work(WRITES / LOOKS);
-      rows.push(await look((WRITES / LOOKS) * turn));
+    const rows = [await measure(0)];
+    for (let turn = 1; turn <= MEASUREMENTS; turn += 1) {
+      await work(WRITES / MEASUREMENTS);
+      rows.push(await measure((WRITES / MEASUREMENTS) * turn));
     }
     return rows;
   } finally {

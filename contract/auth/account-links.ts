@@ -21,7 +21,7 @@ export const linkPath = (kind: LinkKind, token: string): string =>
   `/${kind === 'invitation' ? 'invitation' : 'new-password'}#${token}`;
 
 /** A new link. It is returned only once. */
-export const madeLink = named(
+export const createdLink = named(
   'MadeLink',
   z.object({
     kind: z.enum(linkKinds).describe('The type of the link.'),
@@ -34,7 +34,7 @@ export const madeLink = named(
     is_mailed: z.boolean().describe('True if the link was also sent by email.'),
   }),
 );
-export type MadeLink = z.infer<typeof madeLink>;
+export type CreatedLink = z.infer<typeof createdLink>;
 
 const token = fields.requiredText(200, messages.linkInvalid).describe('The part of the link after `#`.');
 

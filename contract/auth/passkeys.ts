@@ -105,7 +105,7 @@ export const newPasskey = named(
 export type NewPasskey = z.output<typeof newPasskey>;
 
 /** Response of the browser after presenting a passkey. */
-export const shownPasskey = named(
+export const passkeyResponse = named(
   'ShownPasskey',
   z.object({
     ...credential,
@@ -119,7 +119,7 @@ export const shownPasskey = named(
       .describe('The response of the authenticator.'),
   }),
 );
-export type ShownPasskey = z.output<typeof shownPasskey>;
+export type PasskeyResponse = z.output<typeof passkeyResponse>;
 
 const challenge = z.string().describe('The ID of this attempt, for the request that completes it.');
 

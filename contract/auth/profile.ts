@@ -109,7 +109,7 @@ export const tokenCreate = named(
 );
 export type TokenCreate = z.output<typeof tokenCreate>;
 
-export const madeToken = named(
+export const createdToken = named(
   'MadeToken',
   z.object({
     token: z
@@ -118,7 +118,7 @@ export const madeToken = named(
     entry: ownToken,
   }),
 );
-export type MadeToken = z.infer<typeof madeToken>;
+export type CreatedToken = z.infer<typeof createdToken>;
 
 export const tokenEndpoints = {
   list: { method: 'GET', path: '/tokens' },

@@ -63,7 +63,7 @@ export const providerEndpoints = {
   start: { method: 'POST', path: '/auth/providers/start' },
   complete: { method: 'POST', path: '/auth/providers/complete' },
   startProof: { method: 'POST', path: '/auth/reauthenticate/start' },
-  prove: { method: 'POST', path: '/auth/reauthenticate/complete' },
+  reauthenticate: { method: 'POST', path: '/auth/reauthenticate/complete' },
   list: { method: 'GET', path: '/profile/identities' },
   startLink: { method: 'POST', path: '/profile/identities/start' },
   link: { method: 'POST', path: '/profile/identities' },

@@ -4,7 +4,7 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { named } from '#contract/core/schema-notes';
-import { shownPasskey } from './passkeys.ts';
+import { passkeyResponse } from './passkeys.ts';
 
 const password = z
   .string('Must be text')
@@ -19,7 +19,7 @@ export const reauthentication = named(
     .object({
       current_password: password,
       challenge: fields.filterText(100).describe('The `challenge` of the previous request, for a passkey.'),
-      passkey: shownPasskey.optional(),
+      passkey: passkeyResponse.optional(),
     })
     .refine(({ current_password = '', passkey }) => current_password !== '' || passkey !== undefined, {
       path: ['current_password'],

@@ -5,7 +5,7 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { named } from '#contract/core/schema-notes';
-import { passkeyEntry, shownPasskey } from './passkeys.ts';
+import { passkeyEntry, passkeyResponse } from './passkeys.ts';
 import { currentPassword } from './passwords.ts';
 
 /** Methods of the second step of a sign-in. */
@@ -65,7 +65,7 @@ export const secondStepAnswer = named(
     .object({
       challenge,
       code: optionalCode,
-      passkey: shownPasskey.optional(),
+      passkey: passkeyResponse.optional(),
     })
     .refine(isOneOfBoth, oneOfBoth),
 );
@@ -131,7 +131,7 @@ export const twoFactorProof = named(
       challenge: fields
         .filterText(100)
         .describe('With a passkey: the `challenge` of `POST /profile/passkey-proof`.'),
-      passkey: shownPasskey.optional(),
+      passkey: passkeyResponse.optional(),
     })
     .refine(isOneOfBoth, oneOfBoth),
 );
@@ -148,8 +148,8 @@ export const addedPasskey = named(
 );
 export type AddedPasskey = z.infer<typeof addedPasskey>;
 
-export const madeRecoveryCodes = named('MadeRecoveryCodes', z.object({ recovery_codes: recoveryCodes }));
-export type MadeRecoveryCodes = z.infer<typeof madeRecoveryCodes>;
+export const newRecoveryCodes = named('MadeRecoveryCodes', z.object({ recovery_codes: recoveryCodes }));
+export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>;
 
 export const twoFactorEndpoints = {
   complete: { method: 'POST', path: '/auth/second-step' },

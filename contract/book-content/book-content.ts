@@ -173,7 +173,7 @@ const withTexts = fields.optionalBoolean.describe(
 );
 export const bookContentQuery = z.object({ with_texts: withTexts });
 
-const sentPlace = documentedAs(
+const timeInput = documentedAs(
   z
     .number(valueMessages.mustBeSeconds)
     .min(0, valueMessages.mustBeSeconds)
@@ -183,20 +183,20 @@ const sentPlace = documentedAs(
     .optional(),
   z.number().min(0).max(limits.maxInteger).nullable().optional(),
 );
-const sentStart = sentPlace.describe(
+const startInput = timeInput.describe(
   'The start in seconds of the audio file, or null. If absent, it stays unchanged.',
 );
-const sentEnd = sentPlace.describe(
+const endInput = timeInput.describe(
   'The end in seconds of the audio file, after `start`, or null. If absent, it stays unchanged.',
 );
-const sentConfidence = z
+const confidenceInput = z
   .number()
   .min(0)
   .max(1)
   .nullable()
   .optional()
   .describe('The confidence as you read it. If absent, it stays unchanged.');
-const sentState = z
+const stateInput = z
   .enum(timeStates)
   .nullable()
   .optional()
@@ -210,7 +210,7 @@ const sentCode = fields.optionalCode.describe(
   'The code. If absent, it stays unchanged. Story items follow a new code. A code that is taken fails with 422.',
 );
 
-const sentSentence = named(
+const sentenceInput = named(
   'BookContentSentenceInput',
   z.object({
     from: z
@@ -223,14 +223,14 @@ const sentSentence = named(
       .min(0)
       .max(limits.maxTextItemLength)
       .describe('The end of the sentence in `text`, in UTF-16 units.'),
-    start: sentStart,
-    end: sentEnd,
-    confidence: sentConfidence,
-    state: sentState,
+    start: startInput,
+    end: endInput,
+    confidence: confidenceInput,
+    state: stateInput,
   }),
 );
 
-const sentTextItem = named(
+const textItemInput = named(
   'BookContentTextItemInput',
   z.object({
     id: sentId.describe(
@@ -245,21 +245,21 @@ const sentTextItem = named(
       .describe(
         'The text that is read aloud. A blank text removes the text item. If absent, it stays unchanged.',
       ),
-    start: sentStart,
-    end: sentEnd,
-    confidence: sentConfidence,
-    state: sentState,
+    start: startInput,
+    end: endInput,
+    confidence: confidenceInput,
+    state: stateInput,
     sentences: fields
-      .jsonList(sentSentence, bookContentLimits.maxSentences, 'sentences')
+      .jsonList(sentenceInput, bookContentLimits.maxSentences, 'sentences')
       .optional()
       .describe(
         'The sentences in order. If absent, they stay unchanged, or are removed if the text changed.',
       ),
   }),
 );
-export type SentTextItem = z.output<typeof sentTextItem>;
+export type ContentTextItemInput = z.output<typeof textItemInput>;
 
-const sentChapter = named(
+const chapterInput = named(
   'BookContentChapterInput',
   z.object({
     id: sentId,
@@ -270,8 +270,8 @@ const sentChapter = named(
       .describe(
         'The name that listeners see. If absent, it stays unchanged. A new chapter gets “Chapter” and its number.',
       ),
-    start: sentStart,
-    end: sentEnd,
+    start: startInput,
+    end: endInput,
     audio_url: fields
       .optionalText(200)
       .nullable()
@@ -298,14 +298,14 @@ const sentChapter = named(
       .optional()
       .describe('True locks the chapter. If absent, it stays unchanged.'),
     text_items: fields
-      .jsonList(sentTextItem, bookContentLimits.maxTextItems, 'text items')
+      .jsonList(textItemInput, bookContentLimits.maxTextItems, 'text items')
       .optional()
       .describe(
         'All text items of the chapter, in order. Omitted ones are deleted. If absent, they stay unchanged.',
       ),
   }),
 );
-export type SentChapter = z.output<typeof sentChapter>;
+export type ContentChapterInput = z.output<typeof chapterInput>;
 
 export const bookContentSave = named(
   'BookContentSave',
@@ -316,7 +316,7 @@ export const bookContentSave = named(
       'True saves even if story items lose their text items. Otherwise, the request fails with 409 and `details` lists these story items.',
     ),
     chapters: fields
-      .jsonList(sentChapter, bookContentLimits.maxChapters, 'chapters')
+      .jsonList(chapterInput, bookContentLimits.maxChapters, 'chapters')
       .describe(
         'All chapters in order. Omitted chapters are deleted with their text items. A chapter with only an ID stays unchanged.',
       ),
@@ -335,14 +335,14 @@ export interface BrokenStoryItem {
 
 /* Autosaves and editors */
 
-const anything = documentedAs(z.record(z.string(), z.unknown()), z.record(z.string(), z.unknown()));
+const jsonObject = documentedAs(z.record(z.string(), z.unknown()), z.record(z.string(), z.unknown()));
 
 export const autosaveRequest = named(
   'BookContentAutosaveInput',
   z.object({
     id: fields.id,
     base_version: fields.version.describe('The `version` of the book on which the autosave is based.'),
-    document: anything.describe('Any JSON object that the editor needs to continue.'),
+    document: jsonObject.describe('Any JSON object that the editor needs to continue.'),
   }),
 );
 export type AutosaveRequest = z.output<typeof autosaveRequest>;
@@ -357,7 +357,7 @@ const autosaveFields = {
 export const autosaveSaved = named('BookContentAutosaveSaved', z.object(autosaveFields));
 export const bookContentAutosave = named(
   'BookContentAutosave',
-  z.object({ ...autosaveFields, document: anything.describe('The document as you sent it.') }),
+  z.object({ ...autosaveFields, document: jsonObject.describe('The document as you sent it.') }),
 );
 export type BookContentAutosave = z.infer<typeof bookContentAutosave>;
 

@@ -1,4 +1,4 @@
-import { behindQuote, goesOn, type SentenceRules, sentenceRules } from './sentence-rules.ts';
+import { afterClosingQuote, isContinued, type SentenceRules, sentenceRules } from './sentence-rules.ts';
 
 interface Language extends SentenceRules {
   readonly segmenter: Intl.Segmenter;
@@ -41,9 +41,9 @@ export function segmentSentences(text: string, language: string): { segment: str
     isJoined = false;
   };
   for (const { segment, index } of rules.segmenter.segment(text)) {
-    const at = last ? behindQuote(text, index) : index;
+    const at = last ? afterClosingQuote(text, index) : index;
     const end = index + segment.length;
-    if (last && (at >= end || goesOn(text, { from: last.index, at }, rules))) isJoined = true;
+    if (last && (at >= end || isContinued(text, { from: last.index, at }, rules))) isJoined = true;
     else {
       isJoined ||= at > index;
       close(at);

@@ -111,7 +111,7 @@ function isOrdinal({ word, next, isFirst, isWhole }: Abbreviation, rules: Senten
   return (isWhole || rules.hasOrdinals) && isUpper(next.charCodeAt(0)) && !rules.starters.has(next);
 }
 
-function joinsNext(abbreviation: Abbreviation, rules: SentenceRules): boolean {
+function belongsToNext(abbreviation: Abbreviation, rules: SentenceRules): boolean {
   const { word, before, next } = abbreviation;
   // "т. е." and "т.е." are the same.
   const pair = before.length < 4 && before.endsWith('.') ? `${before}${word}` : word;
@@ -127,7 +127,7 @@ function joinsNext(abbreviation: Abbreviation, rules: SentenceRules): boolean {
 }
 
 /** Returns the end of a sentence that Unicode ends before "»", which French separates with a space. */
-export function behindQuote(text: string, at: number): number {
+export function afterClosingQuote(text: string, at: number): number {
   if (text.charCodeAt(at) !== closingQuote) return at;
   let end = at + 1;
   while (isSpace(text.charCodeAt(end))) end += 1;
@@ -135,7 +135,7 @@ export function behindQuote(text: string, at: number): number {
 }
 
 /** Returns true if a sentence continues after a position where Unicode would end it. */
-export function goesOn(text: string, { from, at }: SentenceEnd, rules: SentenceRules): boolean {
+export function isContinued(text: string, { from, at }: SentenceEnd, rules: SentenceRules): boolean {
   if (isParagraphEnd(text.charCodeAt(at - 1))) return false;
   const letter = firstLetter(text, at);
   if (letter === -1) return false;
@@ -148,7 +148,7 @@ export function goesOn(text: string, { from, at }: SentenceEnd, rules: SentenceR
   const word = text.slice(start, end - 1);
   // Most sentences end with a longer lower case word. It is not an abbreviation and needs no further check.
   if (end - start > 2 && isLower(text.charCodeAt(end - 2)) && !rules.known.has(word)) return false;
-  return joinsNext(
+  return belongsToNext(
     {
       word,
       before: wordBefore(text, start),

@@ -9,7 +9,7 @@ import { books } from '#contract/books/books';
 /* Bulk edits of books: first a preview, then the same request applies the changes in a background job. */
 
 export const bulkEndpoints = {
-  plan: { method: 'POST', path: '/books/bulk/plan' },
+  preview: { method: 'POST', path: '/books/bulk/preview' },
   apply: { method: 'POST', path: '/books/bulk' },
   get: { method: 'GET', path: '/books/bulk/:id' },
   undo: { method: 'POST', path: '/books/bulk/:id/undo' },
@@ -65,10 +65,10 @@ export const bulkRequest = named(
 );
 export type BulkRequest = z.output<typeof bulkRequest>;
 
-export const stayReasons = ['same', 'gone'] as const;
-export type UnchangedReason = (typeof stayReasons)[number];
+export const skipReasons = ['unchanged', 'missing'] as const;
+export type SkipReason = (typeof skipReasons)[number];
 
-export const followKinds = [
+export const relatedKinds = [
   'leave_sub_category',
   'reading_time',
   'new_author',
@@ -77,7 +77,7 @@ export const followKinds = [
   'challenges',
   'story_items',
 ] as const;
-export type FollowKind = (typeof followKinds)[number];
+export type RelatedKind = (typeof relatedKinds)[number];
 
 const example = named(
   'BulkExample',
@@ -102,20 +102,20 @@ export const bulkPreview = named(
   z.object({
     total: answers.count.describe('The number of selected books.'),
     changes: answers.count.describe('The number of books that will change.'),
-    stays: z
+    skipped: z
       .array(
         z.object({
-          reason: z.enum(stayReasons).describe('The reason.'),
+          reason: z.enum(skipReasons).describe('The reason.'),
           count: answers.count.describe('The number of records.'),
         }),
       )
       .describe(
-        'The books that stay unchanged, by reason: `same` already has the value, `gone` no longer exists.',
+        'The books that stay unchanged, by reason: `unchanged` already has the value, `missing` no longer exists.',
       ),
-    follows: z
+    related: z
       .array(
         z.object({
-          kind: z.enum(followKinds).describe('The type of the related records.'),
+          kind: z.enum(relatedKinds).describe('The type of the related records.'),
           count: answers.count.describe('The number of records.'),
         }),
       )

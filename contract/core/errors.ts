@@ -63,7 +63,7 @@ export const knownErrors = {
     'request.invalid',
     'Deleting books or adding them to a list can’t be combined with other changes.',
   ),
-  whichBooks: errorInfo(
+  booksRequired: errorInfo(
     'request.invalid',
     'Select books, or provide a filter and the expected number of books.',
   ),

@@ -8,7 +8,7 @@ export interface ClockOptions {
   readonly decimalMark?: '.' | ',';
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Formats seconds as a clock: 75 gives "1:15", 3675 gives "1:01:15". */
 export function toClock(
@@ -26,8 +26,8 @@ export function toClock(
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
   const hasHours = hours > 0 || hourDigits > 0;
-  const start = hasHours ? `${String(hours).padStart(hourDigits, '0')}:${two(minutes)}` : String(minutes);
-  return `${start}:${two(whole % 60)}${fraction}`;
+  const start = hasHours ? `${String(hours).padStart(hourDigits, '0')}:${twoDigits(minutes)}` : String(minutes);
+  return `${start}:${twoDigits(whole % 60)}${fraction}`;
 }
 
 /** The frames per second of a cue sheet. */
@@ -37,5 +37,5 @@ export const CUE_FRAMES = 75;
 export function toCueClock(seconds: number): string {
   const frames = Math.max(Math.round(seconds * CUE_FRAMES), 0);
   const whole = Math.floor(frames / CUE_FRAMES);
-  return `${two(Math.floor(whole / 60))}:${two(whole % 60)}:${two(frames % CUE_FRAMES)}`;
+  return `${twoDigits(Math.floor(whole / 60))}:${twoDigits(whole % 60)}:${twoDigits(frames % CUE_FRAMES)}`;
 }

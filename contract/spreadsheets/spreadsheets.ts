@@ -26,7 +26,7 @@ export const spreadsheetEndpoints = {
   export: { method: 'GET', path: '/spreadsheets/:kind/export' },
   /** Returns an empty file with the column headings. */
   template: { method: 'GET', path: '/spreadsheets/:kind/template' },
-  plan: { method: 'POST', path: '/spreadsheets/plan' },
+  preview: { method: 'POST', path: '/spreadsheets/preview' },
   apply: { method: 'POST', path: '/spreadsheets/:id/apply' },
   get: { method: 'GET', path: '/spreadsheets/:id' },
   undo: { method: 'POST', path: '/spreadsheets/:id/undo' },

@@ -142,8 +142,8 @@ const chapters = Array.from({ length: 400 }, (_, index) => ({
 const preview = {
   total: 12_345,
   changes: 12_000,
-  stays: [{ reason: 'same', count: 345 }],
-  follows: [
+  skipped: [{ reason: 'unchanged', count: 345 }],
+  related: [
     { kind: 'leave_sub_category', count: 12_000 },
     { kind: 'reading_time', count: 11_000 },
   ],
@@ -168,7 +168,7 @@ export async function respondWith(kind: 'hard' | 'empty', stressedPage: Page): P
     await stressedPage.route(/\/api\/(?!books\/|user\/)/, async (route) => {
       const request = route.request();
       const path = new URL(request.url()).pathname.replace('/api/', '');
-      if (path === 'spreadsheets/plan') return route.fulfill(envelope(stressSpreadsheet));
+      if (path === 'spreadsheets/preview') return route.fulfill(envelope(stressSpreadsheet));
       if (request.method() !== 'GET') return route.fallback();
       if (path in stressWork) return route.fulfill(envelope(stressWork[path]));
       return isStretched(path) ? stretch(route) : route.fallback();
@@ -182,7 +182,7 @@ export async function respondWith(kind: 'hard' | 'empty', stressedPage: Page): P
     if (/^books\/\d+\//.test(path)) return route.fallback();
     if (request.method() === 'DELETE' || path.endsWith('/delete'))
       return route.fulfill({ status: 409, json: { success: false, message: long, data: null } });
-    if (path === 'books/bulk/plan') return route.fulfill(envelope(preview));
+    if (path === 'books/bulk/preview') return route.fulfill(envelope(preview));
     if (request.method() !== 'GET') return route.fallback();
     const items = lists[path];
     // A request for a large page returns all entries.

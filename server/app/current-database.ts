@@ -1,4 +1,4 @@
-import { type Addresses, arrive, withoutSecrets } from '#server/core/db/arrive';
+import { type Addresses, continueMove, withoutSecrets } from '#server/core/db/arrive';
 import { type MoveState, findMoveState, readMoveState } from '#server/core/db/move-state';
 import { type Database, openDatabase } from '#server/core/db/open';
 import { OperatorError } from '#server/core/errors';
@@ -39,7 +39,7 @@ export async function openCurrentDatabase(
     await database.close();
     const next = { databaseUrl: state.database_url, blobStoreUrl: state.blob_store_url };
     database = await openMoved(next, state);
-    await arrive(database, state, addresses);
+    await continueMove(database, state, addresses);
     addresses = next;
   }
   await database.close();

@@ -30,7 +30,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     watchForMove(current.dependencies.database, {
       async onMove() {
         const next = await mountServer(await openDependencies(config), logger);
-        await current.handOver(next);
+        await current.replaceWith(next);
         current = next;
         logger.warn({ database: withoutSecrets(next.dependencies.config.databaseUrl) }, movedMessage);
         unwatch = follow();

@@ -65,7 +65,7 @@ export async function mountServer(dependencies: Dependencies, logger: Logger) {
       return dependencies.close();
     },
     /** Closes the listener so that another server can listen on the port. Running requests are completed. */
-    async handOver(next: { listen(port: number): Promise<string> }): Promise<void> {
+    async replaceWith(next: { listen(port: number): Promise<string> }): Promise<void> {
       const address = app.server.address();
       const port = typeof address === 'object' && address ? address.port : config.port;
       lifecycle.phase = 'closing';

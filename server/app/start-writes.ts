@@ -34,7 +34,7 @@ export async function makeStartWrites(
       await withStorageFullError(() => loadDemo(dependencies));
     },
   ];
-  for (const step of steps) await database.writes.whenTaken(step, onError);
+  for (const step of steps) await database.writes.runWhenWritable(step, onError);
   isStarted = true;
   return generated;
 }

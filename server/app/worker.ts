@@ -24,7 +24,7 @@ export async function work(env: NodeJS.ProcessEnv): Promise<void> {
     });
   let unwatch = follow();
   log.info('running jobs');
-  await signalled();
+  await waitForSignal();
   unwatch();
   await current.stop();
 }
@@ -51,7 +51,7 @@ async function startWorker(config: Config, log: Logger) {
   };
 }
 
-function signalled(): Promise<void> {
+function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     // Keeps the process alive while it waits for the database, because the polling of jobs does not.
     const alive = setInterval(() => undefined, 60_000);

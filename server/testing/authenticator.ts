@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { NewPasskey, ShownPasskey } from '#contract/auth/passkeys';
+import type { NewPasskey, PasskeyResponse } from '#contract/auth/passkeys';
 
 /* A device that creates and presents passkeys for tests: ES256, without attestation. */
 
@@ -85,7 +85,7 @@ export function createAuthenticator({ host, origin }: Site, isVerifying = true) 
       };
     },
 
-    show(challenge: string): ShownPasskey {
+    show(challenge: string): PasskeyResponse {
       counter += 1;
       const authenticatorData = data(0);
       const clientData = client('webauthn.get', challenge);

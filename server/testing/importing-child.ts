@@ -34,7 +34,7 @@ const batches = await openImports(database, {
 if (phase.startsWith('accept')) {
   await batches.imports.accept(
     { id: Number(id), version: undefined, book_version: undefined },
-    { ...batches.context, remember: () => dieIn('accept, before its commit') },
+    { ...batches.context, storeResult: () => dieIn('accept, before its commit') },
   );
   await dieIn('accept, after its commit');
 } else {

@@ -19,7 +19,7 @@ startWorkers({
   room: { heavy, light: 1, short: 1 },
   handlers: [
     {
-      kind: 'scan',
+      kind: 'audio-analysis',
       weight: 'heavy',
       async run({ jobId }) {
         startedCount += 1;

@@ -70,7 +70,7 @@ async function list(trx: Transaction<Schema>, first: number, last: number): Prom
 }
 
 /** Removes the entries up to `last` from the lists. Each list has a row in the counts. */
-async function unlist(trx: Transaction<Schema>, last: number): Promise<void> {
+async function deleteListed(trx: Transaction<Schema>, last: number): Promise<void> {
   await sql`delete from audit_log_lists where entry_id <= ${last} and (actor_id, kind, action) in (
     select actor_id, kind, action from audit_log_counts where interval = 'all')`.execute(trx);
 }
@@ -103,7 +103,7 @@ export async function countInBackground(database: Database, signal: AbortSignal)
 /** Removes the entries up to `upTo` from the counts. Call it before the entries are deleted. */
 export async function removeEntries(trx: Transaction<Schema>, upTo: number): Promise<void> {
   const { entry_id } = counterRow(await take(trx, {}), 'audit_log_counted');
-  await unlist(trx, upTo);
+  await deleteListed(trx, upTo);
   await count(trx, { first: 0, last: Math.min(upTo, entry_id), sign: -1 });
   await trx.deleteFrom('audit_log_counts').where('entries', '<=', 0).execute();
   if (upTo > entry_id) await setCounted(trx, upTo);

@@ -173,7 +173,7 @@ export async function countInSpan(db: Db, filter: AuditLogFilter, span: Span): P
   return since + (row?.entries ?? 0);
 }
 
-async function idsNow(
+async function currentIds(
   db: Db,
   { filter, span, page }: { readonly filter: AuditLogFilter; readonly span: Span; readonly page: Page },
 ): Promise<number[]> {
@@ -187,9 +187,9 @@ export async function idsInSpan(
   db: Db,
   { filter, span, page }: { readonly filter: AuditLogFilter; readonly span: Span; readonly page: Page },
 ): Promise<number[]> {
-  if (isWhole(filter) || isNarrow(filter)) return idsNow(db, { filter, span, page });
+  if (isWhole(filter) || isNarrow(filter)) return currentIds(db, { filter, span, page });
   const halves = await halvesOf(db, span);
-  const newest = await idsNow(db, { filter, span: halves.since, page });
+  const newest = await currentIds(db, { filter, span: halves.since, page });
   if (newest.length === page.limit || isEmpty(halves.listed)) return newest;
   const passed = page.offset === 0 ? newest.length : await countNow(db, filter, halves.since);
   const limit = page.limit - newest.length;

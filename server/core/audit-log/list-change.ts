@@ -79,19 +79,19 @@ export function listChange(
     (details ?? contents) ? ([name, { ...details, ...contents }] as const) : named(count, name);
   for (const [key, { item, at }] of old)
     if (!next.has(key)) removedEntries.push([key, at, ...withDetails(removedEntries.length, item)]);
-  const stayed: { key: string; from: number; to: number }[] = [];
+  const unmovedEntries: { key: string; from: number; to: number }[] = [];
   for (const [key, { item, at: to }] of next) {
     const present = old.get(key);
     if (!present) {
       addedEntries.push([key, to, ...withDetails(addedEntries.length, item)]);
       continue;
     }
-    stayed.push({ key, from: present.at, to });
+    unmovedEntries.push({ key, from: present.at, to });
     if (JSON.stringify(present.item.details) !== JSON.stringify(item.details))
       changed.push([key, present.at, to, item.name, present.item.details ?? {}, item.details ?? {}]);
   }
-  const still = longestRise(stayed.map(({ from }) => from));
-  for (const [at, { key, from, to }] of stayed.entries())
+  const still = longestRise(unmovedEntries.map(({ from }) => from));
+  for (const [at, { key, from, to }] of unmovedEntries.entries())
     if (!still.has(at)) moved.push([key, from, to, ...named(moved.length, next.get(key)?.item.name ?? '')]);
   if (addedEntries.length + removedEntries.length + moved.length + changed.length === 0) return undefined;
   return { type: 'list', field, added: addedEntries, removed: removedEntries, moved, changed };

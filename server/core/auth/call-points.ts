@@ -6,7 +6,7 @@ export const callPoints = {
   'GET /search': 3,
   'GET /books/list?in=everything': 3,
   'POST /uploads': 1,
-  'POST /books/bulk/plan': 15,
+  'POST /books/bulk/preview': 15,
   'POST /mobile/home/preview': 15,
   'GET /imports/:id/compare': 15,
   'GET /reports/analytics': 15,
@@ -27,7 +27,7 @@ export const callPoints = {
   'GET /backups/:id/download': 60,
   'GET /profile/personal-data': 60,
   'GET /users/:id/personal-data': 60,
-  'POST /spreadsheets/plan': 60,
+  'POST /spreadsheets/preview': 60,
   'GET /spreadsheets/:kind/export': 60,
   'GET /reports/health/issues.csv': 60,
   'GET /audit-log/entries.csv': 60,
@@ -47,5 +47,5 @@ export function costlyCallOf(method: string, path: string, query: unknown): Cost
 }
 
 /** Returns true if some requests to this path cost points. */
-export const mayCost = (method: string, path: string): boolean =>
+export const isLimited = (method: string, path: string): boolean =>
   Object.keys(callPoints).some((key) => key.split('?', 1)[0] === `${method} ${path}`);

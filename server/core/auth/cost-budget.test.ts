@@ -18,7 +18,7 @@ function errorOf(work: () => void): unknown {
 }
 
 /** With 60 points, one point is restored per second. */
-const call = 'POST /spreadsheets/plan';
+const call = 'POST /spreadsheets/preview';
 const pointsPerMinute = callPoints[call];
 
 test('spends points per user, rejects requests without points, and restores points evenly', () => {

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
 
 /** Creates a filter that returns true for each key at most once per minute, so that repeated events do not fill a log. */
-export function createOnceAMinute(now: () => number = Date.now) {
+export function createMinuteGuard(now: () => number = Date.now) {
   const lastTimes = new LRUCache<string, number>({ max: MAX_KEYS });
   return (key: string): boolean => {
     const at = now();

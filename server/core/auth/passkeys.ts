@@ -5,7 +5,7 @@ import type {
   Passkey,
   PasskeyCreation,
   PasskeyRequest,
-  ShownPasskey,
+  PasskeyResponse,
 } from '#contract/auth/passkeys';
 import type { Schema } from '#server/core/db/schema';
 import type { RelyingParty } from './relying-party.ts';
@@ -164,7 +164,7 @@ export async function verifyPasskey(
     passkey,
     challenge,
     party,
-  }: { readonly passkey: ShownPasskey; readonly challenge: string; readonly party: RelyingParty },
+  }: { readonly passkey: PasskeyResponse; readonly challenge: string; readonly party: RelyingParty },
 ): Promise<ProvenPasskey | undefined> {
   const row = await db
     .selectFrom('passkeys')

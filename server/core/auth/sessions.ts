@@ -15,7 +15,7 @@ import { createCostBudget } from './cost-budget.ts';
 import { type ProviderSession, deleteExpiredChallenges } from './auth-challenges.ts';
 import { recordBrowser } from './known-browsers.ts';
 import { permissionsOf, permissionsWithin } from './permissions.ts';
-import { createOnceAMinute } from './once-a-minute.ts';
+import { createMinuteGuard } from './once-a-minute.ts';
 import { type Origin, deleteOldSecurityEvents, recordSecurityEvent } from './security-log.ts';
 import { type SignInRules, usualRules } from './rules.ts';
 import { createActivityRecorder } from './last-activity.ts';
@@ -156,7 +156,7 @@ export function createSessions(
   },
 ) {
   const lastActivity = createActivityRecorder(relaxed);
-  const isFirst = createOnceAMinute();
+  const isFirst = createMinuteGuard();
   const budget = createCostBudget({ pointsPerMinute });
 
   const toSessionUser = (row: CredentialRow): SessionUser => {
@@ -286,7 +286,7 @@ export function createSessions(
     },
 
     /** Returns the same as `find`, but does not record activity. For work without a request. */
-    async peek(token: string): Promise<SessionUser | undefined> {
+    async findUserOfToken(token: string): Promise<SessionUser | undefined> {
       const row = await findRow(token);
       return row && toSessionUser(row);
     },

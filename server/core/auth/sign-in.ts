@@ -21,7 +21,7 @@ import {
   setChallengeSecret,
 } from './auth-challenges.ts';
 import type { AccountNotices } from './account-notices.ts';
-import { createOnceAMinute } from './once-a-minute.ts';
+import { createMinuteGuard } from './once-a-minute.ts';
 import { type ProvenPasskey, recordPasskeyUse, requestOptions, verifyPasskey } from './passkeys.ts';
 import { isPassword } from './passwords.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
@@ -83,7 +83,7 @@ export function createSignIn({
   const db = database.kysely;
   const throttle = createSignInThrottle(db, { rules });
   const guard = createCodeGuard(db);
-  const isFirst = createOnceAMinute();
+  const isFirst = createMinuteGuard();
 
   /** Counts an attempt. Logs throttling at most once per minute and address. @throws AppError 429 */
   async function begin(email: string, origin: Origin): Promise<Attempt> {

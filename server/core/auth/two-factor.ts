@@ -3,7 +3,7 @@ import type { SecondStepMethod } from '#contract/auth/two-factor';
 import type { TwoFactorRule } from '#contract/settings/declared';
 import type { Schema } from '#server/core/db/schema';
 import { AppError } from '#server/core/errors';
-import { createOnceAMinute } from './once-a-minute.ts';
+import { createMinuteGuard } from './once-a-minute.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { readPermissions } from './permissions.ts';
 import { type Secrets, plainSecrets } from './secrets.ts';
@@ -164,7 +164,7 @@ type ErrorResponse = 'second_step_failed' | 'two_factor_refused';
 /** Limits how often codes are tried, across all processes. */
 export function createCodeGuard(db: Kysely<Schema>) {
   const throttles = createThrottles(db);
-  const isFirst = createOnceAMinute();
+  const isFirst = createMinuteGuard();
 
   return {
     /**
@@ -178,9 +178,9 @@ export function createCodeGuard(db: Kysely<Schema>) {
       work: () => Promise<Result | undefined>,
     ): Promise<Result | undefined> {
       const rules = code !== undefined && isTotpCode(plain(code)) ? [perAccount, perAddress] : [perAddress];
-      const whoOf = ({ by }: { by: string }) => (by === 'account' ? String(userId) : origin.address);
+      const throttleKey = ({ by }: { by: string }) => (by === 'account' ? String(userId) : origin.address);
       try {
-        for (const rule of rules) await throttles.take(name, rule, whoOf(rule));
+        for (const rule of rules) await throttles.take(name, rule, throttleKey(rule));
       } catch (error) {
         if (error instanceof AppError && isFirst(`${userId} ${origin.address}`))
           await recordSecurityEvent(db, { kind: 'second_step_throttled', userId, actorId: null, origin });

@@ -23,7 +23,7 @@ export function withCircuit(store: BlobStore, now: () => number = Date.now): Blo
   const assertNotOpen = () => {
     if (now() < closedAgainAt) throw storeSilent();
   };
-  const watched = async <T>(act: () => Promise<T>): Promise<T> => {
+  const withTracking = async <T>(act: () => Promise<T>): Promise<T> => {
     assertNotOpen();
     try {
       return await act();
@@ -35,12 +35,12 @@ export function withCircuit(store: BlobStore, now: () => number = Date.now): Blo
 
   const { openFile } = store;
   return {
-    put: (key, path, mediaType) => watched(() => store.put(key, path, mediaType)),
-    open: (key, range) => watched(() => store.open(key, range)),
-    ...(openFile && { openFile: (key: string) => watched(() => openFile(key)) }),
-    stat: (key) => watched(() => store.stat(key)),
-    remove: (key) => watched(() => store.remove(key)),
-    discardUnfinished: (before) => watched(() => store.discardUnfinished(before)),
+    put: (key, path, mediaType) => withTracking(() => store.put(key, path, mediaType)),
+    open: (key, range) => withTracking(() => store.open(key, range)),
+    ...(openFile && { openFile: (key: string) => withTracking(() => openFile(key)) }),
+    stat: (key) => withTracking(() => store.stat(key)),
+    remove: (key) => withTracking(() => store.remove(key)),
+    discardUnfinished: (before) => withTracking(() => store.discardUnfinished(before)),
     ...(store.pathOf && { pathOf: store.pathOf }),
     ...(store.fileOf && { fileOf: store.fileOf }),
     ...(store.presign && { presign: store.presign }),
@@ -49,11 +49,11 @@ export function withCircuit(store: BlobStore, now: () => number = Date.now): Blo
       return store.list();
     },
     retained: {
-      take: (key) => watched(() => store.retained.take(key)),
-      release: (key) => watched(() => store.retained.release(key)),
-      open: (key, range) => watched(() => store.retained.open(key, range)),
-      stat: (key) => watched(() => store.retained.stat(key)),
-      remove: (key) => watched(() => store.retained.remove(key)),
+      take: (key) => withTracking(() => store.retained.take(key)),
+      release: (key) => withTracking(() => store.retained.release(key)),
+      open: (key, range) => withTracking(() => store.retained.open(key, range)),
+      stat: (key) => withTracking(() => store.retained.stat(key)),
+      remove: (key) => withTracking(() => store.retained.remove(key)),
       list: () => {
         assertNotOpen();
         return store.retained.list();

@@ -41,12 +41,12 @@ export async function holdFiles(db: Kysely<Schema>): Promise<() => Promise<void>
 
 /** Wraps a store so that it removes no files while a backup holds them. */
 export function keepHeldFiles(store: BlobStore, db: Kysely<Schema>): BlobStore {
-  const unlessHeld = async (remove: () => Promise<void>) => {
+  const ifNotHeld = async (remove: () => Promise<void>) => {
     if (!(await isHeld(db))) await remove();
   };
   return {
     ...store,
-    remove: (key) => unlessHeld(() => store.remove(key)),
-    retained: { ...store.retained, remove: (key) => unlessHeld(() => store.retained.remove(key)) },
+    remove: (key) => ifNotHeld(() => store.remove(key)),
+    retained: { ...store.retained, remove: (key) => ifNotHeld(() => store.retained.remove(key)) },
   };
 }

@@ -55,7 +55,7 @@ export interface S3ClientOptions {
 }
 
 /** Returns the time before the next attempt in milliseconds; undefined if a retry would have the same result. */
-function waitBefore(attempt: number, error: unknown): number | undefined {
+function retryDelay(attempt: number, error: unknown): number | undefined {
   const s3Error = error instanceof S3ErrorResponse ? error : undefined;
   if (s3Error && !TRANSIENT.has(s3Error.httpStatus) && s3Error.reason !== 'RequestTimeout') return undefined;
   const isBusy = s3Error !== undefined && BUSY.has(s3Error.httpStatus);
@@ -105,7 +105,7 @@ export function createS3Client({ address, region, credentials }: S3ClientOptions
       try {
         return await act();
       } catch (error) {
-        const wait = followClock(error) ? 0 : waitBefore(attempt, error);
+        const wait = followClock(error) ? 0 : retryDelay(attempt, error);
         if (wait === undefined || attempt + 1 >= ATTEMPTS || signal.aborted) throw error;
         await delay(wait, undefined, { signal });
       }

@@ -44,7 +44,7 @@ eachDatabase('a pause of changes', (openEmpty) => {
       },
     });
     const runs = defineJob({
-      kind: 'scan',
+      kind: 'audio-analysis',
       weight: 'light',
       payload: z.null(),
       run: async () => {
@@ -53,7 +53,7 @@ eachDatabase('a pause of changes', (openEmpty) => {
         return {};
       },
     });
-    await queue.enqueue({ kind: 'scan', subjectId: 1, title: '' });
+    await queue.enqueue({ kind: 'audio-analysis', subjectId: 1, title: '' });
     await queue.enqueue({ kind: 'bulk', subjectId: 1, title: '' });
     const workers = startWorkers({ database, queue, handlers: [ends, runs], log, timing });
     onTestFinished(() => workers.stop());
@@ -63,7 +63,7 @@ eachDatabase('a pause of changes', (openEmpty) => {
       async () =>
         expect(await rows()).toEqual([
           { kind: 'bulk', state: 'done', attempts: 1 },
-          { kind: 'scan', state: 'done', attempts: 1 },
+          { kind: 'audio-analysis', state: 'done', attempts: 1 },
         ]),
       { timeout: 20_000 },
     );

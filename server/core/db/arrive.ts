@@ -19,7 +19,7 @@ export const withoutSecrets = (url: string): string => url.replace(/\/\/[^@/]*@/
  * @param from the URLs of the source, for the move back
  * @returns false if the catalogue was not moved to this database
  */
-export async function arrive(database: Database, moved: MoveState, from: Addresses): Promise<boolean> {
+export async function continueMove(database: Database, moved: MoveState, from: Addresses): Promise<boolean> {
   const { kysely } = database;
   const state = await findMoveState(kysely);
   if (state?.move_id !== moved.move_id || moved.switched_at === null) return false;

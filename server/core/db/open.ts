@@ -93,7 +93,7 @@ export async function migrate(database: Database): Promise<void> {
         'Free space or make it writable, then start again.',
     );
   }
-  await writes.whenTaken(() => inTransaction(database, (trx) => dialect.correctStatistics(trx)));
+  await writes.runWhenWritable(() => inTransaction(database, (trx) => dialect.correctStatistics(trx)));
 }
 
 /** Checks that the tables have this version, and changes nothing. @throws OperatorError if not */

@@ -63,11 +63,11 @@ export async function keepFiles(
 export async function serveFiles(trx: Transaction<Schema>, keys: readonly string[]): Promise<string[]> {
   const served: string[] = [];
   for (const batch of batches([...new Set(keys)])) {
-    const retainedRows = await takeKept(trx, batch);
+    const retainedRows = await deleteRetained(trx, batch);
     const analyses = retainedRows.flatMap(({ analysis }) =>
       analysis === null ? [] : [JSON.parse(analysis) as AudioAnalysisRow],
     );
-    const peaks = await takeKept(
+    const peaks = await deleteRetained(
       trx,
       analyses.flatMap(({ peaks_key }) => peaks_key ?? []),
     );
@@ -79,7 +79,7 @@ export async function serveFiles(trx: Transaction<Schema>, keys: readonly string
   return served;
 }
 
-const takeKept = (trx: Transaction<Schema>, keys: readonly string[]) =>
+const deleteRetained = (trx: Transaction<Schema>, keys: readonly string[]) =>
   keys.length === 0
     ? Promise.resolve([])
     : trx.deleteFrom('retained_files').where('key', 'in', keys).returningAll().execute();

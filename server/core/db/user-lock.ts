@@ -3,7 +3,7 @@ import { counterRow } from './counter-row.ts';
 import { prepare } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-const raise = prepare((db) =>
+const increaseRevision = prepare((db) =>
   db.updateTable('user_lock').set({ revision: sql`revision + 1` }).returning('revision'),
 );
 
@@ -12,5 +12,5 @@ const raise = prepare((db) =>
  * a role) remain valid until they commit. Call it first in every transaction that changes permissions.
  */
 export async function lockForUserChange(trx: Transaction<Schema>): Promise<void> {
-  counterRow(await raise(trx, {}), 'user_lock');
+  counterRow(await increaseRevision(trx, {}), 'user_lock');
 }

@@ -30,18 +30,18 @@ const write = (name: string) => async () => {
 };
 
 test('runs a write at once when changes are accepted', async () => {
-  await watch.whenTaken(write('a'));
+  await watch.runWhenWritable(write('a'));
   expect([done, watch.problem(), vi.getTimerCount()]).toEqual([['a'], undefined, 0]);
 });
 
 test('runs rejected writes later, in order and once', async () => {
   isFull = true;
-  await watch.whenTaken(write('a'));
-  await watch.whenTaken(write('b'));
+  await watch.runWhenWritable(write('a'));
+  await watch.runWhenWritable(write('b'));
   await vi.advanceTimersByTimeAsync(3 * RETRY_MS);
   expect([done, watch.problem()]).toEqual([[], 'There is no room.']);
   isFull = false;
-  await watch.whenTaken(write('c'));
+  await watch.runWhenWritable(write('c'));
   expect(done).toEqual([]);
   await vi.advanceTimersByTimeAsync(RETRY_MS);
   expect([done, watch.problem(), vi.getTimerCount()]).toEqual([['probe', 'a', 'b', 'c'], undefined, 0]);
@@ -58,12 +58,12 @@ test('throws other errors at once, or reports them later', async () => {
   const bug = async () => {
     throw new Error('a bug');
   };
-  await expect(watch.whenTaken(bug)).rejects.toThrow('a bug');
+  await expect(watch.runWhenWritable(bug)).rejects.toThrow('a bug');
   isFull = true;
   const onError = vi.fn<(error: unknown) => void>();
-  await watch.whenTaken(write('a'));
-  await watch.whenTaken(bug, onError);
-  await watch.whenTaken(write('b'));
+  await watch.runWhenWritable(write('a'));
+  await watch.runWhenWritable(bug, onError);
+  await watch.runWhenWritable(write('b'));
   isFull = false;
   await vi.advanceTimersByTimeAsync(RETRY_MS);
   expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('a bug'));

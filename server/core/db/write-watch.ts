@@ -22,7 +22,7 @@ export interface WriteWatch {
    * Runs a write that can be delayed: at once, or in order after the storage accepts changes again. Other errors are thrown at once.
    * Errors of a delayed write are passed to `onError`.
    */
-  whenTaken(write: Write, onError?: (error: unknown) => void): Promise<void>;
+  runWhenWritable(write: Write, onError?: (error: unknown) => void): Promise<void>;
   /** Resolves when no write of its own is running. */
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export function createWriteWatch(deps: {
   return {
     problem: () => problem,
     reportError,
-    async whenTaken(write, onError = () => undefined) {
+    async runWhenWritable(write, onError = () => undefined) {
       if (pending.length === 0)
         try {
           await write();

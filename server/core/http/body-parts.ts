@@ -19,29 +19,29 @@ export interface BodyParts {
 export function readInParts(raw: IncomingMessage, signal: AbortSignal): BodyParts {
   let bodyError: AppError | undefined;
   let wake: () => void = () => undefined;
-  const stir = () => wake();
-  const breakOff = (reason: AppError) => {
+  const notifyReader = () => wake();
+  const endWithError = (reason: AppError) => {
     bodyError ??= reason;
     wake();
   };
   let lastWait: NodeJS.Timeout | undefined;
   const pause = () => {
-    lastWait = setTimeout(() => breakOff(appError(knownErrors.uploadYields)), YIELD_MS);
+    lastWait = setTimeout(() => endWithError(appError(knownErrors.uploadYields)), YIELD_MS);
   };
 
   const events = ['readable', 'end', 'close', 'error'] as const;
-  for (const event of events) raw.on(event, stir);
-  const endWatch = watchBody(raw, IDLE_TIMEOUT_MS, breakOff);
+  for (const event of events) raw.on(event, notifyReader);
+  const endWatch = watchBody(raw, IDLE_TIMEOUT_MS, endWithError);
   if (signal.aborted) pause();
   else signal.addEventListener('abort', pause, { once: true });
 
   async function nextChunk(): Promise<Buffer | undefined> {
     for (;;) {
-      const stirred = new Promise<void>((resolve) => (wake = resolve));
+      const woken = new Promise<void>((resolve) => (wake = resolve));
       const chunk = raw.read() as Buffer | null;
       if (chunk) return chunk;
       if (bodyError || raw.readableEnded || raw.destroyed) return undefined;
-      await stirred;
+      await woken;
     }
   }
 
@@ -61,7 +61,7 @@ export function readInParts(raw: IncomingMessage, signal: AbortSignal): BodyPart
       endWatch();
       clearTimeout(lastWait);
       signal.removeEventListener('abort', pause);
-      for (const event of events) raw.off(event, stir);
+      for (const event of events) raw.off(event, notifyReader);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { MediaOffload } from '#server/app/config';
 import { notFound, appError } from '#server/core/errors';
 import { mediaTypeOf } from '#server/core/media/stored-types';
 import { readRange } from './byte-range.ts';
-import { namesTag } from './entity-tags.ts';
+import { matchesTag } from './entity-tags.ts';
 import { createFileBodies } from './file-bodies.ts';
 
 /** The maximum number of cached file sizes. Sizes never change, and the cache saves a request to the storage per range. */
@@ -42,7 +42,7 @@ async function sendVtt(request: FastifyRequest, reply: FastifyReply, vtt: string
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
   });
-  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   reply.headers({ 'content-type': 'text/vtt; charset=utf-8', 'content-length': Buffer.byteLength(vtt) });
   return reply.send(request.method === 'HEAD' ? undefined : vtt);
 }
@@ -115,7 +115,7 @@ export function registerDownloads(
         'cross-origin-resource-policy': 'cross-origin',
       });
 
-    if (namesTag(headers['if-none-match'], etag)) return describe().code(304).send();
+    if (matchesTag(headers['if-none-match'], etag)) return describe().code(304).send();
     const isRangeValid = !isHead && (headers['if-range'] ?? etag) === etag;
     const range = isRangeValid ? readRange(headers.range, size) : undefined;
     if (range === 'unsatisfiable') {

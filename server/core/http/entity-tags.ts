@@ -1,5 +1,5 @@
 /** Returns true if an `If-None-Match` header contains the tag or `*`. Weak tags match too, as RFC 9110 requires. */
-export function namesTag(header: string | undefined, etag: string): boolean {
+export function matchesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => {
     const tag = part.trim().replace(/^W\//, '');

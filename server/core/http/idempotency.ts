@@ -10,9 +10,9 @@ const MAX_KEY_LENGTH = 255;
 
 export interface Idempotency {
   /** Runs first in the transaction of the write. Claims the key, or returns the stored response of an equal earlier request. */
-  recall(trx: Transaction<Schema>): Promise<unknown>;
+  findStoredResult(trx: Transaction<Schema>): Promise<unknown>;
   /** Runs last in the same transaction, so the record and the stored response are committed together. */
-  remember(trx: Transaction<Schema>, item: unknown): Promise<void>;
+  storeResult(trx: Transaction<Schema>, item: unknown): Promise<void>;
 }
 
 /**
@@ -35,7 +35,7 @@ export function readIdempotency(
     .digest('hex');
 
   return {
-    async recall(trx) {
+    async findStoredResult(trx) {
       const created_at = new Date().toISOString();
       const claimed = await trx
         .insertInto('idempotency_keys')
@@ -63,7 +63,7 @@ export function readIdempotency(
       return earlier.answer === null ? undefined : (JSON.parse(earlier.answer) as unknown);
     },
 
-    async remember(trx, item) {
+    async storeResult(trx, item) {
       await trx
         .updateTable('idempotency_keys')
         .set({ answer: JSON.stringify(item) })

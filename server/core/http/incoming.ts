@@ -75,11 +75,11 @@ export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Pro
       clearTimeout(deadline);
       endWatch();
       raw.off('data', onData).off('end', settle);
-      raw.socket.off('close', giveUp);
+      raw.socket.off('close', rejectBody);
       discardsInProgress -= 1;
       resolve();
     };
-    const giveUp = () => {
+    const rejectBody = () => {
       settle();
       raw.destroy();
     };
@@ -88,15 +88,15 @@ export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Pro
       if (left >= 0) return;
       raw.off('data', onData).pause();
       clearTimeout(deadline);
-      deadline = setTimeout(giveUp, discarding.lingerMs);
+      deadline = setTimeout(rejectBody, discarding.lingerMs);
     };
     discardsInProgress += 1;
     const isCrowded = discardsInProgress > discarding.maxAtOnce;
-    let deadline = setTimeout(giveUp, isCrowded ? discarding.crowdedMs : discarding.maxMs);
-    const endWatch = watchBody(raw, idleMs, giveUp);
+    let deadline = setTimeout(rejectBody, isCrowded ? discarding.crowdedMs : discarding.maxMs);
+    const endWatch = watchBody(raw, idleMs, rejectBody);
     raw.on('error', ignore).on('data', onData).once('end', settle);
     // Node.js does not notify a finished request when its connection closes.
-    raw.socket.once('close', giveUp);
+    raw.socket.once('close', rejectBody);
     // From here on the body counts as read by us; otherwise Node discards it without limits.
     raw.read(0);
     raw.resume();

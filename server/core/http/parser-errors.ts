@@ -12,7 +12,7 @@ const statusByCode: Readonly<Record<string, number>> = {
 };
 
 /** Returns an error response outside of any route, with the headers of every response. */
-function bareErrorInfo(status: number): { headers: Record<string, string>; body: string } {
+function rawErrorResponse(status: number): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(statusError(status));
   const headers = {
     ...securityHeaders(randomUUID()),
@@ -25,7 +25,7 @@ function bareErrorInfo(status: number): { headers: Record<string, string>; body:
 
 /** Writes a complete response to a connection without a readable request, and closes it. */
 function rejectConnection(socket: Socket, status: number): void {
-  const { headers, body } = bareErrorInfo(status);
+  const { headers, body } = rawErrorResponse(status);
   const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
@@ -52,7 +52,7 @@ export function answerParserError(error: Error & { code?: string }, socket: Sock
 /** Responds to requests that Node.js does not pass to the application: an unknown `Expect`, `CONNECT`, and HTTP/1.1 without `Host`. */
 export function answerBrokenRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
-    const { headers, body } = bareErrorInfo(417);
+    const { headers, body } = rawErrorResponse(417);
     response.writeHead(417, headers).end(body);
     request.resume();
   });

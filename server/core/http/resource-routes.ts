@@ -66,7 +66,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       user: { id: call.user.id, email: call.user.email },
       authorize: call.authorize,
       files: call.files,
-      ...(idempotency && { recall: idempotency.recall, remember: idempotency.remember }),
+      ...(idempotency && { findStoredResult: idempotency.findStoredResult, storeResult: idempotency.storeResult }),
     };
   };
 

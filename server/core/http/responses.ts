@@ -2,7 +2,7 @@ import { type Hash, createHash } from 'node:crypto';
 import fastJson from 'fast-json-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { namesTag } from './entity-tags.ts';
+import { matchesTag } from './entity-tags.ts';
 import { createChunkWriter } from './respond-in-chunks.ts';
 import { type ReadyAnswer, type RouteDefinition, okSchemaOf, toJsonSchema } from './routes.ts';
 
@@ -69,7 +69,7 @@ function isKnownRecord(
   const { version = 0 } = record as { version?: number };
   const etag = `"${version}-${hash.digest('base64url').slice(0, 22)}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
-  return namesTag(request.headers['if-none-match'], etag);
+  return matchesTag(request.headers['if-none-match'], etag);
 }
 
 function sendReady(
@@ -81,6 +81,6 @@ function sendReady(
   }: { readonly reply: FastifyReply; readonly ready: ReadyAnswer; readonly cache?: string | undefined },
 ): FastifyReply {
   reply.headers({ etag, 'cache-control': cache });
-  if (namesTag(request.headers['if-none-match'], etag)) return sendUnchanged(reply);
+  if (matchesTag(request.headers['if-none-match'], etag)) return sendUnchanged(reply);
   return reply.type('application/json; charset=utf-8').send(json);
 }

@@ -5,7 +5,7 @@ import { knownErrors } from '#contract/core/errors';
 import { appError } from '#server/core/errors';
 import { readRange } from './byte-range.ts';
 import { readAcceptEncoding } from './compress.ts';
-import { namesTag } from './entity-tags.ts';
+import { matchesTag } from './entity-tags.ts';
 
 /** The media types of the build. Files of other types are sent as downloads. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 /** Opens a file, or returns undefined if it does not exist. */
-async function openIfThere(path: string) {
+async function openIfExists(path: string) {
   try {
     return await open(path);
   } catch (error) {
@@ -56,15 +56,15 @@ async function openIfThere(path: string) {
 /** Opens the compressed version of a file that the client accepts, or the file itself. */
 async function openForm(path: string, header: string | undefined) {
   const encoding: Encoding | undefined = readAcceptEncoding(header);
-  const compressed = encoding && (await openIfThere(`${path}${suffixes[encoding]}`));
+  const compressed = encoding && (await openIfExists(`${path}${suffixes[encoding]}`));
   if (compressed) return { file: compressed, encoding };
-  const file = await openIfThere(path);
+  const file = await openIfExists(path);
   return file && { file, encoding: undefined };
 }
 
 /** Returns true if the client already has this version of the file. An entity tag takes precedence over a date, which has whole seconds. */
 function isKnown({ headers }: FastifyRequest, tag: string, modified: string): boolean {
-  if (headers['if-none-match'] !== undefined) return namesTag(headers['if-none-match'], tag);
+  if (headers['if-none-match'] !== undefined) return matchesTag(headers['if-none-match'], tag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return since >= Date.parse(modified);
 }

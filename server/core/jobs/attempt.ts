@@ -34,7 +34,7 @@ export interface Attempt {
   /** Resolves when the handler has ended and the result is stored. Never rejects. */
   readonly ended: Promise<void>;
   /** Aborts the handler and discards its result, because the job was cancelled or claimed by another process. */
-  lose(): void;
+  abort(): void;
   /** Returns the job to the queue immediately and aborts the handler, because the process stops. */
   release(): Promise<void>;
 }
@@ -45,7 +45,7 @@ class ClaimLostError extends Error {}
 export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow): Attempt {
   const { claims, log, timing } = deps;
   const controller = new AbortController();
-  const lose = () => controller.abort(new ClaimLostError());
+  const abort = () => controller.abort(new ClaimLostError());
   let reached = { progress: 0, stage: '' };
   let written = reached;
   let beatAt = performance.now();
@@ -55,7 +55,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
     if (controller.signal.aborted || (!isDue && reached === written)) return;
     const saying = reached;
     beatAt = performance.now();
-    if (!(await claims.beat(row, saying.progress, saying.stage))) lose();
+    if (!(await claims.beat(row, saying.progress, saying.stage))) abort();
     written = saying;
   }
   // A failed renewal costs the lease at most, so it is only logged.
@@ -134,7 +134,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
     id: row.id,
     userId: row.user_id,
     isWaitedFor: row.priority <= usualPriority,
-    lose,
+    abort,
     ended: attempt()
       // The job remains unchanged. The next attempt starts when its lease expires.
       .catch((error: unknown) => log.error({ err: error, job: row.id }, 'failed to end a job'))
@@ -142,7 +142,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
     async release() {
       const isGiven = await claims.release(row);
       if (!isGiven) await claims.end(row, { state: 'cancelled' });
-      lose();
+      abort();
     },
   };
 }

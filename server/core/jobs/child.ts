@@ -139,7 +139,7 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
       act();
     };
     const fail = (error: unknown, isKept = false) => settle(() => reject(error), isKept);
-    const mayGoOn = ({ rss = Infinity }: { readonly rss?: number }) =>
+    const isReusable = ({ rss = Infinity }: { readonly rss?: number }) =>
       options.idle !== undefined && rss < idleMemory * MEBIBYTE;
     const tooLong = () => fail(appError(knownErrors.fileTooSlow));
     const stop = () => fail(signal.reason);
@@ -154,8 +154,8 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
       if (isSettled) return;
       silenceLimit = setTimeout(tooLong, limits.silence);
       if (message.type === 'progress') progress?.(message.fraction, message.stage);
-      else if (message.type === 'done') settle(() => resolve(message.output), mayGoOn(message));
-      else fail(toError(message), mayGoOn(message));
+      else if (message.type === 'done') settle(() => resolve(message.output), isReusable(message));
+      else fail(toError(message), isReusable(message));
     });
     child.send({
       input,

@@ -103,7 +103,7 @@ export function createClaims(database: Database, leaseMs: number) {
           stage: '',
           changed_at: isoIn(),
         }))
-        .where('id', '=', isDue(request).modifyEnd(dialect.skipsTaken()))
+        .where('id', '=', isDue(request).modifyEnd(dialect.skipLocked()))
         .returningAll()
         .executeTakeFirst();
     },
@@ -118,7 +118,7 @@ export function createClaims(database: Database, leaseMs: number) {
     },
 
     /** Returns the running jobs of a worker that are not cancelled. */
-    async stillHeld(worker: string): Promise<ReadonlySet<number>> {
+    async claimedJobIds(worker: string): Promise<ReadonlySet<number>> {
       const rows = await db
         .selectFrom('jobs')
         .select('id')

@@ -55,7 +55,7 @@ export interface JobQueue {
   /** Notifies the workers of this process that a job of this type will probably follow. */
   prewarm(kind: JobType): void;
   /** Adds a listener for `prewarm`. @returns a function that removes it */
-  onForeseen(listener: (kind: JobType) => void): () => void;
+  onPrewarm(listener: (kind: JobType) => void): () => void;
   /** Adds a listener that is called when this process may have due jobs. @returns a function that removes it */
   onWake(listener: () => void): () => void;
 }
@@ -79,7 +79,7 @@ const tokenOf = (db: Kysely<Schema>): number | null => writerOf(db).tokenId;
 
 export function createJobQueue(database: Database): JobQueue {
   const listeners = new Set<() => void>();
-  const foreseers = new Set<(kind: JobType) => void>();
+  const prewarmListeners = new Set<(kind: JobType) => void>();
   const timers = new Map<number, NodeJS.Timeout>();
   /** Notifies the listeners. Calls within the delay cause one notification, because a poll reads the whole queue. */
   const wake = (afterMs = 0) => {
@@ -223,11 +223,11 @@ export function createJobQueue(database: Database): JobQueue {
       wake(trx ? AFTER_TRANSACTION_MS : 0);
     },
 
-    prewarm: (kind) => foreseers.forEach((listener) => listener(kind)),
+    prewarm: (kind) => prewarmListeners.forEach((listener) => listener(kind)),
 
-    onForeseen(listener) {
-      foreseers.add(listener);
-      return () => foreseers.delete(listener);
+    onPrewarm(listener) {
+      prewarmListeners.add(listener);
+      return () => prewarmListeners.delete(listener);
     },
 
     onWake(listener) {

@@ -58,12 +58,12 @@ interface Wrappers {
 /** Returns a command that does nothing inside the wrapper. */
 const probeOf = ([program = 'true', ...args]: readonly string[]) => ({ program, args: [...args, 'true'] });
 
-function worksNow(command: readonly string[]): boolean {
+function isAvailable(command: readonly string[]): boolean {
   const { program, args } = probeOf(command);
   return spawnSync(program, args, { stdio: 'ignore', timeout: PROBE_MS }).status === 0;
 }
 
-function worksSoon(command: readonly string[]): Promise<boolean> {
+function checkAvailable(command: readonly string[]): Promise<boolean> {
   const { program, args } = probeOf(command);
   return new Promise((resolve) => {
     const probe = spawn(program, args, { stdio: 'ignore', timeout: PROBE_MS });
@@ -87,7 +87,7 @@ function findWrappers(): Wrappers {
   if (wrappers) return wrappers;
   const probing = probes();
   let step = probing.next();
-  while (!step.done) step = probing.next(worksNow(step.value));
+  while (!step.done) step = probing.next(isAvailable(step.value));
   wrappers = step.value;
   return wrappers;
 }
@@ -96,7 +96,7 @@ function findWrappers(): Wrappers {
 export async function prepareSandbox(): Promise<void> {
   const probing = probes();
   let step = probing.next();
-  while (!step.done) step = probing.next(await worksSoon(step.value));
+  while (!step.done) step = probing.next(await checkAvailable(step.value));
   wrappers ??= step.value;
 }
 

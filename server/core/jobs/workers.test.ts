@@ -14,7 +14,7 @@ import { type JobHandler, type JobOutcome, defineJob } from './job.ts';
 import { type JobQueue, createJobQueue, usualPriority } from './job-queue.ts';
 import type { JobTiming } from './timing.ts';
 import { createWorkerName } from './worker-name.ts';
-import { type Workers, roomOn, startWorkers } from './workers.ts';
+import { type Workers, capacityOf, startWorkers } from './workers.ts';
 
 /** The lease is longer than any pause of a busy machine. Tests end leases explicitly. */
 const timing: JobTiming = { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
@@ -26,7 +26,7 @@ test.each([
   [4, 4],
   [64, 8],
 ])('on %d cores %d heavy jobs run concurrently', (cores, heavy) => {
-  expect(roomOn(cores)).toEqual({ heavy, light: 4, short: 2 });
+  expect(capacityOf(cores)).toEqual({ heavy, light: 4, short: 2 });
 });
 
 eachDatabase('jobs', (openEmpty, engine) => {
@@ -55,14 +55,14 @@ eachDatabase('jobs', (openEmpty, engine) => {
       readonly room?: { heavy: number; light: number; short: number } | undefined;
     } = {},
   ): Workers {
-    const handlers = [{ kind: 'scan', weight, run }] as const;
+    const handlers = [{ kind: 'audio-analysis', weight, run }] as const;
     const workers = startWorkers({ database, queue, handlers, log, timing: ownTiming, room });
     started.push(workers);
     return workers;
   }
 
   const add = (subjectId: string | number = 1) =>
-    queue.enqueue({ kind: 'scan', subjectId, title: 'A file', payload: { page: 7 } });
+    queue.enqueue({ kind: 'audio-analysis', subjectId, title: 'A file', payload: { page: 7 } });
 
   async function jobOf(id: number) {
     return database.kysely.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
   test('run once each across several processes, the urgent ones first', async () => {
     const ran: string[] = [];
     for (let subject = 1; subject <= 30; subject++) await add(subject);
-    const urgent = await queue.enqueue({ kind: 'scan', subjectId: 'urgent', title: '', priority: 1 });
+    const urgent = await queue.enqueue({ kind: 'audio-analysis', subjectId: 'urgent', title: '', priority: 1 });
     const run: JobHandler['run'] = async ({ subjectId }) => {
       ran.push(subjectId);
       await delay(1);
@@ -107,7 +107,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       queue.onWake(woken);
       await database.kysely.transaction().execute(async (trx) => {
         for (let subjectId = 1; subjectId <= 20; subjectId++)
-          await queue.enqueue({ kind: 'scan', subjectId, title: '' }, trx);
+          await queue.enqueue({ kind: 'audio-analysis', subjectId, title: '' }, trx);
       });
       vi.advanceTimersByTime(10);
       expect(woken).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
   test('are stored only if the transaction commits', async () => {
     const failure = new Error('rolled back');
     const adding = database.kysely.transaction().execute(async (trx) => {
-      await queue.enqueue({ kind: 'scan', subjectId: 1, title: '' }, trx);
+      await queue.enqueue({ kind: 'audio-analysis', subjectId: 1, title: '' }, trx);
       throw failure;
     });
     await expect(adding).rejects.toBe(failure);
@@ -147,7 +147,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     let goOn = () => undefined as void;
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     const job = defineJob({
-      kind: 'scan',
+      kind: 'audio-analysis',
       weight: 'light',
       payload: z.object({ page: z.number() }),
       run: async ({ payload, attempt, progress, userId }) => {
@@ -168,7 +168,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
   });
 
   test('fail without details when the payload is invalid', async () => {
-    const job = defineJob({ kind: 'scan', weight: 'light', payload: z.string(), run: async () => ({}) });
+    const job = defineJob({ kind: 'audio-analysis', weight: 'light', payload: z.string(), run: async () => ({}) });
     started.push(startWorkers({ database, queue, handlers: [job], log, timing }));
     const { id } = await add();
     expect(await reaches(id, 'failed')).toMatchObject({ error: 'Something went wrong.' });
@@ -379,14 +379,14 @@ eachDatabase('jobs', (openEmpty, engine) => {
       { subjectId: 'middle', effort: 100 },
       { subjectId: 'equal', effort: 100 },
     ];
-    for (const job of jobs) await queue.enqueue({ kind: 'scan', title: '', ...job });
+    for (const job of jobs) await queue.enqueue({ kind: 'audio-analysis', title: '', ...job });
     expect(await orderOf(5)).toEqual(['short', 'middle', 'equal', 'long', 'later']);
   });
 
   test('of different users take turns', async () => {
     const [many = 0, one = 0, two = 0] = await users(3);
     const ask = (subjectId: string, userId: number | null, effort: number) =>
-      queue.enqueue({ kind: 'scan', subjectId, title: '', userId, effort });
+      queue.enqueue({ kind: 'audio-analysis', subjectId, title: '', userId, effort });
     for (let job = 1; job <= 100; job++) await ask(`many ${job}`, many, 1);
     await ask('one', one, 1_000);
     await ask('two, long', two, 3_000);
@@ -414,10 +414,10 @@ eachDatabase('jobs', (openEmpty, engine) => {
       return {};
     };
     const ask = (subjectId: string, userId: number | null) =>
-      queue.enqueue({ kind: 'scan', subjectId, title: '', userId });
+      queue.enqueue({ kind: 'audio-analysis', subjectId, title: '', userId });
     const slow = [];
     for (let job = 1; job <= 5; job++) slow.push(await ask(`slow ${job}`, busy));
-    work(run, { weight: 'light', ownTiming: timing, room: roomOn(2) });
+    work(run, { weight: 'light', ownTiming: timing, room: capacityOf(2) });
     await vi.waitFor(() => expect(startedJobs).toHaveLength(2));
     await reaches((await ask('of another user', other)).id, 'done');
     await reaches((await ask('of nobody', null)).id, 'done');
@@ -435,11 +435,11 @@ eachDatabase('jobs', (openEmpty, engine) => {
       return {};
     };
     const handlers: JobHandler[] = [
-      { kind: 'scan', weight: 'light', run: slow },
+      { kind: 'audio-analysis', weight: 'light', run: slow },
       { kind: 'mail', weight: 'short', run: async () => ({}) },
     ];
     for (let subject = 1; subject <= 6; subject++) await add(subject);
-    started.push(startWorkers({ database, queue, handlers, log, timing, room: roomOn(2) }));
+    started.push(startWorkers({ database, queue, handlers, log, timing, room: capacityOf(2) }));
     await vi.waitFor(() => expect(startedSubjects).toHaveLength(2));
     const email = await queue.enqueue({ kind: 'mail', subjectId: 1, title: '' });
     await reaches(email.id, 'done');
@@ -457,7 +457,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     };
     const ids: number[] = [];
     const ask = async (subjectId: string, priority: number) =>
-      ids.push((await queue.enqueue({ kind: 'scan', subjectId, title: '', priority })).id);
+      ids.push((await queue.enqueue({ kind: 'audio-analysis', subjectId, title: '', priority })).id);
     for (const subject of ['a', 'b', 'c']) await ask(subject, 7);
     work(run, { weight: 'heavy', ownTiming: timing, room: { heavy: 3, light: 1, short: 1 } });
     await vi.waitFor(() => expect(startedSubjects).toEqual(['a', 'b']));
@@ -517,7 +517,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
 
   test('of several subjects are cancelled together', async () => {
     const [first, second, third] = [await add('a'), await add('b'), await add('c')];
-    await queue.cancelAll('scan', ['a', 'b']);
+    await queue.cancelAll('audio-analysis', ['a', 'b']);
     const states = await Promise.all([first, second, third].map(async ({ id }) => (await jobOf(id)).state));
     expect(states).toEqual(['cancelled', 'cancelled', 'queued']);
   });

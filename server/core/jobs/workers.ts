@@ -24,7 +24,7 @@ const MAX_LIGHT_OF_USER = 2;
  * Returns the number of jobs of each weight that a process runs concurrently. A heavy job uses a core at a low priority. One core can run
  * two of them, so urgent work starts beside work that can wait.
  */
-export const roomOn = (cores: number): Capacity => ({
+export const capacityOf = (cores: number): Capacity => ({
   heavy: Math.min(Math.max(cores, 2), MAX_HEAVY),
   light: MAX_LIGHT,
   short: MAX_SHORT,
@@ -55,7 +55,7 @@ export function startWorkers(deps: {
   readonly room?: Capacity;
 }): Workers {
   const { database, queue, handlers, log, timing = jobTiming } = deps;
-  const room = deps.room ?? roomOn(availableParallelism());
+  const room = deps.room ?? capacityOf(availableParallelism());
   const claims = createClaims(database, timing.lease);
   const me = createWorkerName();
   const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]));
@@ -83,11 +83,11 @@ export function startWorkers(deps: {
 
   const allRunning = () => weights.flatMap((weight) => [...running[weight]]);
 
-  async function loseCancelled(): Promise<void> {
+  async function abortCancelled(): Promise<void> {
     const attempts = allRunning();
     if (attempts.length === 0) return;
-    const heldIds = await claims.stillHeld(me);
-    for (const attempt of attempts) if (!heldIds.has(attempt.id)) attempt.lose();
+    const heldIds = await claims.claimedJobIds(me);
+    for (const attempt of attempts) if (!heldIds.has(attempt.id)) attempt.abort();
   }
 
   let looking: Promise<void> | undefined;
@@ -100,7 +100,7 @@ export function startWorkers(deps: {
       isAskedAgain = false;
       // The database cannot store a claim.
       if (database.writes.problem() !== undefined) return;
-      await loseCancelled();
+      await abortCancelled();
       if (performance.now() >= nextSweep) {
         nextSweep = performance.now() + timing.beat;
         await claims.releaseGone();
@@ -122,7 +122,7 @@ export function startWorkers(deps: {
 
   const timer = setInterval(look, timing.idle);
   const forget = queue.onWake(look);
-  const unforesee = queue.onForeseen((kind) => handlerOf.get(kind)?.prepare?.());
+  const unforesee = queue.onPrewarm((kind) => handlerOf.get(kind)?.prepare?.());
   look();
 
   return {

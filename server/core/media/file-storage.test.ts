@@ -55,13 +55,13 @@ eachBlobStore((store) => {
   test('lends a blob as a file that remains after the blob is deleted', async () => {
     const wav = makeWav(0.2);
     const { audio_key } = await storageOver(store().blobs).storeAudio(await stage('audio', wav));
-    const lent = await staging.lend(store().blobs, audio_key);
+    const lent = await staging.openLocalFile(store().blobs, audio_key);
     await store().blobs.remove(audio_key);
     expect(lent?.size).toBe(wav.length);
     expect(await readFile(lent?.path ?? '')).toEqual(wav);
     await lent?.discard();
     await nothingIsStaged();
-    expect(await staging.lend(store().blobs, audio_key)).toBeUndefined();
+    expect(await staging.openLocalFile(store().blobs, audio_key)).toBeUndefined();
     await nothingIsStaged();
   });
 
@@ -130,7 +130,7 @@ test('deletes only old staged files in the sweeper', async () => {
   for (const path of [stored, stale.path]) await utimes(path, old, old);
   const fresh = await stage('image', Buffer.from('new'));
   // The blob is old, but it was lent just now.
-  const lent = await staging.lend({ open: async () => undefined, fileOf: () => stored }, 'key');
+  const lent = await staging.openLocalFile({ open: async () => undefined, fileOf: () => stored }, 'key');
   const blobs = {
     list: async function* () {},
     discardUnfinished: async () => undefined,

@@ -68,7 +68,7 @@ async function open(size: number, input: unknown): Promise<unknown> {
   return answers.opened;
 }
 
-function sayEnd(work: Promise<unknown>): void {
+function sendEnd(work: Promise<unknown>): void {
   work.then(
     (value) => say({ type: 'answer', value, rss: process.memoryUsage.rss() }),
     (error: unknown) => {
@@ -88,10 +88,10 @@ process.on('message', (message: ToHost) => {
   if (message.type === 'open') {
     maxBytes = message.memoryBytes;
     answers = undefined;
-    return sayEnd(open(message.size, message.input));
+    return sendEnd(open(message.size, message.input));
   }
   if (message.type === 'ask')
-    return sayEnd(answers?.answer(message.question) ?? Promise.reject(new Error('Nothing is open.')));
+    return sendEnd(answers?.answer(message.question) ?? Promise.reject(new Error('Nothing is open.')));
   const bytes = waiting.get(message.id);
   waiting.delete(message.id);
   if (message.type === 'bytes') bytes?.resolve(Buffer.from(message.bytes));

@@ -14,16 +14,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('lends separate folders to concurrent work, reuses them, and deletes their files', async () => {
   let other = '';
-  const first = await staging.useFolder('work', async (path) => {
+  const first = await staging.withFolder('work', async (path) => {
     await writeFile(join(path, 'secret'), 'a');
-    other = await staging.useFolder('work', async (second) => {
+    other = await staging.withFolder('work', async (second) => {
       expect(await readdir(second)).toEqual([]);
       return second;
     });
     return path;
   });
   expect(other).not.toBe(first);
-  const failed = staging.useFolder('work', async (path) => {
+  const failed = staging.withFolder('work', async (path) => {
     expect([path, await readdir(path)]).toEqual([first, []]);
     throw new Error('It failed.');
   });

@@ -46,14 +46,14 @@ export interface Staging {
    * Lends a folder of its own to a child process, which may write nothing else. Later work of the same name gets the same folders, so that
    * children that wait for work can be used again.
    */
-  useFolder<Result>(name: string, work: (folder: string) => Promise<Result>): Promise<Result>;
+  withFolder<Result>(name: string, work: (folder: string) => Promise<Result>): Promise<Result>;
   /** Creates a file that the callback writes at the given path. On any error, no file remains. */
   make(write: (path: string) => Promise<unknown>): Promise<StagedPart>;
   /**
    * Returns a blob as a readable file of the folder. If blobs are files of the same file system, it is a hard link. Undefined means that
    * the blob does not exist.
    */
-  lend(blobs: Pick<BlobStore, 'open' | 'fileOf'>, key: string): Promise<StagedPart | undefined>;
+  openLocalFile(blobs: Pick<BlobStore, 'open' | 'fileOf'>, key: string): Promise<StagedPart | undefined>;
   /** Deletes the files that a crash left before the given time. */
   discardStale(before: Date): Promise<void>;
 }
@@ -108,7 +108,7 @@ export async function openStaging(
     return { path, discard: () => rm(path, { force: true }) };
   }
 
-  async function useFolder<Result>(name: string, work: (path: string) => Promise<Result>): Promise<Result> {
+  async function withFolder<Result>(name: string, work: (path: string) => Promise<Result>): Promise<Result> {
     await makeFolder();
     const used = (usedFolders[name] ??= new Set());
     let number = 1;
@@ -137,7 +137,7 @@ export async function openStaging(
 
   const receivePart = (source: AsyncIterable<Uint8Array>) => make((path) => write(path, source));
 
-  async function lend({ open: openBlob, fileOf }: Pick<BlobStore, 'open' | 'fileOf'>, key: string) {
+  async function openLocalFile({ open: openBlob, fileOf }: Pick<BlobStore, 'open' | 'fileOf'>, key: string) {
     try {
       if (fileOf)
         return await make(async (path) => {
@@ -185,9 +185,9 @@ export async function openStaging(
     receiveStored,
     receivePart,
     newPath,
-    useFolder,
+    withFolder,
     make,
-    lend,
+    openLocalFile,
     copy: (field, kind, path) => receive(field, kind, createReadStream(path, { highWaterMark: 256 * 1024 })),
     async discardStale(before) {
       if (!isMade) return;

@@ -44,7 +44,7 @@ const isZip = (head: Buffer): boolean => hasBytes(head, 0, 'PK\u0003\u0004');
  * Returns true if the first bytes of a stored file match the extension of its key. `head` contains the first bytes, fewer if the file is
  * shorter.
  */
-export function isContentOf(key: string, head: Buffer): boolean {
+export function hasContentOfType(key: string, head: Buffer): boolean {
   const extension = extensionOf(key);
   if (extension === 'part' || extension === 'bin') return true;
   if (extension === 'zip') return isZip(head);

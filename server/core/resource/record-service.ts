@@ -320,7 +320,7 @@ export function createRecordService<
   }
 
   /** Returns the fields of an update that restores earlier values. */
-  async function sentAgain(
+  async function findRepeatedCreate(
     trx: Transaction<Schema>,
     { values, records, files }: RequestedState,
     restoreFiles: RestoreFiles,
@@ -394,7 +394,7 @@ export function createRecordService<
       find,
       lists: async (trx, id) => listsOf(await get(trx, id)),
       async change(trx, id, { version, requestedState, restoreFiles }) {
-        const { image, sent } = await sentAgain(trx, requestedState, restoreFiles);
+        const { image, sent } = await findRepeatedCreate(trx, requestedState, restoreFiles);
         const lists =
           requestedState.lists.size > 0 ? await definition.lists?.sent(trx, requestedState.lists) : {};
         const input = parse(definition.declaration.update, { ...sent, ...lists, id, version });

@@ -21,9 +21,9 @@ export interface WriteContext {
   /** The files by field name. The service consumes the files that it stores, and the caller discards the others. */
   readonly files: ReadonlyMap<string, StagedFile>;
   /** Runs after `authorize`. A result other than undefined is returned instead of writing. */
-  readonly recall?: (trx: Transaction<Schema>) => Promise<unknown>;
+  readonly findStoredResult?: (trx: Transaction<Schema>) => Promise<unknown>;
   /** Runs last, with the item of the response. */
-  readonly remember?: (trx: Transaction<Schema>, item: unknown) => Promise<void>;
+  readonly storeResult?: (trx: Transaction<Schema>, item: unknown) => Promise<void>;
 }
 
 /** The functions that the derived routes call. Errors are AppErrors, and items have the format of the API. */

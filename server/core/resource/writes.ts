@@ -40,13 +40,13 @@ export function createWrites({
       return withFiles(files, storedFiles.rows, () =>
         inTransaction(database, async (trx) => {
           await context.authorize(trx);
-          const earlier = await context.recall?.(trx);
+          const earlier = await context.findStoredResult?.(trx);
           // The response of the earlier request refers to its own blobs, so the new blobs are deleted.
           if (earlier !== undefined)
             return { result: earlier as Item, discarded: storedFiles.rows.map(({ key }) => key) };
           await insertFiles(trx, storedFiles.rows);
           const result = await insert(trx, storedFiles);
-          await context.remember?.(trx, result);
+          await context.storeResult?.(trx, result);
           return { result, discarded: [] };
         }),
       );

@@ -129,7 +129,7 @@ export function createAudioAnalysisJob({
     weight: 'heavy',
     payload: z.unknown(),
     async run({ subjectId: key, signal, progress }) {
-      const staged = (await isThere(key)) ? await staging.lend(blobs, key) : undefined;
+      const staged = (await isThere(key)) ? await staging.openLocalFile(blobs, key) : undefined;
       if (!staged) return {};
       const analyse = async (folder: string): Promise<JobOutcome> => {
         const peaksPath = join(folder, 'peaks');
@@ -167,7 +167,7 @@ export function createAudioAnalysisJob({
         };
       };
       try {
-        return await staging.useFolder('analysis', analyse);
+        return await staging.withFolder('analysis', analyse);
       } catch (error) {
         signal.throwIfAborted();
         // A damaged file stays damaged, but a retry may succeed after a server error.

@@ -7,7 +7,7 @@ import { isCuttable } from './clips/clip.ts';
 type Db = Kysely<Schema>;
 
 /** The audio of a chapter: a file or a range of one. */
-export interface Played {
+export interface ChapterPlayback {
   readonly chapterId: number;
   readonly audioKey: string;
   /** Seconds in the file. */
@@ -25,13 +25,13 @@ export const cutExtension = (key: string): AudioExtension | undefined => {
 };
 
 /** Returns the key of a range in the database. */
-export const partOf = ({ start, end }: Pick<Played, 'start' | 'end'>): string => `${start},${end ?? ''}`;
+export const partOf = ({ start, end }: Pick<ChapterPlayback, 'start' | 'end'>): string => `${start},${end ?? ''}`;
 
-export const isWhole = ({ start, end }: Pick<Played, 'start' | 'end'>): boolean =>
+export const isWhole = ({ start, end }: Pick<ChapterPlayback, 'start' | 'end'>): boolean =>
   start === 0 && end === null;
 
 /** Returns the audio of the chapters of a book, in order, without chapters that have none. */
-export async function playedIn(db: Db, bookId: number): Promise<Played[]> {
+export async function findChapterAudio(db: Db, bookId: number): Promise<ChapterPlayback[]> {
   const rows = await db
     .selectFrom('chapters')
     .innerJoin('books', 'books.id', 'chapters.book_id')
@@ -39,14 +39,14 @@ export async function playedIn(db: Db, bookId: number): Promise<Played[]> {
     .where('book_id', '=', bookId)
     .orderBy('position')
     .execute();
-  return rows.flatMap(({ id, audio_key, starts_at, ends_at, book_key }): Played[] => {
+  return rows.flatMap(({ id, audio_key, starts_at, ends_at, book_key }): ChapterPlayback[] => {
     const audioKey = audio_key ?? (starts_at === null ? null : book_key);
     return audioKey === null ? [] : [{ chapterId: id, audioKey, start: starts_at ?? 0, end: ends_at }];
   });
 }
 
 /** Returns the clips of these files by file and range; null when a range cannot be cut. */
-export async function cutOutOf(
+export async function clipOfPlayed(
   db: Db,
   audioKeys: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string | null>>> {
@@ -66,13 +66,13 @@ export async function cutOutOf(
 }
 
 /** Returns the ranges that need a clip and have none, each once. */
-export async function missingOf(db: Db, played: readonly Played[]): Promise<Played[]> {
+export async function missingOf(db: Db, played: readonly ChapterPlayback[]): Promise<ChapterPlayback[]> {
   const parts = new Map(
     played
       .filter((one) => !isWhole(one) && cutExtension(one.audioKey) !== undefined)
       .map((one) => [`${one.audioKey} ${partOf(one)}`, one]),
   );
-  const knownClips = await cutOutOf(
+  const knownClips = await clipOfPlayed(
     db,
     [...parts.values()].map(({ audioKey }) => audioKey),
   );

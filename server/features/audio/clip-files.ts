@@ -4,7 +4,7 @@ import type { Book, Chapter } from '#contract/books/books';
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
-import { type Played, cutOutOf, isWhole, missingOf, partOf, playedIn } from './chapter-clips.ts';
+import { type ChapterPlayback, clipOfPlayed, isWhole, missingOf, partOf, findChapterAudio } from './chapter-clips.ts';
 
 /** Reference loudness of ReplayGain 2. */
 const WANTED_LUFS = -18;
@@ -51,7 +51,7 @@ function withTrack(
     played,
     clipKey,
     gain,
-  }: { readonly played: Played; readonly clipKey: string | null; readonly gain: number | null },
+  }: { readonly played: ChapterPlayback; readonly clipKey: string | null; readonly gain: number | null },
 ): Chapter {
   const isFile = isWhole(played) || clipKey !== null;
   return {
@@ -66,9 +66,9 @@ function withTrack(
 
 /** Returns the book with the clips of its chapters, where they exist, and their gains. */
 export async function withTrackFiles(db: Kysely<Schema>, book: Book): Promise<Book> {
-  const all = await playedIn(db, book.id);
+  const all = await findChapterAudio(db, book.id);
   const keys = all.map(({ audioKey }) => audioKey);
-  const [cut, gains, missing] = [await cutOutOf(db, keys), await gainsOf(db, keys), await missingOf(db, all)];
+  const [cut, gains, missing] = [await clipOfPlayed(db, keys), await gainsOf(db, keys), await missingOf(db, all)];
   const playedBy = new Map(all.map((one) => [one.chapterId, one]));
   return {
     ...book,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { bytesOfFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import type { JobQueue } from '#server/core/jobs/job-queue';
-import { missingOf, playedIn } from './chapter-clips.ts';
+import { missingOf, findChapterAudio } from './chapter-clips.ts';
 
 export const clipsKind = 'clips';
 /** Lower priority than jobs that users wait for. */
@@ -14,7 +14,7 @@ export async function enqueueClips(
   db: Kysely<Schema>,
   book: { readonly id: number; readonly name: string },
 ): Promise<boolean> {
-  const missing = await missingOf(db, await playedIn(db, book.id));
+  const missing = await missingOf(db, await findChapterAudio(db, book.id));
   if (missing.length === 0) return false;
   const effort = await bytesOfFiles(
     db,

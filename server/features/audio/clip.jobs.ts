@@ -10,7 +10,7 @@ import { openClips } from './clips/open-clips.ts';
 import type { FileRow, FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
 import { clipsKind } from './clip-order.ts';
-import { type Played, cutExtension, missingOf, partOf, playedIn } from './chapter-clips.ts';
+import { type ChapterPlayback, cutExtension, missingOf, partOf, findChapterAudio } from './chapter-clips.ts';
 
 /** Unused clips are retained for a day, so that a user who plays one can finish it after its markers change. */
 const KEPT_UNUSED_MS = 24 * 60 * 60_000;
@@ -24,13 +24,13 @@ export interface ClipJobDeps {
 }
 
 interface Clip {
-  readonly played: Played;
+  readonly played: ChapterPlayback;
   /** Undefined for audio that cannot be cut. */
   readonly row: FileRow | undefined;
 }
 
 /** Records the ranges that the chapters of a book play. @returns the keys of clips that were unused for too long */
-async function recordUse(trx: Transaction<Schema>, played: readonly Played[]): Promise<string[]> {
+async function recordUse(trx: Transaction<Schema>, played: readonly ChapterPlayback[]): Promise<string[]> {
   const now = Date.now();
   for (const [audioKey, group] of Map.groupBy(played, (one) => one.audioKey)) {
     const used = new Set(group.map(partOf));
@@ -68,7 +68,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
    * without a reference
    */
   async function keep(trx: Transaction<Schema>, bookId: number, cuts: readonly Clip[]): Promise<string[]> {
-    const played = await playedIn(trx, bookId);
+    const played = await findChapterAudio(trx, bookId);
     const missingClips = new Set(
       (await missingOf(trx, played)).map((one) => `${one.audioKey} ${partOf(one)}`),
     );
@@ -88,7 +88,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
   }
 
   /** Creates the clips of one file. A file with an unusual structure has no clips. @throws Error when the file is missing */
-  async function* clipsOf(audioKey: string, group: readonly Played[], signal: AbortSignal) {
+  async function* clipsOf(audioKey: string, group: readonly ChapterPlayback[], signal: AbortSignal) {
     const clips = await openClips(blobs, audioKey, signal);
     const extension = cutExtension(audioKey);
     try {
@@ -111,7 +111,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
     payload: z.unknown(),
     async run({ subjectId, signal, progress }) {
       const bookId = Number(subjectId);
-      const missing = await missingOf(database.kysely, await playedIn(database.kysely, bookId));
+      const missing = await missingOf(database.kysely, await findChapterAudio(database.kysely, bookId));
       const cuts: Clip[] = [];
       const discard = () => files.removeUnreferenced(cuts.flatMap(({ row }) => row?.key ?? []));
       try {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 import { vttOf } from '#server/features/exports/subtitles';
 import { cuesOfChapter } from '#server/features/exports/timed';
-import { type Played, partOf } from './chapter-clips.ts';
+import { type ChapterPlayback, partOf } from './chapter-clips.ts';
 
 type Db = Kysely<Schema>;
 
@@ -37,7 +37,7 @@ async function chaptersPlaying(db: Db, key: string) {
     .where('starts_at', 'is not', null)
     .execute();
   const played = [...own, ...ofBook].map(
-    (row): Played => ({
+    (row): ChapterPlayback => ({
       chapterId: row.id,
       audioKey,
       start: row.starts_at ?? 0,
@@ -45,7 +45,7 @@ async function chaptersPlaying(db: Db, key: string) {
     }),
   );
   return {
-    begin: (one: Played) => (cut ? one.start : 0),
+    begin: (one: ChapterPlayback) => (cut ? one.start : 0),
     played: played.filter((one) => (cut ? partOf(one) === cut.part : true)),
   };
 }

@@ -34,7 +34,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PageQuery = Partial<AuditLogQuery> & Pick<AuditLogQuery, 'page' | 'items_per_page'>;
 
-const anything = {
+const emptyFilter = {
   actor_id: undefined,
   kind: undefined,
   record_id: undefined,
@@ -52,7 +52,7 @@ export function createAuditLogService(
 ) {
   return {
     list: (query: PageQuery): Promise<{ items: AuditLogEntry[]; total: number }> =>
-      pageOfAuditLog(db, { ...anything, ...query }),
+      pageOfAuditLog(db, { ...emptyFilter, ...query }),
 
     async actors(): Promise<AuditLogActor[]> {
       const users = await auditLogUsers(db);

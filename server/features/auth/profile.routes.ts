@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf } from '#contract/core/envelope';
 import {
-  madeToken,
+  createdToken,
   ownSession,
   ownToken,
   passwordChange,
@@ -127,7 +127,7 @@ export function tokenRoutes(service: TokenService): RouteDefinition[] {
       proof,
       body: tokenCreate,
       throttle: { by: 'account', max: 60, minutes: 60 },
-      answer: madeToken,
+      answer: createdToken,
       handle: async (call) => ({
         data: await service.create(call.body, call),
         message: tokenMessages.created,

@@ -86,7 +86,7 @@ function ownProviderRoutes(
       }),
     }),
     defineRoute({
-      ...providerEndpoints.prove,
+      ...providerEndpoints.reauthenticate,
       tag: 'session',
       operationId: 'completeProviderProof',
       summary: 'Confirm your identity with a provider',
@@ -95,7 +95,7 @@ function ownProviderRoutes(
       body: providerResponse,
       answer: provenSession,
       handle: async ({ body, user }) => {
-        await service.prove(body, user);
+        await service.reauthenticate(body, user);
         return { data: { expires_in: limits.proofMinutes * 60 } };
       },
     }),

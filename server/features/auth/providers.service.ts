@@ -181,7 +181,7 @@ export function createProviderService({
       }),
 
     /** Confirms this session by a new sign-in at a linked provider. @throws AppError 422 for another account or an earlier sign-in */
-    async prove({ challenge, response }: ProviderResponse, user: SessionUser): Promise<void> {
+    async reauthenticate({ challenge, response }: ProviderResponse, user: SessionUser): Promise<void> {
       const attempt = await take('provider_proof', challenge, user.id);
       const claims = await providers.redeem(attempt, response);
       const identity = await db

@@ -1,5 +1,5 @@
 import { limits } from '#contract/core/limits';
-import { type MadeToken, type OwnToken, TOKEN_PREFIX, type TokenCreate } from '#contract/auth/profile';
+import { type CreatedToken, type OwnToken, TOKEN_PREFIX, type TokenCreate } from '#contract/auth/profile';
 import { knownErrors } from '#contract/core/errors';
 import { storePermissions } from '#server/core/auth/permissions';
 import type { SessionUser } from '#server/core/auth/sessions';
@@ -23,7 +23,7 @@ export function createTokenService({ database, notices }: UserChanges) {
     list: ({ id }: SessionUser): Promise<OwnToken[]> => tokensOf(database.kysely, id),
 
     /** @throws AppError 403 for a permission that the caller does not have, 409 for too many */
-    create: (input: TokenCreate, context: CallContext): Promise<MadeToken> =>
+    create: (input: TokenCreate, context: CallContext): Promise<CreatedToken> =>
       changeUsers({ database, notices }, context, async (trx, user, log) => {
         requireWithin(user, input.permissions, knownErrors.tokenBeyondOwn);
         const before = await tokensOf(trx, user.id);

@@ -12,7 +12,7 @@ import {
 import {
   addedPasskey,
   twoFactorProof,
-  madeRecoveryCodes,
+  newRecoveryCodes,
   ownTwoFactor,
   twoFactorEndpoints,
   twoFactorMessages,
@@ -91,7 +91,7 @@ export function twoFactorRoutes(
       proof,
       body: totpConfirm,
       throttle,
-      answer: madeRecoveryCodes,
+      answer: newRecoveryCodes,
       mayConflict: true,
       isRepeatable: true,
       handle: async (call) => ({
@@ -124,7 +124,7 @@ export function twoFactorRoutes(
       proof,
       body: twoFactorProof,
       throttle,
-      answer: madeRecoveryCodes,
+      answer: newRecoveryCodes,
       mayConflict: true,
       handle: async (call) => ({
         data: await service.renewCodes(call.user, call.body, context(call)),

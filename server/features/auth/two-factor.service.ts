@@ -4,7 +4,7 @@ import type { Passkey, PasskeyAdd, PasskeyCreation, PasskeyRequest } from '#cont
 import type {
   AddedPasskey,
   TwoFactorProof,
-  MadeRecoveryCodes,
+  NewRecoveryCodes,
   OwnTwoFactor,
   TotpEnrolment,
 } from '#contract/auth/two-factor';
@@ -154,7 +154,7 @@ export function createTwoFactorService({
       user: SessionUser,
       { challenge: token, code }: { readonly challenge: string; readonly code: string },
       context: CallContext,
-    ): Promise<MadeRecoveryCodes> {
+    ): Promise<NewRecoveryCodes> {
       const challenge = await findChallenge(db, token, ['totp']);
       if (!challenge || challenge.userId !== user.id || !(await countTry(db, challenge)))
         throw enrolmentEnded();
@@ -197,7 +197,7 @@ export function createTwoFactorService({
       user: SessionUser,
       proof: TwoFactorProof,
       context: TwoFactorRequest,
-    ): Promise<MadeRecoveryCodes> =>
+    ): Promise<NewRecoveryCodes> =>
       withProof(user, {
         proof,
         request: context,

@@ -23,7 +23,7 @@ export interface FrameReader {
   /** @throws OperatorError when the stream contains more bytes */
   assertEnd(): Promise<void>;
   /** Sets the name of the current section for error messages. */
-  enter(section: string): void;
+  startSection(section: string): void;
   /** Marks the end of the current section. */
   leave(): void;
   damaged(): OperatorError;
@@ -65,7 +65,7 @@ interface Section {
   name: string;
 }
 
-const damagedIn = ({ name }: Section) => new OperatorError(`The backup is damaged in ${name}.`);
+const damagedSection = ({ name }: Section) => new OperatorError(`The backup is damaged in ${name}.`);
 const incompleteIn = ({ name }: Section) =>
   new OperatorError(`The backup is incomplete: it ends in ${name}.`);
 
@@ -77,14 +77,14 @@ async function readLine(source: ByteSource, section: Section): Promise<string> {
     if (byte === 0x0a) return Buffer.from(bytes).toString();
     bytes.push(byte);
   }
-  throw damagedIn(section);
+  throw damagedSection(section);
 }
 
 async function takePreamble(source: ByteSource, section: Section): Promise<Preamble> {
   const begin = await source.take(MAGIC.length);
   if (begin?.toString('latin1') !== MAGIC) throw new OperatorError('The file isn’t a backup of Lectern.');
   const preamble = parsePreamble(await readLine(source, section));
-  if (!preamble) throw damagedIn(section);
+  if (!preamble) throw damagedSection(section);
   return preamble;
 }
 
@@ -105,14 +105,14 @@ export async function openFrames(
   const source = createByteSource(stream);
   const section: Section = { name };
   let position = 0;
-  const damaged = () => damagedIn(section);
+  const damaged = () => damagedSection(section);
   const preamble = await takePreamble(source, section);
   const seal = await openSeal(preamble, secrets);
 
   return {
     preamble,
     damaged,
-    enter(part) {
+    startSection(part) {
       section.name = part;
     },
     leave() {

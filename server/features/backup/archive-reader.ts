@@ -44,7 +44,7 @@ async function entryOf(frames: FrameReader, { kind, payload }: Frame): Promise<A
   switch (kind) {
     case 'table': {
       const { name } = frames.json(tableSchema, payload);
-      frames.enter(`table ${name}`);
+      frames.startSection(`table ${name}`);
       return { kind, name };
     }
     case 'rows': {
@@ -57,7 +57,7 @@ async function entryOf(frames: FrameReader, { kind, payload }: Frame): Promise<A
       return { kind, ...frames.json(tableEndSchema, payload) };
     case 'file': {
       const file = frames.json(fileSchema, payload);
-      frames.enter(`file ${file.key}`);
+      frames.startSection(`file ${file.key}`);
       return { kind, ...file };
     }
     case 'bytes':
@@ -104,7 +104,7 @@ export async function readArchive(
         const isEnd = entry.kind === 'tableEnd' || entry.kind === 'fileEnd';
         if (isEnd || (entry.kind === 'file' && entry.is_shared)) frames.leave();
       }
-      frames.enter('the end');
+      frames.startSection('the end');
       await frames.assertEnd();
     },
     close: () => void stream.destroy(),

@@ -1,6 +1,6 @@
 import { openBlobStore } from '#server/core/blobs/open';
 import { openDatabase } from '#server/core/db/open';
-import { closing } from './closing.ts';
+import { withClosing } from './closing.ts';
 import { type BackupResult, backupOrder } from './backup-order.ts';
 import { hashHomeScreens } from './home-hash.ts';
 import { openDestination } from './open-destination.ts';
@@ -15,9 +15,9 @@ export const run = (input: unknown, progress: (fraction: number) => void): Promi
     const { name, passphrase, ...order } = backupOrder.parse(input);
     const { store, shared } = await openDestination({ ...order, name, passphrase });
     const database = await openDatabase(order.databaseUrl);
-    return closing(database, async () => {
+    return withClosing(database, async () => {
       const blobs = await openBlobStore(order.blobStoreUrl, order.blobTimeoutMs);
-      return closing(blobs, async () => {
+      return withClosing(blobs, async () => {
         const before = await hashHomeScreens(database);
         let after = '';
         const onSnapshot = async () => {

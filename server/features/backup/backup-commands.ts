@@ -12,7 +12,7 @@ import { passphraseFileProblem, readPassphraseFile } from '#server/core/passphra
 import { recordBackup } from '#server/features/system/last-backup';
 import { openArchive } from './archive-reader.ts';
 import { discardAbandoned } from './archive-place.ts';
-import { closing } from './closing.ts';
+import { withClosing } from './closing.ts';
 import { compareBackup } from './compare-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -59,7 +59,7 @@ async function withCatalogue<Result>(
   const database = await openDatabase(config.databaseUrl);
   try {
     const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
-    return await closing(blobs, () => work({ database, blobs }));
+    return await withClosing(blobs, () => work({ database, blobs }));
   } finally {
     await database.close();
   }

@@ -1,5 +1,5 @@
 /** Runs `work` with a resource and closes the resource afterwards, also after an error. */
-export async function closing<Result>(
+export async function withClosing<Result>(
   opened: { close(): Promise<void> },
   work: () => Promise<Result>,
 ): Promise<Result> {

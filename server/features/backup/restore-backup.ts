@@ -8,7 +8,7 @@ import { verifyAuditLog } from '#server/core/audit-log/verify';
 import { OperatorError } from '#server/core/errors';
 import type { ArchiveEnd, Header } from './archive-format.ts';
 import { type ArchiveEntry, type ArchiveReader, cellsOf } from './archive-reader.ts';
-import { closing } from './closing.ts';
+import { withClosing } from './closing.ts';
 import type { RestoreTarget } from './restore-target.ts';
 import { createRowsHash } from './rows-hash.ts';
 import { beginRestore, endRestore, markRowsRestored } from './restore-progress.ts';
@@ -83,7 +83,7 @@ async function restoreFile(
   { blobs, path }: { readonly blobs: BlobStore; readonly path: string },
 ): Promise<boolean> {
   const file = await open(path, 'w');
-  const sha256 = await closing(file, () => receiveFile(entries, entry.key, file));
+  const sha256 = await withClosing(file, () => receiveFile(entries, entry.key, file));
   // An interrupted restore may have moved the file to the retained files.
   if (entry.is_retained) await blobs.retained.release(entry.key);
   const wasStored = await hasFile(blobs, entry, sha256);

@@ -12,7 +12,7 @@ import { checkDatabase } from '#server/features/system/check/database';
 import { checkFiles } from '#server/features/system/check/files';
 import { openArchive } from './archive-reader.ts';
 import { openBackupStore } from './backup-store.ts';
-import { closing } from './closing.ts';
+import { withClosing } from './closing.ts';
 import { hashHomeScreens } from './home-hash.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { type RestoreTestOrder, type RestoreTestResult, restoreTestOrder } from './restore-test-order.ts';
@@ -49,9 +49,9 @@ async function testRestore(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const archive = await openArchive(store.placeOf(name), passphrase);
   const database = await openDatabase(databaseUrl);
-  return closing(database, async () => {
+  return withClosing(database, async () => {
     const blobs = await openBlobStore(`file:${join(folder, 'blobs')}`);
-    return closing(blobs, async () => {
+    return withClosing(blobs, async () => {
       const target = { database, databaseUrl, blobs, scratchFolder: folder, progress };
       const { rows, files, entries } = await restoreBackup(archive, target);
       assertNone(await checkDatabase(database));

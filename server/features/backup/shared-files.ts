@@ -16,7 +16,7 @@ export interface SharedFiles {
   /** Writes a new file. @returns the number of sent bytes */
   add(key: string, write: (writer: ArchiveWriter) => Promise<void>): Promise<number>;
   /** Records that the new backup refers to a file. */
-  refer(key: string): Promise<void>;
+  addReference(key: string): Promise<void>;
   /** Stores the references durably before the backup is complete. */
   finish(): Promise<void>;
   discard(): Promise<void>;
@@ -107,7 +107,7 @@ export async function openSharedFiles(
         await sink.discard();
       }
     },
-    refer: (key) => list.add(key),
+    addReference: (key) => list.add(key),
     finish: () => list.finish(),
     discard: () => list.discard(),
   };

@@ -9,7 +9,7 @@ import { openSink } from './archive-place.ts';
 import { createSecret } from './archive-seal.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
 import { type BackupFiles, listFiles } from './backup-files.ts';
-import { closing } from './closing.ts';
+import { withClosing } from './closing.ts';
 import { createRowPage } from './row-page.ts';
 import { createRowsHash } from './rows-hash.ts';
 import type { SharedFiles } from './shared-files.ts';
@@ -131,7 +131,7 @@ export async function writeBackup(source: BackupSource, target: BackupTarget): P
         const header = headerOf(reader, files, source);
         const meter = createMeter(reader.bytes + files.bytes, target);
         await archive.json('header', header);
-        const tables = await closing(reader, () => writeTables(archive, reader, meter));
+        const tables = await withClosing(reader, () => writeTables(archive, reader, meter));
         const onFile = ({ size }: { size: number }) => meter(size);
         const written = await writeFiles(archive, { blobs: source.blobs, files, shared, onFile });
         const end: ArchiveEnd = { tables, files: written.count, files_hash: written.hash };

@@ -103,7 +103,7 @@ export async function writeFiles(
   for await (const file of files.list()) {
     if (await write(file)) {
       hash.update(`${file.key} ${file.size}\n`);
-      await shared?.refer(file.key);
+      await shared?.addReference(file.key);
       count += 1;
     }
     onFile(file);

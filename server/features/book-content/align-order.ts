@@ -3,7 +3,7 @@ import type { AlignOrder } from '#contract/book-content/book-content';
 import { bytesOfFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import type { JobQueue } from '#server/core/jobs/job-queue';
-import { playedIn } from '#server/features/audio/chapter-clips';
+import { findChapterAudio } from '#server/features/audio/chapter-clips';
 import { bookOf, chaptersOf } from './book-content-rows.ts';
 
 export const alignKind = 'align';
@@ -72,7 +72,7 @@ export async function enqueueAlignment(
   const book = await bookOf(trx, order.id);
   const chapters = await chaptersToAlign(trx, book, order.chapters ?? 'all');
   if (chapters.length === 0) return undefined;
-  const played = await playedIn(trx, order.id);
+  const played = await findChapterAudio(trx, order.id);
   const effort = await bytesOfFiles(
     trx,
     played.flatMap(({ chapterId, audioKey }) => (chapters.includes(chapterId) ? [audioKey] : [])),

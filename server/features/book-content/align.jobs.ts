@@ -167,7 +167,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       const parsedChapters: ParsedChapter[] = [];
       let done = 0;
       for (const [key, group] of groups) {
-        const staged = await staging.lend(blobs, key);
+        const staged = await staging.openLocalFile(blobs, key);
         if (!staged) throw appError(knownErrors.audioGone);
         try {
           const order: AlignFileOrder = { ...orderOf(key, group, language), path: staged.path, ffmpeg };

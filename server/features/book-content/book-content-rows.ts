@@ -73,7 +73,7 @@ export async function textsOf(
 }
 
 /** Returns the chapters of these texts. */
-export const homesOf = (db: Db, textIds: readonly number[]) => chaptersOfTexts(db, textIds);
+export const chaptersOfTextIds = (db: Db, textIds: readonly number[]) => chaptersOfTexts(db, textIds);
 
 /** Returns the number of the last saved version; 0 before the first. */
 export async function revisionOf(db: Db, bookId: number): Promise<number> {

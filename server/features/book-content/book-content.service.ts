@@ -76,7 +76,7 @@ export interface BookContentService {
 const withoutExtension = (name: string): string => name.replace(/\.[^.]{1,5}$/, '').trim();
 
 /** Returns true when the input may change the range of audio that the chapter plays. */
-const mayMoveMarks = ({ start, end, audio_url, upload_id }: ChapterOrder): boolean =>
+const isMarkerMove = ({ start, end, audio_url, upload_id }: ChapterOrder): boolean =>
   [start, end, audio_url, upload_id].some((field) => field !== undefined);
 
 export function createBookContentService(deps: BookContentDeps): BookContentService {
@@ -97,7 +97,7 @@ export function createBookContentService(deps: BookContentDeps): BookContentServ
       await useUploads(trx, uploads);
       const audios = [...uploads.values()].map(({ key, fileName }) => ({ key, title: fileName }));
       await enqueueAnalyses(jobs, { trx, audios, userId: context.user.id });
-      if (order.chapters.some(mayMoveMarks)) await enqueueClips(jobs, trx, await bookOf(trx, order.id));
+      if (order.chapters.some(isMarkerMove)) await enqueueClips(jobs, trx, await bookOf(trx, order.id));
       return keys;
     });
     await files.remove(discarded);

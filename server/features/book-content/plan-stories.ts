@@ -2,7 +2,7 @@ import type { TextItemRow } from '#server/core/db/tables/book-content';
 import type { Plan, PlannedChapter, StoredBookContent } from './plan-types.ts';
 
 /** Returns the texts that a plan deletes. */
-function textsThatGo(stored: StoredBookContent, chapters: readonly PlannedChapter[]): TextItemRow[] {
+function removedTextsOf(stored: StoredBookContent, chapters: readonly PlannedChapter[]): TextItemRow[] {
   const named = new Set(
     chapters.flatMap(({ texts }) => (texts ?? []).flatMap(({ before }) => before?.id ?? [])),
   );
@@ -51,5 +51,5 @@ export function followStories(
     else if (next.chapter !== place.chapter_code || next.text !== place.text_item_code)
       moved.push({ place, ...next });
   }
-  return { removedTexts: textsThatGo(stored, chapters), moved, broken };
+  return { removedTexts: removedTextsOf(stored, chapters), moved, broken };
 }

@@ -1,4 +1,4 @@
-import type { BookContentSentence, SentTextItem } from '#contract/book-content/book-content';
+import type { BookContentSentence, ContentTextItemInput } from '#contract/book-content/book-content';
 import { knownErrors } from '#contract/core/errors';
 import type { TextItemRow } from '#server/core/db/tables/book-content';
 import type { TextValues } from './content-blocks.ts';
@@ -17,7 +17,7 @@ const noTimes = {
 
 /** Returns the requested sentences with defaults; undefined when they are not sentences of the text. */
 function sentencesOf(
-  input: NonNullable<SentTextItem['sentences']>,
+  input: NonNullable<ContentTextItemInput['sentences']>,
   text: string,
 ): BookContentSentence[] | undefined {
   let last = 0;
@@ -35,7 +35,7 @@ function sentencesOf(
 
 /** Returns the new values of a text without its code. @param isSameSound true when its earlier times are still valid */
 export function valuesOfText(
-  input: SentTextItem,
+  input: ContentTextItemInput,
   {
     before,
     isSameAudio,

@@ -1,4 +1,4 @@
-import type { SentChapter } from '#contract/book-content/book-content';
+import type { ContentChapterInput } from '#contract/book-content/book-content';
 import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
 import type { ChapterValues, TextValues } from './content-blocks.ts';
 
@@ -21,7 +21,7 @@ export interface StoryPlace {
 }
 
 /** A requested chapter with the values that only the server sets. */
-export type ChapterOrder = SentChapter & {
+export type ChapterOrder = ContentChapterInput & {
   /** Duration of a restored chapter; of others it is computed from the times. */
   readonly duration?: number;
 };

@@ -8,7 +8,7 @@ import { inChunks, yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { type BookSettings, changeBookContent } from '#server/features/books/book-writes';
 import { keysNamed, recordRevision, partsOf, summaryOf } from './version-history.ts';
-import { bookOf, chaptersOf, homesOf, revisionOf, textsOf } from './book-content-rows.ts';
+import { bookOf, chaptersOf, chaptersOfTextIds, revisionOf, textsOf } from './book-content-rows.ts';
 import { listsForAuditLog } from './book-content-changes.ts';
 import { chapterColumns, isSame, textColumns } from './content-blocks.ts';
 import { planSave } from './plan-save.ts';
@@ -69,7 +69,7 @@ async function readStored(
   const texts = new Map(await textsOf(trx, [...chapterIds]));
   const textIds = new Set([...texts.values()].flat().map(({ id }) => id));
   const named = orders.flatMap(({ text_items }) => (text_items ?? []).flatMap(({ id }) => id ?? []));
-  const elsewhere = await homesOf(
+  const elsewhere = await chaptersOfTextIds(
     trx,
     named.filter((id) => !textIds.has(id)),
   );
@@ -106,7 +106,7 @@ async function audiosOf(
   };
 }
 
-function isNothing(plan: Plan): boolean {
+function isEmptyPlan(plan: Plan): boolean {
   if (plan.removedChapters.length > 0 || plan.removedTexts.length > 0 || plan.moved.length > 0) return false;
   return plan.chapters.every(
     ({ before, values, texts }, position) =>
@@ -157,7 +157,7 @@ export async function saveBookContent(
             story_items: plan.broken.map(({ title, ...place }) => ({ ...place, story_book_title: title })),
           },
         });
-      if (isNothing(plan)) return undefined;
+      if (isEmptyPlan(plan)) return undefined;
       const last = await revisionOf(trx, bookId);
       await yieldToEventLoop();
       const parts = await partsOf(stored, { plan, bookId, until: last + 1 });

@@ -84,7 +84,7 @@ export async function authorNameOf(trx: Transaction<Schema>, id: number): Promis
 }
 
 /** Returns the previous author of a book: the same row, else the author with that name, else a new one with the same id. */
-export async function authorAgain(trx: Transaction<Schema>, id: number, name: string): Promise<number> {
+export async function restoreAuthor(trx: Transaction<Schema>, id: number, name: string): Promise<number> {
   const [author] = await nameOf(trx, { id });
   return author ? id : authorNamed(trx, name, id);
 }

@@ -15,7 +15,7 @@ import { homeScreensShowing, recordsOnHomeScreens } from '#server/core/resource/
 import { MAX_NAMED, referencesOf } from '#server/core/resource/record-references';
 import { blankOf, codeOfReference, columnsByField } from '#server/core/resource/repeated-create';
 import type { StoredFiles } from '#server/core/resource/stored-files';
-import { authorAgain } from './book-authors.ts';
+import { restoreAuthor } from './book-authors.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import {
   isInActiveChallenge,
@@ -43,7 +43,7 @@ interface Writable {
 const byField = columnsByField(bookColumns);
 
 /** Returns the input of an update that restores earlier fields. */
-async function sentAgain(
+async function findRepeatedCreate(
   trx: Transaction<Schema>,
   { values, records, files }: RequestedState,
   restoreFiles: RestoreFiles,
@@ -52,7 +52,7 @@ async function sentAgain(
   for (const [field, value] of values) fields[field] = value ?? blankOf(byField.get(field)?.type);
   for (const [field, mentioned] of records) {
     if (field === 'author') {
-      if (mentioned) await authorAgain(trx, mentioned.id, mentioned.name);
+      if (mentioned) await restoreAuthor(trx, mentioned.id, mentioned.name);
       fields[field] = { name: mentioned?.name ?? '' };
     } else Object.assign(fields, await codeOfReference(trx, field, mentioned));
   }
@@ -71,7 +71,7 @@ async function sentAgain(
 }
 
 /** Returns stored chapters as input, and restores their files. */
-async function chaptersAgain(trx: Transaction<Schema>, entryId: number, restoreFiles: RestoreFiles) {
+async function restoreChapters(trx: Transaction<Schema>, entryId: number, restoreFiles: RestoreFiles) {
   const rows = await contentsBefore(trx, entryId);
   if (!rows) throw appError(knownErrors.noLongerKept('text'));
   const keys = [...new Set(rows.chapters.flatMap(({ audio_key }) => audio_key ?? []))];
@@ -156,11 +156,11 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
     lists: async (trx, id) => new Map([['chapters', await chaptersForAuditLog(trx, id)]]),
 
     async change(trx, id, { version, requestedState, restoreFiles }) {
-      const { sent, kept } = await sentAgain(trx, requestedState, restoreFiles);
+      const { sent, kept } = await findRepeatedCreate(trx, requestedState, restoreFiles);
       const chapters =
         requestedState.contentsOf === undefined
           ? undefined
-          : await chaptersAgain(trx, requestedState.contentsOf, restoreFiles);
+          : await restoreChapters(trx, requestedState.contentsOf, restoreFiles);
       const input = parse(books.update, { ...sent, id, version });
       const { entryId, ...changed } = await updateBook(trx, { input, files: kept, settings: rules() });
       if (!chapters) return changed;

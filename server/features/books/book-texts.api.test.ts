@@ -53,7 +53,7 @@ eachDatabase('books in a full text search', (openEmpty) => {
     });
     expect(spreadsheet.text.match(/BK-\d+/g)).toEqual(['BK-000003', 'BK-000002', 'BK-000004', 'BK-000001']);
     const plan = (expected: number) =>
-      api.call('POST', '/api/books/bulk/plan', {
+      api.call('POST', '/api/books/bulk/preview', {
         token,
         json: { filter: { search: 'lamp', in: 'everything' }, expected, changes: { language: 1 } },
       });

@@ -12,7 +12,7 @@ import type { Schema } from '#server/core/db/schema';
 import { bookColumns } from '#server/core/db/tables/books';
 import { notFound } from '#server/core/errors';
 import type { ListItem } from '#server/core/audit-log/list-change';
-import { authorAgain, authorNamed, authorNameOf, removeIdleAuthor } from './book-authors.ts';
+import { restoreAuthor, authorNamed, authorNameOf, removeIdleAuthor } from './book-authors.ts';
 import { type ChapterInput, insertChapters, measureChapters, removeChapters } from './book-chapters.ts';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { initialValues, sentValues } from '#server/core/resource/columns';
@@ -297,7 +297,7 @@ export async function changeBookContent(
  * Increases the version of every record that references a book before it is deleted, so that open edits conflict. The database removes the
  * references.
  */
-async function changeWhatNames(trx: Transaction<Schema>, bookId: number): Promise<void> {
+async function updateReferences(trx: Transaction<Schema>, bookId: number): Promise<void> {
   const updated_at = new Date().toISOString();
   for (const [records, parts, owner] of [
     ['collections', 'collection_books', 'collection_id'],
@@ -324,7 +324,7 @@ export async function deleteBook(
   const places = await placesOfBook(trx, id);
   const author = await authorNameOf(trx, book.author_id);
   await recordBookRemoval(trx, { book, places, causeId });
-  await changeWhatNames(trx, id);
+  await updateReferences(trx, id);
   const keys = await removeChapters(trx, id);
   await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
   await trx.deleteFrom('book_texts').where('book_id', '=', id).execute();
@@ -357,7 +357,7 @@ export async function insertDeletedBook(
   },
 ): Promise<StoredBook> {
   const author = parts.author ?? settings.provider_name;
-  const book = { ...deleted, author_id: await authorAgain(trx, deleted.author_id, author) };
+  const book = { ...deleted, author_id: await restoreAuthor(trx, deleted.author_id, author) };
   await insertRow(trx, keysOf(book), book);
   for await (const batch of batchesInChunks(parts.chapters))
     await trx

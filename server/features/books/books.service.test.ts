@@ -278,8 +278,8 @@ eachDatabase('the book service', (openEmpty) => {
     let cached: unknown;
     const repeated = {
       ...contextWith({ image: stagedFile('image') }),
-      recall: async () => cached,
-      remember: async (_: unknown, item: unknown) => {
+      findStoredResult: async () => cached,
+      storeResult: async (_: unknown, item: unknown) => {
         cached = item;
       },
     };

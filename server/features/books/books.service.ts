@@ -51,7 +51,7 @@ export interface BookService
    * Updates a book, and its chapters if passed, in the caller's transaction. @returns the book, and the files that it no longer references
    * @throws AppError 404, 409, 422
    */
-  changeWhole(
+  replaceBook(
     trx: Transaction<Schema>,
     input: UpdateOf<typeof books>,
     parts: Partial<WholeParts>,
@@ -148,7 +148,7 @@ export function createBookService(
       return withoutChapters(trx, id);
     },
 
-    async changeWhole(trx, input, { image, audio, chapters }) {
+    async replaceBook(trx, input, { image, audio, chapters }) {
       const storedFiles = { rows: [], ...(image && { image }), ...(audio && { audio }) };
       const { entryId, ...changed } = await updateBook(trx, { input, files: storedFiles, settings: rules() });
       const replaced =

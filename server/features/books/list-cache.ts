@@ -166,7 +166,7 @@ export function createListCache(database: Database) {
   }
 
   /** Returns the first matches of a search and their number; undefined when they were read before and have changed since. */
-  async function glanceAt(key: string, filter: BookFilter): Promise<ListSummary | undefined> {
+  async function countMatches(key: string, filter: BookFilter): Promise<ListSummary | undefined> {
     const earlier = glances.get(key);
     if (earlier) return earlier.revision === (await currentRevision()) ? earlier : undefined;
     const { revision, ids, keys, total } = await reader.newest(filter, FIRST_HITS);
@@ -201,7 +201,7 @@ export function createListCache(database: Database) {
       if (page) return page;
     }
     if (!list && sort === undefined && columnsOf(filter).length === 0 && offset + limit <= FIRST_HITS) {
-      const glance = await glanceAt(key, filter);
+      const glance = await countMatches(key, filter);
       if (glance) return { ids: glance.newest.slice(offset, limit, 'desc'), total: glance.total };
     }
     list ??= await whole(key, filter, sort !== undefined);

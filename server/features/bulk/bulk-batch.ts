@@ -7,12 +7,12 @@ import type { Schema } from '#server/core/db/schema';
 import { bookColumns } from '#server/core/db/tables/books';
 import type { StoredChange } from '#server/core/audit-log/stored-change';
 import { writeEntries } from '#server/core/audit-log/write-audit-log';
-import { authorAgain, removeIdleAuthor } from '#server/features/books/book-authors';
+import { restoreAuthor, removeIdleAuthor } from '#server/features/books/book-authors';
 import { recountAll } from '#server/features/books/book-counts';
 import {
   type BulkBook,
   type BulkColumns,
-  become,
+  applyTarget,
   bulkColumns,
   differs,
   settableColumns,
@@ -107,7 +107,7 @@ export async function changeBooks(
   await lockForBookChange(trx, null);
   const target = await targetOf(trx, changes);
   const changed = (await bulkBooksByIds(trx, ids))
-    .map((before) => ({ before, after: become(before, target, languages) }))
+    .map((before) => ({ before, after: applyTarget(before, target, languages) }))
     .filter(({ before, after }) => differs(before, after));
   if (changed.length === 0) {
     // The author was created for books that no longer exist.
@@ -160,7 +160,7 @@ export async function restoreBooks(
       readonly author?: string;
     };
     if (were.author_id !== undefined && author !== undefined) {
-      const restoredAuthor = authors.get(were.author_id) ?? (await authorAgain(trx, were.author_id, author));
+      const restoredAuthor = authors.get(were.author_id) ?? (await restoreAuthor(trx, were.author_id, author));
       authors.set(were.author_id, restoredAuthor);
       were.author_id = restoredAuthor;
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BulkChanges, type BulkPreview, type FollowKind, MAX_EXAMPLES } from '#contract/bulk/bulk';
+import { type BulkChanges, type BulkPreview, type RelatedKind, MAX_EXAMPLES } from '#contract/bulk/bulk';
 import { authorNameKey } from '#contract/authors/author-names';
 import type { LanguageEntry } from '#contract/settings/language-list';
 import { languageLabel } from '#contract/core/languages';
@@ -12,7 +12,7 @@ import {
   type BulkBook,
   NEW_AUTHOR,
   type BulkColumns,
-  become,
+  applyTarget,
   differs,
   plannedTarget,
   settableColumns,
@@ -39,8 +39,8 @@ export async function previewBulk(
   return {
     total: ids.length,
     changes: affected.length,
-    stays: staying({ same: existing.length - affected.length, gone: ids.length - existing.length }),
-    follows: mode === 'delete' ? await followsOfDeletion(database, ids) : [],
+    skipped: toSkipped({ unchanged: existing.length - affected.length, missing: ids.length - existing.length }),
+    related: mode === 'delete' ? await relatedOfDeletion(database, ids) : [],
     is_undoable: false,
     examples: affected
       .slice(0, MAX_EXAMPLES)
@@ -48,8 +48,8 @@ export async function previewBulk(
   };
 }
 
-const staying = (counts: Readonly<Record<'same' | 'gone', number>>): BulkPreview['stays'] =>
-  (['same', 'gone'] as const)
+const toSkipped = (counts: Readonly<Record<'unchanged' | 'missing', number>>): BulkPreview['skipped'] =>
+  (['unchanged', 'missing'] as const)
     .filter((reason) => counts[reason] > 0)
     .map((reason) => ({ reason, count: counts[reason] }));
 
@@ -79,15 +79,15 @@ async function planFields(
   { ids, changes, languages }: PlannedChange,
 ): Promise<BulkPreview> {
   const { kysely } = database;
-  const follows = new Map<FollowKind, number>();
-  const follow = (kind: FollowKind, count = 1) => follows.set(kind, (follows.get(kind) ?? 0) + count);
+  const related = new Map<RelatedKind, number>();
+  const addRelated = (kind: RelatedKind, count = 1) => related.set(kind, (related.get(kind) ?? 0) + count);
   const target = await plannedTarget(kysely, changes, async (name) => {
     const author = await kysely
       .selectFrom('authors')
       .select('id')
       .where('name_key', '=', authorNameKey(name))
       .executeTakeFirst();
-    if (!author) follow('new_author');
+    if (!author) addRelated('new_author');
     return author?.id ?? NEW_AUTHOR;
   });
   let matchCount = 0;
@@ -98,30 +98,30 @@ async function planFields(
     const rows = await bulkBooksByIds(kysely, batch);
     matchCount += rows.length;
     for (const before of rows) {
-      const after = become(before, target, languages);
+      const after = applyTarget(before, target, languages);
       if (!differs(before, after)) continue;
       changing += 1;
       if (examples.length < MAX_EXAMPLES) examples.push({ before, after });
-      if (before.sub_category_id !== null && after.sub_category_id === null) follow('leave_sub_category');
-      if (before.reading_time !== after.reading_time) follow('reading_time');
+      if (before.sub_category_id !== null && after.sub_category_id === null) addRelated('leave_sub_category');
+      if (before.reading_time !== after.reading_time) addRelated('reading_time');
       if (before.author_id !== after.author_id)
         removedCounts.set(before.author_id, (removedCounts.get(before.author_id) ?? 0) + 1);
     }
   }
-  const emptied = await emptiedAuthors(database, removedCounts);
-  if (emptied > 0) follow('authors_without_books', emptied);
+  const emptied = await findAuthorsWithoutBooks(database, removedCounts);
+  if (emptied > 0) addRelated('authors_without_books', emptied);
   return {
     total: ids.length,
     changes: changing,
-    stays: staying({ same: matchCount - changing, gone: ids.length - matchCount }),
-    follows: [...follows].map(([kind, count]) => ({ kind, count })),
+    skipped: toSkipped({ unchanged: matchCount - changing, missing: ids.length - matchCount }),
+    related: [...related].map(([kind, count]) => ({ kind, count })),
     is_undoable: true,
     examples: await describe(database, examples, changes),
   };
 }
 
 /** Returns the number of authors who lose all their books. */
-async function emptiedAuthors(
+async function findAuthorsWithoutBooks(
   { kysely }: Database,
   removedCounts: ReadonlyMap<number, number>,
 ): Promise<number> {
@@ -138,16 +138,16 @@ async function emptiedAuthors(
 }
 
 /** Returns the entries related to deleted books. */
-async function followsOfDeletion(
+async function relatedOfDeletion(
   { kysely }: Database,
   ids: readonly number[],
-): Promise<BulkPreview['follows']> {
+): Promise<BulkPreview['related']> {
   const places = [
     ['collections', 'collection_books', 'collection_id'],
     ['challenges', 'challenge_items', 'challenge_id'],
     ['story_items', 'story_items', 'story_book_id'],
   ] as const;
-  const follows: BulkPreview['follows'] = [];
+  const related: BulkPreview['related'] = [];
   for (const [kind, table, owner] of places) {
     const owners = new Set<number>();
     for await (const batch of batchesInChunks(ids)) {
@@ -157,9 +157,9 @@ async function followsOfDeletion(
       );
       for (const row of rows) owners.add(row.owner);
     }
-    if (owners.size > 0) follows.push({ kind, count: owners.size });
+    if (owners.size > 0) related.push({ kind, count: owners.size });
   }
-  return follows;
+  return related;
 }
 
 /** Returns the examples as text for users. */

@@ -49,7 +49,7 @@ export async function selectedIds(
   const except = new Set(request.except);
   const left = (ids: Iterable<number>) => [...ids].filter((id) => !except.has(id));
   if (request.ids) return left(request.ids);
-  if (!request.filter || request.expected === undefined) throw appError(knownErrors.whichBooks);
+  if (!request.filter || request.expected === undefined) throw appError(knownErrors.booksRequired);
   const filter = await readFilter(database.kysely, request.filter, languages);
   const matchingIds = filter ? (await createListReader(database).whole(filter, false)).ids.toSorted() : [];
   if (matchingIds.length !== request.expected)

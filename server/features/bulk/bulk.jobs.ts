@@ -200,7 +200,7 @@ export function createBulkJob({
   }
 
   /** Adds the books that a list does not contain to its end. */
-  async function putIntoList(change: StoredChange, mode: 'collection' | 'challenge'): Promise<void> {
+  async function addToList(change: StoredChange, mode: 'collection' | 'challenge'): Promise<void> {
     const { collection_id = 0, challenge_id = 0 } = change.changes;
     const there = new Set(
       (await kysely.selectFrom('books').select('id').where('id', 'in', Array.from(change.ids)).execute()).map(
@@ -291,7 +291,7 @@ export function createBulkJob({
               : services.books.remove(id, contextOf(change, step)),
         });
       else if (change.done < change.ids.length)
-        await (change.undoes ? takeOutOfList(change, mode) : putIntoList(change, mode));
+        await (change.undoes ? takeOutOfList(change, mode) : addToList(change, mode));
       const { changed, done } = await read(change.id);
       return { result: { bulk_id: change.id, changed, done, total: change.ids.length } };
     },

@@ -15,7 +15,7 @@ const access = ['books:edit', 'books:delete', 'collections:edit', 'challenges:ed
 export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
   return [
     defineRoute({
-      ...bulkEndpoints.plan,
+      ...bulkEndpoints.preview,
       tag,
       operationId: 'previewBulkChange',
       summary: 'Preview a bulk edit of books',
@@ -25,7 +25,7 @@ export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
       isRepeatable: true,
       body: bulkRequest,
       answer: bulkPreview,
-      handle: async ({ user, body }) => ({ data: await bulk.plan(user, body) }),
+      handle: async ({ user, body }) => ({ data: await bulk.preview(user, body) }),
     }),
     defineRoute({
       ...bulkEndpoints.apply,

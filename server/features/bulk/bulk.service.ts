@@ -59,14 +59,14 @@ const changesOf = (row: Stored): BulkChanges => bulkChanges.parse(JSON.parse(row
 const changedBooks = (db: Db, id: number) =>
   db.selectFrom('bulk_books').select('book_id').where('change_id', '=', id).orderBy('book_id').execute();
 
-const isAtWork = async (db: Db, { id, done, total }: Stored): Promise<boolean> =>
+const isRunning = async (db: Db, { id, done, total }: Stored): Promise<boolean> =>
   done < total && (await findInProgress(db, bulkKind, id)) !== undefined;
 
 /** Returns the reason why no user can undo a change as a whole; undefined when it can be undone. */
-async function whyNot(db: Db, row: Stored | undefined): Promise<ErrorInfo | undefined> {
+async function undoErrorOfChange(db: Db, row: Stored | undefined): Promise<ErrorInfo | undefined> {
   if (!row || row.undoes_id !== null) return knownErrors.notUndoable;
   if (await undoOf(db, row.id)) return knownErrors.undoneAlready;
-  if (await isAtWork(db, row)) return knownErrors.stillRunning;
+  if (await isRunning(db, row)) return knownErrors.stillRunning;
   if (row.changed === 0) return knownErrors.notUndoable;
   // Changes of older versions have no audit log entry; only their books are stored.
   return row.entry_id === null && (await changedBooks(db, row.id)).length === 0
@@ -147,7 +147,7 @@ export function createBulkService({
     const needed =
       modeOf(changes) === 'delete' ? permissionsToUndo('books', 'deleted') : [permissionFor(changes)];
     if (!needed.some((one) => user.permissions.has(one))) throw forbidden();
-    const errorInfo = await whyNot(trx, row);
+    const errorInfo = await undoErrorOfChange(trx, row);
     if (errorInfo) throw appError(errorInfo);
     const ids = await booksOf(trx, row);
     return insert(trx, user.id, {
@@ -160,12 +160,12 @@ export function createBulkService({
   }
 
   return {
-    async plan(user: SessionUser, request: BulkRequest): Promise<BulkPreview> {
+    async preview(user: SessionUser, request: BulkRequest): Promise<BulkPreview> {
       requireRight(user.permissions, request.changes);
       const { languages } = settings.values();
       const ids = await selectedIds(database, request, languages);
-      const plan = await previewBulk(database, { ids, changes: request.changes, languages });
-      return { ...plan, is_undoable: modeOf(request.changes) !== 'delete' || trashDays > 0 };
+      const preview = await previewBulk(database, { ids, changes: request.changes, languages });
+      return { ...preview, is_undoable: modeOf(request.changes) !== 'delete' || trashDays > 0 };
     },
 
     /** @throws AppError 403, 409 when the filter matches another number of books than expected, 422 */
@@ -199,7 +199,7 @@ export function createBulkService({
         done,
         changed,
         entry_id,
-        is_undoable: (await whyNot(kysely, row)) === undefined,
+        is_undoable: (await undoErrorOfChange(kysely, row)) === undefined,
         is_undone: (await undoOf(kysely, id)) !== undefined,
       };
     },
@@ -226,7 +226,7 @@ export function createBulkService({
 
     /** Returns the reason why no user can undo the change of an entry as a whole. */
     undoErrorOf: async (db: Db, entryId: number): Promise<ErrorInfo | undefined> =>
-      whyNot(db, await findByEntry(db, entryId)),
+      undoErrorOfChange(db, await findByEntry(db, entryId)),
   };
 }
 

@@ -131,7 +131,7 @@ eachDatabase('bulk changes of books', (openEmpty) => {
 
   test('previews changed and skipped books with reasons and related entries, and writes nothing', async () => {
     const before = await books();
-    const plan = await bulk.plan(
+    const plan = await bulk.preview(
       userWith(allPermissions),
       request({
         ids: [1, 2, 5, 10, 15, 20, 25, 30, 999],
@@ -141,10 +141,10 @@ eachDatabase('bulk changes of books', (openEmpty) => {
     expect(plan).toMatchObject({
       total: 9,
       changes: 8,
-      stays: [{ reason: 'gone', count: 1 }],
+      skipped: [{ reason: 'missing', count: 1 }],
       is_undoable: true,
     });
-    expect(Object.fromEntries(plan.follows.map(({ kind, count }) => [kind, count]))).toEqual({
+    expect(Object.fromEntries(plan.related.map(({ kind, count }) => [kind, count]))).toEqual({
       new_author: 1,
       leave_sub_category: 4,
       authors_without_books: 1,
@@ -218,7 +218,7 @@ eachDatabase('bulk changes of books', (openEmpty) => {
 
   test('rejects another number of books than expected', async () => {
     const body = { filter: { search: 'Book' }, expected: 7, changes: { language: 1 } };
-    await expect(bulk.plan(userWith(allPermissions), request(body))).rejects.toMatchObject({ status: 409 });
+    await expect(bulk.preview(userWith(allPermissions), request(body))).rejects.toMatchObject({ status: 409 });
     await expect(bulk.apply(callContext(), request(body))).rejects.toMatchObject({ status: 409 });
   });
 
@@ -233,7 +233,7 @@ eachDatabase('bulk changes of books', (openEmpty) => {
 
   test('requires a separate permission for each type of change', async () => {
     const may = (permissions: readonly Permission[], changes: object) =>
-      bulk.plan(userWith(permissions), request({ ids: [1], changes }));
+      bulk.preview(userWith(permissions), request({ ids: [1], changes }));
     await expect(may(['books:delete'], { language: 1 })).rejects.toMatchObject({ status: 403 });
     await expect(may(['books:edit'], { delete: true })).rejects.toMatchObject({ status: 403 });
     await expect(may(['books:edit'], { collection_id: 1 })).rejects.toMatchObject({ status: 403 });
@@ -307,11 +307,11 @@ eachDatabase('bulk changes of books', (openEmpty) => {
       'BK-000003',
       'BK-000001',
     ]);
-    const plan = await bulk.plan(
+    const plan = await bulk.preview(
       userWith(allPermissions),
       request({ ids: [3, 4], changes: { collection_id: id } }),
     );
-    expect(plan).toMatchObject({ changes: 1, stays: [{ reason: 'same', count: 1 }] });
+    expect(plan).toMatchObject({ changes: 1, skipped: [{ reason: 'unchanged', count: 1 }] });
     const challenge = await catalogue.challenges.create(
       { title: 'Week', description: 'x', day_count: 3, items: [{ book_code: 'BK-000005' }] },
       context,
@@ -324,13 +324,13 @@ eachDatabase('bulk changes of books', (openEmpty) => {
   });
 
   test('deletes books with their related records', async () => {
-    const plan = await bulk.plan(
+    const plan = await bulk.preview(
       userWith(allPermissions),
       request({ ids: [2, 29], changes: { delete: true } }),
     );
     expect(plan).toMatchObject({
       changes: 2,
-      follows: [{ kind: 'collections', count: 1 }],
+      related: [{ kind: 'collections', count: 1 }],
       is_undoable: true,
     });
     const shelf = async () => (await catalogue.collections.get(1)).books.map(({ code }) => code);

@@ -46,9 +46,9 @@ const isIn = (table: 'books' | 'book_projections' | 'issue_counts' | 'catalogue_
 const accepted = (rule: BookCheck, part: CountFilter) => sql`
   from dismissals cross join books cross join book_projections
   where dismissals.rule = ${rule} and books.id = dismissals.record_id and books.version = dismissals.version
-    and book_projections.book_id = dismissals.record_id and ${goesAgainst(rule)} ${isIn('book_projections', part)}`;
+    and book_projections.book_id = dismissals.record_id and ${hasIssue(rule)} ${isIn('book_projections', part)}`;
 
-const goesAgainst = (rule: BookCheck) => sql`(book_projections.flags & ${bookChecks[rule].bit}) <> 0`;
+const hasIssue = (rule: BookCheck) => sql`(book_projections.flags & ${bookChecks[rule].bit}) <> 0`;
 
 const isOpen = (rule: BookCheck, id: RawBuilder<unknown>) =>
   sql`${id} not in (select dismissals.record_id ${accepted(rule, {})})`;
@@ -93,7 +93,7 @@ export async function dismissedBooks(db: Db): Promise<ReadonlyMap<string, number
 }
 
 /** Walks the issues of the check from the newest on, and skips books that do not match the filter. */
-const alongIssues = (rule: BookCheck, part: CountFilter) => {
+const scanIssues = (rule: BookCheck, part: CountFilter) => {
   const isWhole = Object.keys(part).length === 0;
   return sql`select health_issues.book_id as id from health_issues
     ${isWhole ? sql`` : sql`cross join book_projections`}
@@ -103,10 +103,10 @@ const alongIssues = (rule: BookCheck, part: CountFilter) => {
 };
 
 /** Walks the books of the filter in the order of their list, and skips those without an issue. */
-const alongBooks = (rule: BookCheck, part: CountFilter) => sql`
+const scanBooks = (rule: BookCheck, part: CountFilter) => sql`
   select books.id as id from books cross join book_projections
   where book_projections.book_id = books.id ${isIn('books', part)}
-    and ${goesAgainst(rule)} and ${isOpen(rule, sql`books.id`)}
+    and ${hasIssue(rule)} and ${isOpen(rule, sql`books.id`)}
   order by books.id desc`;
 
 const cut = (page: Page | undefined) => (page ? sql`limit ${page.limit} offset ${page.offset}` : sql``);
@@ -169,7 +169,7 @@ export async function foundBooks(
     return counted(
       database,
       sql`select book_projections.book_id as id from (${foundIds({ search: folded, everything: false }, dialect)}) as hits cross join book_projections
-        where book_projections.book_id = hits.id and ${goesAgainst(rule)} ${isIn('book_projections', part)}
+        where book_projections.book_id = hits.id and ${hasIssue(rule)} ${isIn('book_projections', part)}
           and ${isOpen(rule, sql`book_projections.book_id`)}`,
       page,
     );
@@ -185,7 +185,7 @@ export async function foundBooks(
   };
   const [list, passed] =
     density.books < density.issues
-      ? [alongBooks(rule, part), density.books]
-      : [alongIssues(rule, part), density.issues];
+      ? [scanBooks(rule, part), density.books]
+      : [scanIssues(rule, part), density.issues];
   return { ids: await readPage(database, { list, page, walk: firstCount * passed }), total };
 }

@@ -86,7 +86,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
   }
 
   /** Returns the dismissed records among the issues, as long as their versions are the dismissed ones. */
-  async function acceptedAmong(
+  async function dismissedBooksIn(
     rules: readonly RecordCheck[],
     foundBy: (rule: RecordCheck) => Promise<IssuesById>,
   ): Promise<ReadonlyMap<HealthCheck, ReadonlySet<number>>> {
@@ -113,7 +113,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
   /** Returns the records with an issue, open or dismissed, the newest first. */
   async function recordIds(rule: RecordCheck, filter: Omit<IssuesFilter, 'rule'>): Promise<number[]> {
     const foundBy = await readParsed();
-    const accepted = (await acceptedAmong([rule], foundBy)).get(rule);
+    const accepted = (await dismissedBooksIn([rule], foundBy)).get(rule);
     const ids = [...(await foundBy(rule)).keys()]
       .filter((id) => (accepted?.has(id) ?? false) === (filter.dismissed === true))
       .toSorted((a, b) => b - a);
@@ -142,7 +142,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
     const countsByRule = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, count]));
     const dismissed = await dismissedBooks(kysely);
     const foundBy = await readParsed();
-    const accepted = await acceptedAmong(healthCheckNames.filter(isRecordCheck), foundBy);
+    const accepted = await dismissedBooksIn(healthCheckNames.filter(isRecordCheck), foundBy);
     const rules: HealthReport['rules'] = [];
     for (const rule of healthCheckNames) {
       const all = isRecordCheck(rule) ? (await foundBy(rule)).size : (countsByRule.get(rule) ?? 0);

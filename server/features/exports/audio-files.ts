@@ -66,8 +66,8 @@ export async function audioFilesOf(
   /** The keys of the files that can be cut, by name. */
   const cuttable = new Map<string, string>();
   for (const [name, key] of audios) if (await openSource(key)) cuttable.set(name, key);
-  const heard = book.chapters.filter(({ audio }) => audio !== null);
-  const digits = Math.max(3, String(heard.length).length);
+  const chaptersWithAudio = book.chapters.filter(({ audio }) => audio !== null);
+  const digits = Math.max(3, String(chaptersWithAudio.length).length);
   const files = new Map<string, AudioFile>();
 
   const add = (fileName: string, open: () => Promise<Readable>): string => {
@@ -83,14 +83,14 @@ export async function audioFilesOf(
     narrator: book.narrator,
     year: book.year,
     track,
-    tracks: Math.max(1, heard.length),
+    tracks: Math.max(1, chaptersWithAudio.length),
   });
   const opened = (key: string, part: AudioClip, tags: AudioTags) => async () => {
     const source = await openSource(key);
     if (!source) throw new Error(`The blob ${key} can’t be cut.`);
     return Readable.from(source.cut(part, tags), { objectMode: false });
   };
-  const asItIs = (key: string) => async () => {
+  const copyUnchanged = (key: string) => async () => {
     const stream = await blobs.open(key);
     if (!stream) throw new Error(`The blob ${key} is missing.`);
     return stream;
@@ -114,7 +114,7 @@ export async function audioFilesOf(
     return { ...timesFrom(audio.start ?? 0, chapter), audio: { file, start: null, end: null } };
   });
   for (const [name, key] of audios) {
-    if (!cuttable.has(name)) add(name, asItIs(key));
+    if (!cuttable.has(name)) add(name, copyUnchanged(key));
     else if (!used.has(name)) add(name, opened(key, WHOLE, tagsOf(book.name, 1)));
   }
   return { book: { ...book, chapters }, files: [...files.values()] };

@@ -17,14 +17,14 @@ import { findDuplicates, hashesOf } from './duplicates.ts';
 import { importsIn } from './imports.repository.ts';
 import { columnsOfProposal } from './save-proposal.ts';
 
-type Context = Pick<WriteContext, 'user' | 'authorize' | 'recall' | 'remember'>;
+type Context = Pick<WriteContext, 'user' | 'authorize' | 'findStoredResult' | 'storeResult'>;
 
 /** Maximum duration of one request to accept ready proposals. The next request continues with the rest. */
 const ACCEPT_READY_MS = 5_000;
 const READY_AT_ONCE = 100;
 
 /** Adds proposals to the catalogue: one that a user reviewed, or all that need no review. */
-export function createAccepting(deps: {
+export function createAcceptProposals(deps: {
   readonly database: Database;
   readonly files: FileStorage;
   readonly jobs: JobQueue;
@@ -48,15 +48,15 @@ export function createAccepting(deps: {
 
   async function accept(
     input: ImportAccept,
-    context: Pick<Context, 'authorize' | 'recall' | 'remember'>,
+    context: Pick<Context, 'authorize' | 'findStoredResult' | 'storeResult'>,
   ): Promise<Book> {
     const { book, discarded, retained } = await inTransaction(database, async (trx) => {
       await context.authorize(trx);
-      const earlier = await context.recall?.(trx);
+      const earlier = await context.findStoredResult?.(trx);
       if (earlier !== undefined) return { book: earlier as Book, discarded: [], retained: [] };
       const accepted = await acceptImport(trx, books, input);
       if (input.book_id === undefined || input.take?.includes('chapters')) await align(trx, input.id);
-      await context.remember?.(trx, accepted.book);
+      await context.storeResult?.(trx, accepted.book);
       return accepted;
     });
     await files.remove(discarded);

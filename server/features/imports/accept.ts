@@ -113,7 +113,7 @@ async function acceptAsNew(
 }
 
 /** Updates a book with the selected parts of a proposal. @throws AppError 404, 409, 422 */
-async function acceptInto(
+async function acceptIntoBook(
   trx: Transaction<Schema>,
   {
     books,
@@ -136,7 +136,7 @@ async function acceptInto(
   const fields = bookFieldsOf(proposal);
   const pick = <Name extends keyof typeof fields>(name: Name & Parameters<typeof take.has>[0]) =>
     take.has(name) ? { [name]: fields[name] } : {};
-  const { book, discarded, retained } = await books.changeWhole(
+  const { book, discarded, retained } = await books.replaceBook(
     trx,
     {
       id: bookId,
@@ -171,4 +171,4 @@ export const acceptImport = (
 ): Promise<Accepted> =>
   input.book_id === undefined
     ? acceptAsNew(trx, books, input)
-    : acceptInto(trx, { books, input, bookId: input.book_id });
+    : acceptIntoBook(trx, { books, input, bookId: input.book_id });

@@ -15,7 +15,7 @@ import type { StoredProposalText } from './proposal/text-details.ts';
 import { warning } from './proposal/warnings.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 import { type ParsedCover, keepCovers } from './cover-candidates.ts';
-import { isCompanion } from './parsers/file-names.ts';
+import { isAccompanyingFile } from './parsers/file-names.ts';
 import type { InspectedFile } from './read-batch.ts';
 
 /** A file of a proposal. It has a key when its bytes are stored. */
@@ -68,7 +68,7 @@ async function keepAudio(
 }
 
 const isReported = ({ path, problem }: UnreadFile): boolean =>
-  !(problem.kind === 'unsupported' && isCompanion(path));
+  !(problem.kind === 'unsupported' && isAccompanyingFile(path));
 
 /** Returns the book of an excluded file: the book in its folder, else the only book. */
 function ownerOf(path: string, books: readonly BookFiles[]): BookFiles | undefined {
@@ -83,17 +83,17 @@ function coverOf(covers: readonly ParsedCover[]): number | null {
 }
 
 /** Returns files that no book lists, each with the book whose review mentions it. */
-function straysOf(
+function unusedFilesOf(
   reads: readonly ReadFile[],
   groups: readonly BookFiles[],
 ): { home: BookFiles | undefined; entry: ExcludedEntry }[] {
   const listed = new Set(groups.flatMap(({ cues }) => cues.map(({ path }) => path)));
   return reads.flatMap((file) => {
-    const isStray =
+    const isUnused =
       file.kind === 'unread'
         ? !isReported(file) && ownerOf(file.path, groups) === undefined
         : file.kind === 'cue' && !listed.has(file.path);
-    if (!isStray) return [];
+    if (!isUnused) return [];
     const home = groups.find(({ folder }) => folder === folderOf(file.path)) ?? groups[0];
     const reason =
       file.kind === 'unread' ? file.problem.message : 'The file belongs to none of the books in its folder.';
@@ -115,7 +115,7 @@ export async function booksOfBatch(
   const groups = groupIntoBooks(reads);
   const excluded = reads.filter((file): file is UnreadFile => file.kind === 'unread');
   const books: BatchBook[] = [];
-  const strays = straysOf(reads, groups);
+  const strays = unusedFilesOf(reads, groups);
   for (const group of groups) {
     // A batch may have hundreds of books, each with its whole text.
     await yieldToEventLoop();

@@ -13,7 +13,7 @@ const shape = (chapters: number, texts: number): string =>
   `${countOf(chapters, 'chapter')}, ${countOf(texts, 'text item')}`;
 
 /** Returns the values of the fields of a proposal as text. */
-function foundIn(
+function proposedValues(
   proposal: StoredProposal,
   covers: readonly ImportCoverRow[],
 ): Record<MergeFieldName, string> {
@@ -69,7 +69,7 @@ async function importsOf(db: Kysely<Schema>, bookId: number) {
   return rows.flatMap(({ proposal, created_at, updated_at }) =>
     proposal === null
       ? []
-      : [{ given: foundIn(JSON.parse(proposal) as StoredProposal, []), from: created_at, until: updated_at }],
+      : [{ given: proposedValues(JSON.parse(proposal) as StoredProposal, []), from: created_at, until: updated_at }],
   );
 }
 
@@ -81,10 +81,10 @@ async function editsOf(
 ): Promise<(field: MergeFieldName) => boolean> {
   const imports = await importsOf(db, book.id);
   if (imports.length === 0) return () => true;
-  const isGiven = (field: MergeFieldName) => imports.some(({ given }) => given[field] === today[field]);
-  const chapters = !isGiven('chapters') || (await areChaptersEdited(db, book.id));
+  const isInImports = (field: MergeFieldName) => imports.some(({ given }) => given[field] === today[field]);
+  const chapters = !isInImports('chapters') || (await areChaptersEdited(db, book.id));
   const cover = !(await isCoverOfOne(db, book.id, imports));
-  return (field) => (field === 'chapters' ? chapters : field === 'cover' ? cover : !isGiven(field));
+  return (field) => (field === 'chapters' ? chapters : field === 'cover' ? cover : !isInImports(field));
 }
 
 /**
@@ -99,7 +99,7 @@ export async function compareWith(
     covers,
   }: { readonly book: Book; readonly proposal: StoredProposal; readonly covers: readonly ImportCoverRow[] },
 ): Promise<ImportComparison> {
-  const values = foundIn(proposal, covers);
+  const values = proposedValues(proposal, covers);
   const today = inBook(book);
   const isEdited = await editsOf(db, book, today);
   return {

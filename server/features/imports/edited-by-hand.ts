@@ -5,7 +5,7 @@ import { listRevisions, readRevision } from '#server/features/book-content/versi
 import { readBookContent } from '#server/features/book-content/book-content-rows';
 
 /** Returns the parts of a chapter that users edit. Times of texts count only when a user set them: alignment sets the others. */
-const handOf = ({ id, name, start, end, audio_url, text_items = [] }: BookContentChapter) => [
+const contentOf = ({ id, name, start, end, audio_url, text_items = [] }: BookContentChapter) => [
   id,
   name,
   start,
@@ -22,7 +22,7 @@ export async function areChaptersEdited(db: Kysely<Schema>, bookId: number): Pro
   if (!revisions.some(({ revision }) => revision === 0)) return true;
   const first = await readRevision(db, bookId, 0);
   const { chapters } = await readBookContent(db, bookId, true);
-  return JSON.stringify(first.chapters.map(handOf)) !== JSON.stringify(chapters.map(handOf));
+  return JSON.stringify(first.chapters.map(contentOf)) !== JSON.stringify(chapters.map(contentOf));
 }
 
 /** Returns true when the cover of a book was stored between the upload and the acceptance of one of its imports. */

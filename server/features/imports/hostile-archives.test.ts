@@ -7,7 +7,7 @@ import { seed } from '#server/testing/seed';
 import { makeOverlappingZip, makeZip } from '#server/testing/zip-files';
 import { openArchive } from './parsers/archive.ts';
 import { type InspectedFile, readBatch } from './read-batch.ts';
-import { createUnpackRoom } from './unpack-room.ts';
+import { createUnpackQuota } from './unpack-room.ts';
 
 const MIB = 1024 * 1024;
 const wide = { total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => batches.close());
 
 /** Reads one upload. @returns the number of unpacked bytes and the reasons why files were skipped */
-async function unpack(zip: Buffer, quota = createUnpackRoom(Number.POSITIVE_INFINITY)) {
+async function unpack(zip: Buffer, quota = createUnpackQuota(Number.POSITIVE_INFINITY)) {
   const staged = await batches.staging.receive('a.zip', 'audio', [zip] as unknown as AsyncIterable<Buffer>);
   const file = { path: 'a.zip', size: zip.length, sha256: null, key: null, staged };
   const parsedFiles: InspectedFile[] = [];
@@ -70,7 +70,7 @@ test('limits nested archives to the unpacked bytes of one archive', async () => 
 test('counts unpacked files towards the quota of the user', async () => {
   const track = makeMp3({ seconds: 10 });
   const zip = await makeZip({ '1.mp3': track, '2.mp3': track }, { compress: false });
-  const room = createUnpackRoom(track.length * 3);
+  const room = createUnpackQuota(track.length * 3);
   expect((await unpack(zip, room)).bytes).toBe(track.length * 2);
   const reservation = room.begin(1, track.length * 2);
   const { bytes, reasons } = await unpack(zip, room);
@@ -104,7 +104,7 @@ test('skips the rest of an upload that takes too long, and reads the next upload
     parsedFiles,
     signal: new AbortController().signal,
     progress: () => undefined,
-    room: createUnpackRoom(Number.POSITIVE_INFINITY).begin(1),
+    room: createUnpackQuota(Number.POSITIVE_INFINITY).begin(1),
     timeOf: () => 60_000,
   });
   expect(

@@ -8,7 +8,7 @@ import { appError } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
 import type { ImportService } from './imports.service.ts';
-import { isClutter } from './parsers/file-names.ts';
+import { isSystemFile } from './parsers/file-names.ts';
 import { storeBatch } from './store-batch.ts';
 
 interface LocalFile {
@@ -28,7 +28,7 @@ async function filesAt(local: string): Promise<LocalFile[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ path: join(folder, file.slice(resolve(local).length)), local: file }))
-    .filter(({ path }) => !isClutter(path));
+    .filter(({ path }) => !isSystemFile(path));
 }
 
 /**

@@ -33,7 +33,7 @@ const contextOf = (call: Call<unknown, unknown>) => {
   return {
     user: { id: call.user.id, email: call.user.email },
     authorize: call.authorize,
-    ...(idempotency && { recall: idempotency.recall, remember: idempotency.remember }),
+    ...(idempotency && { findStoredResult: idempotency.findStoredResult, storeResult: idempotency.storeResult }),
   };
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportedBook } from '#contract/exports/exported-book';
 import type { ImportProposal } from '#contract/imports/import-proposal';
-import type { SentTextItem } from '#contract/book-content/book-content';
+import type { ContentTextItemInput } from '#contract/book-content/book-content';
 import { checkDatabase } from '#server/features/system/check/database';
 import type { Database } from '#server/core/db/open';
 import { epubFiles } from '#server/features/exports/export-epub';
@@ -457,7 +457,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     const [second] = await batches.uploadBatch({ 'c.epub': epub('Chaptered') });
     const rowOf = async (name: string) =>
       (await batches.imports.compare(second?.id ?? 0, id)).rows.find(({ field }) => field === name);
-    const save = (change: (before: string) => Partial<SentTextItem>) =>
+    const save = (change: (before: string) => Partial<ContentTextItemInput>) =>
       database.kysely.transaction().execute(async (trx) => {
         const { chapters } = await readBookContent(trx, id, true);
         const order = chapters.map(({ id: chapterId, text_items = [] }) => ({

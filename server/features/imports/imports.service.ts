@@ -14,7 +14,7 @@ import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { BookService } from '#server/features/books/books.service';
 import { settleAbandoned } from './abandoned-imports.ts';
-import { createAccepting } from './accept-proposals.ts';
+import { createAcceptProposals } from './accept-proposals.ts';
 import { insertImport, plainPath, readWhenComplete, takeUploads } from './begin-import.ts';
 import { compareWith } from './compare.ts';
 import { findDuplicates, hashesOf } from './duplicates.ts';
@@ -31,7 +31,7 @@ export interface ImportServiceDeps {
   readonly books: BookService;
 }
 
-type Context = Pick<WriteContext, 'user' | 'authorize' | 'recall' | 'remember'>;
+type Context = Pick<WriteContext, 'user' | 'authorize' | 'findStoredResult' | 'storeResult'>;
 
 /** A file that is already stored, for an import without uploads. */
 export interface StoredBatch {
@@ -122,7 +122,7 @@ export function createImportService(deps: ImportServiceDeps) {
     create: (input: ImportCreate, context: Context): Promise<ImportSummary> =>
       inTransaction(database, async (trx) => {
         await context.authorize(trx);
-        const earlier = await context.recall?.(trx);
+        const earlier = await context.findStoredResult?.(trx);
         if (earlier !== undefined) return earlier as ImportSummary;
         const uploads = await takeUploads(trx, context.user.id, input.files);
         const isThere = uploads.every(({ state }) => state === 'ready');
@@ -143,7 +143,7 @@ export function createImportService(deps: ImportServiceDeps) {
         // An upload that was completed after it was read did not start the import, because the import did not exist.
         if (!isThere) await readWhenComplete(jobs, trx, id);
         const item = await summaryOf(trx, id);
-        await context.remember?.(trx, item);
+        await context.storeResult?.(trx, item);
         return item;
       }),
 
@@ -219,7 +219,7 @@ export function createImportService(deps: ImportServiceDeps) {
         return whole(trx, input.id);
       }),
 
-    ...createAccepting(deps),
+    ...createAcceptProposals(deps),
 
     /** Parses a failed import again, from the uploaded files. @throws AppError 404, 409 */
     retry: (id: number, context: Pick<Context, 'authorize'>): Promise<ImportSummary> =>

@@ -27,7 +27,7 @@ import { ParseError } from './parsers/parse-error.ts';
 import { readJobKind } from './imports.repository.ts';
 import type { InspectedFile } from './read-batch.ts';
 import { columnsOfProposal } from './save-proposal.ts';
-import { createUnpackRoom } from './unpack-room.ts';
+import { createUnpackQuota } from './unpack-room.ts';
 
 export interface ReadJobDeps extends KeepDeps {
   readonly database: Database;
@@ -286,7 +286,7 @@ function withReason(content: BatchContent, parsedFiles: readonly InspectedFile[]
 
 /** Parses the files of a batch and stores the proposals found in them. */
 export function createReadJob(deps: ReadJobDeps): JobHandler {
-  const quota = createUnpackRoom(deps.quotaBytes);
+  const quota = createUnpackQuota(deps.quotaBytes);
   return defineJob({
     kind: readJobKind,
     weight: 'light',

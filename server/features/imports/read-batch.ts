@@ -4,7 +4,7 @@ import type { Staging } from '#server/core/media/staging';
 import type { ReadFile } from './proposal/read-file.ts';
 import { type UploadedFile, withSource } from './uploaded-file.ts';
 import { inspectInWorker, readerLimits } from './file-parser.ts';
-import { isClutter } from './parsers/file-names.ts';
+import { isSystemFile } from './parsers/file-names.ts';
 import { ParseError, beyondLimit } from './parsers/parse-error.ts';
 import type { Source } from '#server/core/media/source';
 import { type ImportRoom, timeLimit, unpackedLimit } from './unpack-room.ts';
@@ -132,7 +132,7 @@ export async function readBatch(
     });
   }
 
-  const files = uploads.filter(({ path }) => !isClutter(path));
+  const files = uploads.filter(({ path }) => !isSystemFile(path));
   for (const [index, file] of files.entries()) {
     progress(index, files.length);
     if (bytesLeft < 0)

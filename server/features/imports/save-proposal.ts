@@ -28,7 +28,7 @@ export function columnsOfProposal(
 > {
   const { fields, chapters, cover } = proposal;
   const warnings = [...proposal.warnings, ...duplicates];
-  const heard = chapters.flatMap(({ audio }) => audio ?? []);
+  const audios = chapters.flatMap(({ audio }) => audio ?? []);
   return {
     name: fields.name.value,
     author: fields.author.value,
@@ -36,7 +36,7 @@ export function columnsOfProposal(
     search_key: searchKeyOf(fields.name.value, fields.author.value),
     thumbnail_key: (cover === null ? undefined : thumbnailKeys[cover]) ?? null,
     chapter_count: chapters.length,
-    duration: Math.round(heard.reduce((sum, { start, end }) => sum + end - start, 0)),
+    duration: Math.round(audios.reduce((sum, { start, end }) => sum + end - start, 0)),
     text_count: chapters.reduce(
       (sum, { texts }) => sum + texts.reduce((inner, { from, to }) => inner + to - from, 0),
       0,

@@ -64,7 +64,7 @@ export function textsOfChapter(
 }
 
 /** Returns chapters with their exported codes when all have one; else without codes, so that new ones are created. */
-export function withTheirCodes(chapters: readonly ChapterInput[]): ChapterInput[] {
+export function withUniqueCodes(chapters: readonly ChapterInput[]): ChapterInput[] {
   const codes = new Set(chapters.map(({ code }) => code));
   if (!codes.has(undefined) && codes.size === chapters.length) return [...chapters];
   return chapters.map(({ code: _code, ...chapter }) => chapter);

@@ -7,7 +7,7 @@ import { isReadOnly, isStorageFull, withStorageFullError } from '#server/core/bl
 import type { Source } from '#server/core/media/source';
 import type { SourceAnswers } from '#server/core/media/source-host';
 import { type Archive, openArchive } from './parsers/archive.ts';
-import { isClutter } from './parsers/file-names.ts';
+import { isSystemFile } from './parsers/file-names.ts';
 import { ParseError, unreadable } from './parsers/parse-error.ts';
 
 /* The child process of `unpack`. It writes one file at a time, which its parent moves before the next. */
@@ -59,7 +59,7 @@ async function unpackTo(path: string, archive: Archive, name: string): Promise<U
 export async function open(source: Source, input: unknown): Promise<SourceAnswers> {
   const { path, limits, names } = input as UnpackOrder;
   const chosenNames = names && new Set(names);
-  const isUnpacked = (name: string) => (chosenNames ? chosenNames.has(name) : !isClutter(name));
+  const isUnpacked = (name: string) => (chosenNames ? chosenNames.has(name) : !isSystemFile(name));
   let archive: Archive | undefined;
   const opened: ArchiveNames = await withProblem(async () => {
     archive = await openArchive(source, { ...limits, counts: isUnpacked });

@@ -13,13 +13,13 @@ export interface ImportRoom {
 }
 
 /** Quota of unpacked files, which are on the disk of the server while they are read. */
-export interface UnpackRoom {
+export interface UnpackQuota {
   /** @param bytes reserved at the start */
   begin(userId: number | null, bytes?: number): ImportRoom;
 }
 
 /** Limits the unpacked bytes of all imports of a user to the quota of their uploads. */
-export function createUnpackRoom(quotaBytes: number): UnpackRoom {
+export function createUnpackQuota(quotaBytes: number): UnpackQuota {
   const takenBy = new Map<number | null, number>();
   const add = (userId: number | null, bytes: number) => {
     const usedBytes = (takenBy.get(userId) ?? 0) + bytes;

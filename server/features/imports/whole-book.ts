@@ -5,7 +5,7 @@ import type { ImportCoverRow, ImportFileRow } from '#server/core/db/tables/impor
 import type { WholeParts } from '#server/features/books/books.service';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 import type { StoredProposalText } from './proposal/text-details.ts';
-import { textsOfChapter, withTheirCodes } from './timed-texts.ts';
+import { textsOfChapter, withUniqueCodes } from './timed-texts.ts';
 
 /** Returns the fields of a book from a proposal. */
 export function bookFieldsOf({
@@ -41,8 +41,8 @@ export function bookPartsOf(
   },
 ): { parts: WholeParts; seconds: number; unused: string[] } {
   const { files, covers, texts } = storedBook;
-  const heard = new Set(chapters.flatMap(({ audio }) => audio?.file ?? []));
-  const [onlyFile] = heard.size === 1 ? [...heard] : [];
+  const usedFiles = new Set(chapters.flatMap(({ audio }) => audio?.file ?? []));
+  const [onlyFile] = usedFiles.size === 1 ? [...usedFiles] : [];
   const book = onlyFile === undefined ? undefined : files[onlyFile];
   const chosen = cover === null ? undefined : covers[cover];
 
@@ -59,7 +59,7 @@ export function bookPartsOf(
   const parts: WholeParts = {
     ...(chosen && { image: { image_key: chosen.image_key, thumbnail_key: chosen.thumbnail_key } }),
     ...(book?.key && { audio: { audio_key: book.key } }),
-    chapters: withTheirCodes(
+    chapters: withUniqueCodes(
       chapters.map((chapter) => ({
         name: chapter.name,
         duration: 0,
@@ -72,7 +72,7 @@ export function bookPartsOf(
     ? (book.seconds ?? 0)
     : chapters.reduce((sum, { audio }) => sum + (audio ? audio.end - audio.start : 0), 0);
   const unused = [
-    ...files.filter(({ key }, index) => key !== null && !heard.has(index)).map(({ key }) => key ?? ''),
+    ...files.filter(({ key }, index) => key !== null && !usedFiles.has(index)).map(({ key }) => key ?? ''),
     ...covers
       .filter((one) => one !== chosen)
       .flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]),

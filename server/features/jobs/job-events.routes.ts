@@ -65,7 +65,7 @@ export function registerJobEvents(
   /** Ends the streams whose session has ended, or whose user has lost the permission. */
   async function endStale(some: Iterable<Listener>): Promise<void> {
     for (const listener of some) {
-      const user = await sessions.peek(listener.token);
+      const user = await sessions.findUserOfToken(listener.token);
       if (!user || (listener.accountId === undefined && !mayServeAll(user))) end(listener);
     }
   }
@@ -108,7 +108,7 @@ export function registerJobEvents(
     }
   }
 
-  function makeRoom(userId: number): void {
+  function closeOldestListener(userId: number): void {
     const own = [...listeners].filter((listener) => listener.userId === userId);
     for (const listener of own.slice(0, Math.max(0, own.length - MAX_STREAMS + 1))) end(listener);
   }
@@ -132,7 +132,7 @@ export function registerJobEvents(
 
     const stream = new Readable({ read: () => undefined });
     const listener: Listener = { userId: user.id, token: readToken(request) ?? '', accountId, stream };
-    makeRoom(user.id);
+    closeOldestListener(user.id);
     const startedAt = new Date();
     listeners.add(listener);
     stream.once('close', () => end(listener));

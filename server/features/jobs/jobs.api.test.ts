@@ -34,12 +34,12 @@ eachDatabase('the routes of jobs', (openEmpty) => {
   }
 
   let subject = 0;
-  const add = (userId: number, kind: JobType = 'scan') =>
+  const add = (userId: number, kind: JobType = 'audio-analysis') =>
     api.jobs.enqueue({ kind, subjectId: ++subject, title: `File ${subject}`, userId });
 
   async function fail(id: number): Promise<void> {
     const claims = createClaims(database, 60_000);
-    const job = await claims.claim('somebody', { kinds: ['scan'], isWaitedFor: false, exceptUsers: [] });
+    const job = await claims.claim('somebody', { kinds: ['audio-analysis'], isWaitedFor: false, exceptUsers: [] });
     expect(job?.id).toBe(id);
     if (job) await claims.end(job, { state: 'failed', error: 'The file is damaged.' });
   }
@@ -52,7 +52,7 @@ eachDatabase('the routes of jobs', (openEmpty) => {
     const third = await add(ada.userId, 'assemble');
     await add(ben.userId);
     await api.jobs.cancel(second.id);
-    await api.jobs.cancelAll('scan', [subject]);
+    await api.jobs.cancelAll('audio-analysis', [subject]);
 
     const ids = async (query: Record<string, string> = {}) => {
       const { body, status } = await api.call('GET', '/api/jobs', { token: ada.token, query });

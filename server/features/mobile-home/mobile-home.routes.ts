@@ -3,7 +3,7 @@ import { homePreview, homePreviewEndpoint, homePreviewRequest } from '#contract/
 import { mobileHome, mobileHomeEndpoint, mobileHomeQuery } from '#contract/mobile-home/mobile-home';
 import { knownErrors } from '#contract/core/errors';
 import { appError } from '#server/core/errors';
-import { namesTag } from '#server/core/http/entity-tags';
+import { matchesTag } from '#server/core/http/entity-tags';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { Schema } from '#server/core/db/schema';
 import { previewHome } from './home-preview.ts';
@@ -35,7 +35,7 @@ export function mobileRoutes(
         const service = query.service ?? 'main';
         const ready = await home(service);
         if (!ready) throw appError(knownErrors.noHomeScreen(service));
-        deliveries.count(ready.id, namesTag(request.headers['if-none-match'], ready.etag));
+        deliveries.count(ready.id, matchesTag(request.headers['if-none-match'], ready.etag));
         return ready;
       },
     }),

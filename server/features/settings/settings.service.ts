@@ -139,7 +139,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
   }
 
   /** Increases the version of a section under a lock, so that its changes are serial. @throws AppError 409 */
-  async function raise(
+  async function increaseRevision(
     trx: Transaction<Schema>,
     section: SettingSection,
     expectedVersion: number | undefined,
@@ -222,7 +222,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
       if (image) await files.remove([image.thumbnail_key]);
       const answer = await withFiles(files, rows, () =>
         inTransaction(database, async (trx) => {
-          await raise(trx, section, input.version);
+          await increaseRevision(trx, section, input.version);
           const user = await authorize(trx);
           const stored = await readStored(trx);
           const before = effectiveValues(stored, bounds);

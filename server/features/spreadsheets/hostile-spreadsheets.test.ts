@@ -93,7 +93,7 @@ eachDatabase('hostile spreadsheets', (openEmpty) => {
       const kind = name.endsWith('list of books') ? 'collections' : 'books';
       let answer: unknown;
       const hold = await longestHold(async () => {
-        answer = await spreadsheets.plan(user, { kind, ...file }).catch((error: unknown) => {
+        answer = await spreadsheets.preview(user, { kind, ...file }).catch((error: unknown) => {
           expect(error).toMatchObject({ status: 422 });
           return (error as Error).message;
         });

@@ -48,18 +48,18 @@ export const isUndone = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('spreadsheets').select('id').where('undoes_id', '=', id).executeTakeFirst()) !==
   undefined;
 
-const isAtWork = async (db: Db, { id, done, total }: StoredSpreadsheet): Promise<boolean> =>
+const isRunning = async (db: Db, { id, done, total }: StoredSpreadsheet): Promise<boolean> =>
   done < total && (await findInProgress(db, spreadsheetKind, id)) !== undefined;
 
 /** Returns the reason why an import cannot be undone as a whole by any user; undefined when it can. */
-export async function whyNot(
+export async function undoErrorOfSpreadsheet(
   db: Db,
   spreadsheet: StoredSpreadsheet | undefined,
 ): Promise<ErrorInfo | undefined> {
   if (!spreadsheet || spreadsheet.undoes_id !== null || spreadsheet.entry_id === null)
     return knownErrors.notUndoable;
   if (await isUndone(db, spreadsheet.id)) return knownErrors.undoneAlready;
-  if (await isAtWork(db, spreadsheet)) return knownErrors.stillRunning;
+  if (await isRunning(db, spreadsheet)) return knownErrors.stillRunning;
   return spreadsheet.created + spreadsheet.changed === 0 ? knownErrors.notUndoable : undefined;
 }
 

@@ -35,7 +35,7 @@ const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefinition[] {
   return [
     defineRoute({
-      ...spreadsheetEndpoints.plan,
+      ...spreadsheetEndpoints.preview,
       tag,
       operationId: 'previewSpreadsheet',
       summary: 'Preview a spreadsheet import',
@@ -48,7 +48,7 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
       encoding: 'json',
       bodyLimits: { maxBytes: Math.ceil(MAX_SPREADSHEET_BYTES / 3) * 4 + 1024 },
       answer: spreadsheetPreview,
-      handle: async ({ user, body }) => ({ data: await spreadsheets.plan(user, body) }),
+      handle: async ({ user, body }) => ({ data: await spreadsheets.preview(user, body) }),
     }),
     defineRoute({
       ...spreadsheetEndpoints.apply,

@@ -37,7 +37,7 @@ import {
   isUndone,
   requireRightToUndo,
   spreadsheetOfEntry,
-  whyNot,
+  undoErrorOfSpreadsheet,
 } from './spreadsheet-undo.ts';
 
 type ShownRow = SpreadsheetPreview['rows'][number];
@@ -150,7 +150,7 @@ export function createSpreadsheetService({
 
   return {
     /** @throws AppError 403, 413, 422 when the whole file cannot be read, 503 when too many requests wait */
-    async plan(user: SessionUser, upload: SpreadsheetUpload): Promise<SpreadsheetPreview> {
+    async preview(user: SessionUser, upload: SpreadsheetUpload): Promise<SpreadsheetPreview> {
       const { kind } = upload;
       requireRight(user, kind);
       const { planner, columns } = kinds[kind];
@@ -216,7 +216,7 @@ export function createSpreadsheetService({
       return {
         ...rest,
         failures: JSON.parse(failures) as RejectedItem[],
-        is_undoable: (await whyNot(kysely, row)) === undefined,
+        is_undoable: (await undoErrorOfSpreadsheet(kysely, row)) === undefined,
         is_undone: await isUndone(kysely, id),
       };
     },
@@ -250,12 +250,12 @@ export function createSpreadsheetService({
 
     /** Returns the reason why the import of an entry cannot be undone as a whole by any user. */
     undoErrorOf: async (db: Database['kysely'], entryId: number): Promise<ErrorInfo | undefined> =>
-      whyNot(db, await spreadsheetOfEntry(db, entryId)),
+      undoErrorOfSpreadsheet(db, await spreadsheetOfEntry(db, entryId)),
   };
 
   async function undoIn(trx: Transaction<Schema>, user: Caller, spreadsheet: StoredSpreadsheet) {
     requireRightToUndo(user, spreadsheet);
-    const errorInfo = await whyNot(trx, spreadsheet);
+    const errorInfo = await undoErrorOfSpreadsheet(trx, spreadsheet);
     if (errorInfo) throw appError(errorInfo);
     const { kind } = spreadsheet;
     const imported = spreadsheet.entry_id ?? 0;

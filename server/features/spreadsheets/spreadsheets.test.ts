@@ -42,7 +42,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
       progress: () => undefined,
     });
   const plan = (kind: SpreadsheetUpload['kind'], csv: string) =>
-    spreadsheets.plan(userWith(allPermissions), { kind, csv });
+    spreadsheets.preview(userWith(allPermissions), { kind, csv });
   const exported = async (kind: SpreadsheetUpload['kind'], query: object = {}) =>
     (await Readable.from(linesOf(kinds[kind].columns, kinds[kind].rows(query))).toArray()).join('');
   const lines = (text: string) => text.trim().split('\r\n').slice(1);
@@ -315,7 +315,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
 
   test('rejects missing permissions and unreadable files', async () => {
     const upload = { kind: 'books', csv: 'code,name\n,New' } as const;
-    await expect(spreadsheets.plan(userWith(['categories:edit']), upload)).rejects.toMatchObject({
+    await expect(spreadsheets.preview(userWith(['categories:edit']), upload)).rejects.toMatchObject({
       status: 403,
     });
     for (const csv of ['', 'foo,bar\n1,2', 'name,name\na,b'])

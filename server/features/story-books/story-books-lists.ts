@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { type StoryBook, storyReference } from '#contract/story-books/story-books';
 import type { Schema } from '#server/core/db/schema';
 import type { Lists } from '#server/core/audit-log/list-change';
-import { followReferences, isProblem } from './story-references.ts';
+import { updateStoryItems, isProblem } from './story-references.ts';
 
 /** Returns the texts of a story book, for the audit log. */
 export const listsOfStoryBook = ({ story_items }: StoryBook): Lists =>
@@ -23,7 +23,7 @@ export async function sentStoryBook(trx: Transaction<Schema>, lists: Lists) {
     const { data } = storyReference.safeParse(details);
     return data ? [{ ...data, is_featured: details?.['is_featured'] === true }] : [];
   });
-  const places = await followReferences(trx, items);
+  const places = await updateStoryItems(trx, items);
   return {
     story_items: items.filter((_item, at) => {
       const place = places[at];

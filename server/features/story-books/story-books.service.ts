@@ -10,7 +10,7 @@ import type { ServiceOf } from '#server/core/resource/resource-service';
 import { listsOfStoryBook, sentStoryBook } from './story-books-lists.ts';
 import { toStoryBook } from './story-books.presenter.ts';
 import { replaceItems, storyBooksByIds } from './story-books.repository.ts';
-import { type StoryError, type StoryPlace, followReferences, isProblem } from './story-references.ts';
+import { type StoryError, type StoryPlace, updateStoryItems, isProblem } from './story-references.ts';
 
 export interface StoryBookService extends ServiceOf<typeof storyBooks>, WithLifecycle {
   /** Resolves a reference, or returns its broken part. */
@@ -24,7 +24,7 @@ async function saveItems(
   items: NonNullable<CreateOf<typeof storyBooks>['story_items']>,
 ): Promise<void> {
   const wrong = new Map<string, ErrorInfo>();
-  const places = (await followReferences(trx, items)).flatMap((place, index) => {
+  const places = (await updateStoryItems(trx, items)).flatMap((place, index) => {
     if (!isProblem(place)) return [{ place, is_featured: Number(items[index]?.is_featured ?? false) }];
     wrong.set(`story_items.${index}.${place.part}`, place.errorInfo);
     return [];
@@ -53,7 +53,7 @@ export function createStoryBookService(deps: ServiceDeps): StoryBookService {
   return {
     ...service,
     async check(reference) {
-      const [place] = await followReferences(deps.database.kysely, [reference]);
+      const [place] = await updateStoryItems(deps.database.kysely, [reference]);
       return place as StoryPlace | StoryError;
     },
   };

@@ -64,7 +64,7 @@ async function textItemsOf(db: Kysely<Schema>, chapterIds: readonly number[]) {
  * Resolves references of book, chapter and text item, each by code or id, or returns the broken part. The number of queries does not grow
  * with the number of references, up to some hundred books.
  */
-export async function followReferences(
+export async function updateStoryItems(
   db: Kysely<Schema>,
   references: readonly StoryReference[],
 ): Promise<(StoryPlace | StoryError)[]> {

@@ -47,7 +47,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
   const write = createHistoryWrites({ database, files });
 
   /** Permanently deletes the oldest of these records, in separate transactions. */
-  async function purgeSome(ids: readonly number[], authorize?: Authorize): Promise<number> {
+  async function deletePermanently(ids: readonly number[], authorize?: Authorize): Promise<number> {
     let purged = 0;
     for (const id of ids) {
       const keys = await inTransaction(database, async (trx) => {
@@ -99,7 +99,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
 
     /** Permanently deletes a record. @throws AppError 401, 403, 404 */
     async remove(id: number, authorize: Authorize): Promise<void> {
-      if ((await purgeSome([id], authorize)) === 0) throw notFound(NOUN);
+      if ((await deletePermanently([id], authorize)) === 0) throw notFound(NOUN);
     },
 
     /** Permanently deletes the records that the user can delete, in batches. */
@@ -119,7 +119,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         .orderBy('id')
         .limit(MAX_EMPTIED)
         .execute();
-      const deleted = await purgeSome(
+      const deleted = await deletePermanently(
         rows.map(({ id }) => id),
         authorize,
       );
@@ -144,7 +144,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
           .limit(BATCH)
           .execute();
         if (rows.length === 0) break;
-        removed += await purgeSome(rows.map(({ id }) => id));
+        removed += await deletePermanently(rows.map(({ id }) => id));
       }
       for (;;) {
         const old = await db

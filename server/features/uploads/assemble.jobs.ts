@@ -36,13 +36,13 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
   const { database, blobs, staging, onReady, adminEmail } = deps;
 
   /** @throws Error when a part is missing */
-  async function lendParts({ id }: UploadRow, lent: StagedPart[], signal: AbortSignal): Promise<void> {
+  async function openParts({ id }: UploadRow, openedParts: StagedPart[], signal: AbortSignal): Promise<void> {
     let size = 0;
     for (const { key, starts } of await partsOf(database.kysely, id)) {
       signal.throwIfAborted();
-      const part = await staging.lend(blobs, key);
+      const part = await staging.openLocalFile(blobs, key);
       if (!part || starts !== size) throw new Error(`A part of upload ${id} is missing.`);
-      lent.push(part);
+      openedParts.push(part);
       size += part.size;
     }
   }
@@ -55,15 +55,15 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
       const row = await findUpload(database.kysely, subjectId);
       // The upload was deleted, or an earlier attempt has already assembled it.
       if (row?.state !== 'joining') return {};
-      const lent: StagedPart[] = [];
+      const openedParts: StagedPart[] = [];
       let whole: StagedPart | undefined;
       try {
-        await lendParts(row, lent, signal);
+        await openParts(row, openedParts, signal);
         let sha256 = '';
         const assemble = async (target: string) =>
-          staging.useFolder('assembly', async (folder) => {
+          staging.withFolder('assembly', async (folder) => {
             const path = join(folder, 'whole');
-            const order: AssemblyOrder = { parts: lent.map((part) => part.path), path, size: row.size };
+            const order: AssemblyOrder = { parts: openedParts.map((part) => part.path), path, size: row.size };
             const options = {
               signal,
               idle,
@@ -103,7 +103,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
           discard: () => blobs.remove(key),
         };
       } finally {
-        await Promise.all([whole, ...lent].map(async (file) => file?.discard()));
+        await Promise.all([whole, ...openedParts].map(async (file) => file?.discard()));
       }
     },
   });

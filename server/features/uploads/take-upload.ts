@@ -42,8 +42,8 @@ async function wholeUpload(
 /** Returns a context for a used upload, in which only the stored response of an equal request is accepted. */
 const onlyRepeated = (context: WriteContext): WriteContext => ({
   ...context,
-  async recall(trx) {
-    const earlier = await context.recall?.(trx);
+  async findStoredResult(trx) {
+    const earlier = await context.findStoredResult?.(trx);
     if (earlier === undefined) throw fieldError(field, knownErrors.uploadUnknown);
     return earlier;
   },
@@ -82,10 +82,10 @@ async function withUpload<Result>(
   const row = await wholeUpload(database, id, context.user.id);
   const stream = row?.key ? await blobs.open(row.key) : undefined;
   if (!row || !stream) {
-    if (context.recall) return write(onlyRepeated(context));
+    if (context.findStoredResult) return write(onlyRepeated(context));
     throw fieldError(field, knownErrors.uploadUnknown);
   }
-  const { recall } = context;
+  const { findStoredResult } = context;
   const staged = await staging.receiveStored('audio', stream);
   let freed: string[] = [];
   try {
@@ -94,12 +94,12 @@ async function withUpload<Result>(
       files: new Map([...context.files, ['audio', staged]]),
       async authorize(trx) {
         await context.authorize(trx);
-        if (!recall) freed = await endUpload(trx, row);
+        if (!findStoredResult) freed = await endUpload(trx, row);
       },
-      ...(recall && {
+      ...(findStoredResult && {
         // A concurrent equal request used the upload, so its response is returned.
-        async recall(trx: Transaction<Schema>) {
-          const earlier = await recall(trx);
+        async findStoredResult(trx: Transaction<Schema>) {
+          const earlier = await findStoredResult(trx);
           if (earlier === undefined) freed = await endUpload(trx, row);
           return earlier;
         },

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { linkNames, type MadeLink } from '#contract/auth/account-links';
+import { linkNames, type CreatedLink } from '#contract/auth/account-links';
 import type {
   InvitedUser,
   UserDetails,
@@ -49,7 +49,7 @@ function requireOther(actor: SessionUser, id: number): void {
   if (actor.id === id) throw forbidden(knownErrors.ownAccount);
 }
 
-const isAdminsOwn = () => appError(knownErrors.primaryAdmin);
+const primaryAdminProtected = () => appError(knownErrors.primaryAdmin);
 
 interface UserDeps extends UserChanges {
   readonly files: FileStorage;
@@ -101,7 +101,7 @@ export function createUserService(deps: UserDeps) {
    * @throws AppError 409
    */
   async function requireFree(trx: Transaction<Schema>, email: string, besides = 0): Promise<void> {
-    if (email === adminEmail) throw isAdminsOwn();
+    if (email === adminEmail) throw primaryAdminProtected();
     const other = await trx
       .selectFrom('users')
       .select('id')
@@ -138,7 +138,7 @@ export function createUserService(deps: UserDeps) {
     const name = input.name ?? row.name;
     const email = input.email === undefined ? row.email : foldEmail(input.email);
     if (email !== row.email) {
-      if (row.email === adminEmail) throw isAdminsOwn();
+      if (row.email === adminEmail) throw primaryAdminProtected();
       await requireFree(trx, email, row.id);
       // Earlier links were sent to the previous address.
       await trx.deleteFrom('account_links').where('user_id', '=', row.id).execute();
@@ -168,7 +168,7 @@ export function createUserService(deps: UserDeps) {
       permissions: storePermissions(permissions),
     };
     const isSame = row.role_id === role_id && row.added === columns.added && row.removed === columns.removed;
-    if (!isSame && row.email === adminEmail) throw isAdminsOwn();
+    if (!isSame && row.email === adminEmail) throw primaryAdminProtected();
     requireWithin(actor, permissions, knownErrors.beyondOwn);
     return columns;
   }
@@ -185,9 +185,9 @@ export function createUserService(deps: UserDeps) {
       readonly actor: SessionUser;
       readonly to: { readonly id: number; readonly name: string; readonly email: string };
       readonly address: string;
-      readonly link: MadeLink;
+      readonly link: CreatedLink;
     },
-  ): Promise<MadeLink> {
+  ): Promise<CreatedLink> {
     const letter = linkEmail({ product: productName(), address, to, kind: link.kind, actor });
     return { ...link, is_mailed: await mail.send(trx, letter) };
   }
@@ -273,7 +273,7 @@ export function createUserService(deps: UserDeps) {
     /**
      * Creates an invitation, or a password reset link for a user with a password. Earlier links are revoked. @throws AppError 403, 404, 409
      */
-    makeLink: (id: number, context: CallContext, address: string): Promise<MadeLink> =>
+    makeLink: (id: number, context: CallContext, address: string): Promise<CreatedLink> =>
       changeUsers({ database, notices }, context, async (trx, actor, log) => {
         requireOther(actor, id);
         const row = await findWithin(trx, actor, id);
@@ -288,7 +288,7 @@ export function createUserService(deps: UserDeps) {
     async remove(id: number, context: CallContext): Promise<void> {
       const discarded = await changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const row = await findWithin(trx, actor, id);
-        if (row.email === adminEmail) throw isAdminsOwn();
+        if (row.email === adminEmail) throw primaryAdminProtected();
         const keys = [row.avatar_key, row.thumbnail_key].filter((key) => key !== null);
         await trx
           .updateTable('users')

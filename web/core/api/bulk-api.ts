@@ -18,7 +18,7 @@ export type BulkOrder = Omit<BulkRequest, 'filter'> & {
 export function createBulkApi(client: ApiClient) {
   return {
     async preview(order: BulkOrder, { signal }: ReadOptions = {}): Promise<BulkPreview> {
-      return readObject(await client.call({ ...bulkEndpoints.plan, json: order, signal }));
+      return readObject(await client.call({ ...bulkEndpoints.preview, json: order, signal }));
     },
     /** Starts a bulk edit. A repeated request with the same key starts no second one. */
     async start(order: BulkOrder, idempotencyKey: string): Promise<StartedBulk> {

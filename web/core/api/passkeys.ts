@@ -4,7 +4,7 @@ import {
   passkeyRequest,
   type NewPasskey,
   type PasskeyRequest,
-  type ShownPasskey,
+  type PasskeyResponse,
 } from '#contract/auth/passkeys';
 import { type ApiClient, readData } from './client.ts';
 
@@ -41,7 +41,7 @@ const toDescriptors = (descriptors: Descriptors = []) =>
 async function show({
   options,
   challenge,
-}: PasskeyRequest): Promise<{ challenge: string; passkey: ShownPasskey }> {
+}: PasskeyRequest): Promise<{ challenge: string; passkey: PasskeyResponse }> {
   const { startAuthentication } = await loadLibrary();
   const { timeout, rpId } = options;
   const { id, rawId, response } = await startAuthentication({

@@ -23,7 +23,7 @@ export function createSpreadsheetApi(client: ApiClient) {
   return {
     async preview(kind: ResourceName, file: Blob, signal?: AbortSignal): Promise<SpreadsheetPreview> {
       const json = { kind, content: await inBase64(file) };
-      return readObject(await client.call({ ...spreadsheetEndpoints.plan, json, signal }));
+      return readObject(await client.call({ ...spreadsheetEndpoints.preview, json, signal }));
     },
     async apply(id: number, except: readonly number[]): Promise<StartedSpreadsheet> {
       const { method } = spreadsheetEndpoints.apply;

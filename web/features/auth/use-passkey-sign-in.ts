@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShownPasskey } from '#contract/auth/passkeys';
+import type { PasskeyResponse } from '#contract/auth/passkeys';
 import { twoFactorEndpoints } from '#contract/auth/two-factor';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
@@ -21,7 +21,7 @@ export function usePasskeySignIn() {
     apiError,
     fail,
     isRunning,
-    async signIn(challenge: string, passkey: ShownPasskey): Promise<void> {
+    async signIn(challenge: string, passkey: PasskeyResponse): Promise<void> {
       setRunning(true);
       fail(undefined);
       try {

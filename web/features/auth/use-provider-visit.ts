@@ -15,7 +15,7 @@ type State = 'waiting' | 'signed_in' | 'linked' | 'proven' | 'failed';
 const endpoints = {
   sign_in: providerEndpoints.complete,
   link: providerEndpoints.link,
-  proof: providerEndpoints.prove,
+  proof: providerEndpoints.reauthenticate,
 } as const;
 
 /**

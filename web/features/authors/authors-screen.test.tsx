@@ -88,10 +88,10 @@ it('renames in all books, and offers a merge if the name exists', async () => {
 
 it('merges two authors: shows a preview, runs in the background, and reports the result', async () => {
   const { user, fake, store } = await open();
-  const preview = { total: 1, changes: 1, stays: [], follows: [], is_undoable: true, examples: [] };
+  const preview = { total: 1, changes: 1, skipped: [], related: [], is_undoable: true, examples: [] };
   fake.respondNext(
-    { method: 'POST', path: '/books/bulk/plan' },
-    { success: true, data: { ...preview, follows: [{ kind: 'authors_without_books', count: 1 }] } },
+    { method: 'POST', path: '/books/bulk/preview' },
+    { success: true, data: { ...preview, related: [{ kind: 'authors_without_books', count: 1 }] } },
   );
   await user.click(button('Merge Marsh, Ada into Ada Marsh'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge authors' }));
@@ -141,10 +141,10 @@ it('does not merge into an unknown author or the same one', async () => {
   await user.click(into);
   await user.paste('bo  VALE');
   await dialog.findByText(/merge an author into itself/);
-  const preview = { total: 1, changes: 1, stays: [], is_undoable: true, examples: [] };
+  const preview = { total: 1, changes: 1, skipped: [], is_undoable: true, examples: [] };
   fake.respondNext(
-    { method: 'POST', path: '/books/bulk/plan' },
-    { success: true, data: { ...preview, follows: [{ kind: 'new_author', count: 1 }] } },
+    { method: 'POST', path: '/books/bulk/preview' },
+    { success: true, data: { ...preview, related: [{ kind: 'new_author', count: 1 }] } },
   );
   await user.clear(into);
   await user.paste('Who');

@@ -90,7 +90,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     [order],
   );
   const preview = useRemoteRead(order && read, { attempted_action: t('books.select.previewFailed') });
-  const isUnknown = preview.value?.follows.some(({ kind }) => kind === 'new_author') === true;
+  const isUnknown = preview.value?.related.some(({ kind }) => kind === 'new_author') === true;
   const isReady =
     preview.value !== undefined && preview.value.changes > 0 && !isUnknown && debounced === name.trim();
 

@@ -41,13 +41,13 @@ export function BulkPreviewView({ kind, preview, skipped, onSkip }: BulkPreviewV
           ? t('books.select.nothingChanges')
           : t(`books.select.${sum}`, { count: preview.changes })}
       </Text>
-      {preview.stays.length + preview.follows.length > 0 && (
+      {preview.skipped.length + preview.related.length > 0 && (
         <ul>
-          {preview.stays.map(({ reason, count }) => (
-            <li key={reason}>{t(`books.select.stays.${reason}`, { count })}</li>
+          {preview.skipped.map(({ reason, count }) => (
+            <li key={reason}>{t(`books.select.skipped.${reason}`, { count })}</li>
           ))}
-          {preview.follows.map(({ kind: follow, count }) => (
-            <li key={follow}>{t(`books.select.follows.${follow}`, { count })}</li>
+          {preview.related.map(({ kind, count }) => (
+            <li key={kind}>{t(`books.select.related.${kind}`, { count })}</li>
           ))}
         </ul>
       )}

@@ -53,13 +53,13 @@ export const bulkMessages = {
   deletes_one: '{{count}} book will be moved to the trash.',
   deletes_other: '{{count}} books will be moved to the trash.',
   nothingChanges: 'No changes.',
-  stays: {
-    same_one: '{{count}} book already has this value.',
-    same_other: '{{count}} books already have this value.',
-    gone_one: '{{count}} book no longer exists.',
-    gone_other: '{{count}} books no longer exist.',
+  skipped: {
+    unchanged_one: '{{count}} book already has this value.',
+    unchanged_other: '{{count}} books already have this value.',
+    missing_one: '{{count}} book no longer exists.',
+    missing_other: '{{count}} books no longer exist.',
   },
-  follows: {
+  related: {
     leave_sub_category_one: 'The sub-category of {{count}} book will be cleared.',
     leave_sub_category_other: 'The sub-category of {{count}} books will be cleared.',
     reading_time_one: 'The reading time of {{count}} book will be recalculated.',

@@ -11,12 +11,12 @@ import { BooksScreen } from '#web/features/books/books-screen.tsx';
 import './selecting-bar.tsx';
 
 const list = '/books/list';
-const previewPath = '/books/bulk/plan';
+const previewPath = '/books/bulk/preview';
 const time = '2026-01-15T09:30:00.000Z';
 
 const preview = (changes: Partial<BulkPreview> = {}) => ({
   success: true,
-  data: { total: 2, changes: 2, stays: [], follows: [], is_undoable: true, examples: [], ...changes },
+  data: { total: 2, changes: 2, skipped: [], related: [], is_undoable: true, examples: [], ...changes },
 });
 const jobOf = (changes: Partial<Job> = {}): Job => ({
   id: 4,
@@ -174,8 +174,8 @@ describe('bulk edit', () => {
       { path: previewPath },
       preview({
         changes: 1,
-        stays: [{ reason: 'same', count: 1 }],
-        follows: [{ kind: 'leave_sub_category', count: 1 }],
+        skipped: [{ reason: 'same', count: 1 }],
+        related: [{ kind: 'leave_sub_category', count: 1 }],
         examples: [example],
       }),
     );

@@ -44,7 +44,7 @@ const response = (data: unknown) => ({ success: true, message: 'OK', data });
 
 it('previews a file, skips a row, imports the others and reports the result', async () => {
   const fake = createFakeApi();
-  fake.respondNext({ path: '/spreadsheets/plan' }, response(preview));
+  fake.respondNext({ path: '/spreadsheets/preview' }, response(preview));
   const { user, store } = renderScreen(<SpreadsheetsScreen />, { fake, route: '/spreadsheets?kind=books' });
   const file = new File(['code,name\n'], 'books.csv', { type: 'text/csv' });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -54,7 +54,7 @@ it('previews a file, skips a row, imports the others and reports the result', as
   within(region).getByText('1 record will be created.');
   within(region).getByText('Ignored columns: Notes.');
   within(region).getByRole('cell', { name: 'No language found with code xx.' });
-  expect(fake.requestsTo('/spreadsheets/plan')[0]?.body).toEqual({
+  expect(fake.requestsTo('/spreadsheets/preview')[0]?.body).toEqual({
     kind: 'books',
     content: btoa('code,name\n'),
   });
@@ -91,7 +91,7 @@ it('previews a file, skips a row, imports the others and reports the result', as
 
 it('shows why a file cannot be read', async () => {
   const fake = createFakeApi();
-  fake.failNext({ path: '/spreadsheets/plan', status: 422, message: 'The sheet is empty.' });
+  fake.failNext({ path: '/spreadsheets/preview', status: 422, message: 'The sheet is empty.' });
   const { user } = renderScreen(<SpreadsheetsScreen />, { fake, route: '/spreadsheets?kind=categories' });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error('There is no field for the file.');

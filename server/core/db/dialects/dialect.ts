@@ -53,7 +53,7 @@ export interface OpenedDialect {
   /** Returns the end of a query in a transaction: other transactions cannot delete the rows read from `table` before it ends. */
   retainsRows(table: keyof Schema): Expression<unknown>;
   /** Returns the end of a query for rows to process: rows that another transaction has locked are skipped. */
-  skipsTaken(): Expression<unknown>;
+  skipLocked(): Expression<unknown>;
   /** Returns true if a transaction that failed with this error can be run again from its start. */
   isRetryable(error: unknown): boolean;
   /** Returns the known error for a driver's error: full, unreachable, too slow. Returns undefined for programming errors. */

@@ -42,7 +42,7 @@ const isWaiting = (error: unknown): boolean =>
  * Runs work in its own transaction with a short lock timeout, and retries it. Callers lock one table at a time, so that writers of
  * several tables wait only briefly.
  */
-async function briefly(db: Kysely<Schema>, work: (trx: Kysely<Schema>) => Promise<void>): Promise<void> {
+async function withShortLockTimeout(db: Kysely<Schema>, work: (trx: Kysely<Schema>) => Promise<void>): Promise<void> {
   if (db.isTransaction) return work(db);
   for (let tries = 1; ; tries += 1)
     try {
@@ -66,7 +66,7 @@ async function stop(db: Kysely<Schema>): Promise<void> {
     where pronamespace = current_schema()::regnamespace and starts_with(proname, ${PREFIX})
   `.execute(db);
   for (const { name } of rows)
-    await briefly(db, async (trx) => {
+    await withShortLockTimeout(db, async (trx) => {
       await sql.raw(`drop function ${quoted(name)}() cascade`).execute(trx);
     });
 }
@@ -74,7 +74,7 @@ async function stop(db: Kysely<Schema>): Promise<void> {
 export const postgresCapture = {
   async start(db: Kysely<Schema>, tables: readonly CapturedTable[]): Promise<void> {
     for (const table of tables)
-      await briefly(db, async (trx) => {
+      await withShortLockTimeout(db, async (trx) => {
         const name = quoted(`${PREFIX}${table.name}`);
         await sql.raw(functionOf(table)).execute(trx);
         await sql

@@ -9,7 +9,7 @@ import {
   type TableWriter,
   type WriterOptions,
   ownTables,
-  passMove,
+  moveGuard,
   sortByReference,
 } from './table-copy.ts';
 
@@ -155,7 +155,7 @@ export async function openPostgresWriter(url: string, options: WriterOptions): P
     if (isBegun) return;
     await client.query('begin');
     isBegun = true;
-    if (options.passesMove) await client.query(passMove.begin);
+    if (options.passesMove) await client.query(moveGuard.begin);
   };
   return {
     async clear(table) {
@@ -190,7 +190,7 @@ export async function openPostgresWriter(url: string, options: WriterOptions): P
     },
     async commit() {
       if (!isBegun) return;
-      if (options.passesMove) await client.query(passMove.end);
+      if (options.passesMove) await client.query(moveGuard.end);
       await client.query('commit');
       isBegun = false;
     },

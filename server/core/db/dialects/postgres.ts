@@ -115,7 +115,7 @@ export function openPostgres(url: string): OpenedDialect {
       return readIdList(rows[0] ?? { revision: 0, ids: null, keys: null });
     },
     retainsRows: (table) => sql`for key share of ${sql.ref(table)}`,
-    skipsTaken: () => sql`for update skip locked`,
+    skipLocked: () => sql`for update skip locked`,
     isRetryable: (error) => codeOf(error) === '40001' || codeOf(error) === '40P01' || isOutdated(error),
     explain,
     assertWhole: () => undefined,

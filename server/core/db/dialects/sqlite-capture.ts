@@ -32,7 +32,7 @@ function* triggersOf({ name, key }: CapturedTable): Iterable<string> {
     ${record(name, after, `${after} <> ${before} and ${isRecorded}`)} end`;
 }
 
-async function drop(trx: Kysely<Schema>): Promise<void> {
+async function dropTriggers(trx: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'trigger' and substr(name, 1, ${PREFIX.length}) = ${PREFIX}
   `.execute(trx);
@@ -43,13 +43,13 @@ async function drop(trx: Kysely<Schema>): Promise<void> {
 export const sqliteCapture = {
   async start(db: Kysely<Schema>, tables: readonly CapturedTable[]): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      await drop(trx);
+      await dropTriggers(trx);
       for (const table of tables)
         for (const statement of triggersOf(table)) await sql.raw(statement).execute(trx);
     });
   },
   stop: (db: Kysely<Schema>): Promise<void> =>
-    db.isTransaction ? drop(db) : db.transaction().execute((trx) => drop(trx)),
+    db.isTransaction ? dropTriggers(db) : db.transaction().execute((trx) => dropTriggers(trx)),
   lockWriters: async (): Promise<void> => undefined,
   now: async (): Promise<Date> => new Date(),
   dropReferences: async (): Promise<string[]> => [],

@@ -9,7 +9,7 @@ import {
   type TableWriter,
   type WriterOptions,
   ownTables,
-  passMove,
+  moveGuard,
   sortByReference,
 } from './table-copy.ts';
 
@@ -122,7 +122,7 @@ export function openSqliteWriter(url: string, options: WriterOptions): TableWrit
   const begin = () => {
     if (database.inTransaction) return;
     database.exec('begin immediate');
-    if (options.passesMove) database.exec(passMove.begin);
+    if (options.passesMove) database.exec(moveGuard.begin);
   };
   const insertOf = ({ name, columns }: Pick<TableShape, 'name' | 'columns'>) => {
     const values = columns.map(() => '?').join(', ');
@@ -157,7 +157,7 @@ export function openSqliteWriter(url: string, options: WriterOptions): TableWrit
     },
     async commit() {
       if (!database.inTransaction) return;
-      if (options.passesMove) database.exec(passMove.end);
+      if (options.passesMove) database.exec(moveGuard.end);
       database.exec('commit');
     },
     async close() {

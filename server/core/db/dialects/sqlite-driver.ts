@@ -13,7 +13,7 @@ const isBusy = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 /** Waits while another process has the lock that a statement needs. Requests of this process are not blocked. */
-async function patiently<Result>(attempt: () => Result): Promise<Result> {
+async function retryWhileBusy<Result>(attempt: () => Result): Promise<Result> {
   const deadline = performance.now() + BUSY_MS;
   for (;;) {
     try {
@@ -74,7 +74,7 @@ class Lease implements DatabaseConnection {
     this.#hasWriter = true;
   }
 
-  giveWriter(): void {
+  passWriter(): void {
     if (!this.#hasWriter) return;
     this.#hasWriter = false;
     this.#shared.turns.give();
@@ -84,16 +84,16 @@ class Lease implements DatabaseConnection {
     const { writer, reader, turns } = this.#shared;
     // A transaction already has the lock, so its statements do not wait.
     if (this.#hasWriter) return writer.inTransaction ? writer.execute<Row>(query) : this.#write<Row>(query);
-    if (await patiently(() => writer.isRead(query.sql)))
+    if (await retryWhileBusy(() => writer.isRead(query.sql)))
       // The writer's cache remains valid after its own writes. Each of them clears the reader's cache.
-      return patiently(() => (turns.isTaken() ? reader : writer).execute<Row>(query));
+      return retryWhileBusy(() => (turns.isTaken() ? reader : writer).execute<Row>(query));
     await this.takeWriter();
     try {
       const result = await this.#write<Row>(query);
       await this.committed();
       return result;
     } finally {
-      this.giveWriter();
+      this.passWriter();
     }
   }
 
@@ -101,12 +101,12 @@ class Lease implements DatabaseConnection {
   async committed(): Promise<void> {
     const { checkpoints, flush } = this.#shared;
     await checkpoints.look();
-    this.giveWriter();
+    this.passWriter();
     if (!this.#isRelaxed) await flush.run();
   }
 
   #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return patiently(() => this.#shared.writer.execute<Row>(query));
+    return retryWhileBusy(() => this.#shared.writer.execute<Row>(query));
   }
 
   /** Returns all rows at once, because an open statement would restrict the reader to an old snapshot. */
@@ -158,7 +158,7 @@ export class SqliteDriver implements Driver {
   }
 
   async releaseConnection(lease: Lease): Promise<void> {
-    lease.giveWriter();
+    lease.passWriter();
   }
 
   async destroy(): Promise<void> {

@@ -63,7 +63,7 @@ function explain(error: unknown): AppError | undefined {
 }
 
 /** Returns the message of the database about a damaged page, also from another thread; undefined for other errors. */
-function damageIn(error: unknown): string | undefined {
+function damageMessage(error: unknown): string | undefined {
   const isDamaged = error instanceof Error && /database disk image is malformed|file is not a database/;
   return isDamaged ? isDamaged.exec(error.message)?.[0] : undefined;
 }
@@ -78,7 +78,7 @@ function findDamage(database: BetterSqlite.Database): string[] {
       ...references.map(({ table, rowid }) => `row ${rowid} of ${table} refers to nothing`),
     ];
   } catch (error) {
-    const damage = damageIn(error);
+    const damage = damageMessage(error);
     if (damage === undefined) throw error;
     return [damage];
   }
@@ -129,11 +129,11 @@ export function openSqlite(url: string): OpenedDialect {
     readIds: (query) => parts.idReader().read(query),
     // Not needed, because writing transactions run one after the other.
     retainsRows: () => sql``,
-    skipsTaken: () => sql``,
+    skipLocked: () => sql``,
     // Not needed: the write lock is taken at the start, and the driver waits for it.
     isRetryable: () => false,
     explain(error) {
-      const damage = damageIn(error);
+      const damage = damageMessage(error);
       if (damage === undefined) return explain(error);
       integrity.report(damage);
       return damaged(damage);

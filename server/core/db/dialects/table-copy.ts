@@ -81,7 +81,7 @@ export function sortByReference<Table extends { readonly name: string }>(
 }
 
 /** The first and last statement in the transaction of a writer with `passesMove`. The phase does not change for other transactions. */
-export const passMove = {
+export const moveGuard = {
   begin: "update move_state set phase = 'arriving' where phase = 'moved'",
   end: "update move_state set phase = 'moved' where phase = 'arriving'",
 } as const;

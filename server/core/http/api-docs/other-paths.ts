@@ -179,7 +179,7 @@ const spreadsheetPaths: Readonly<Record<string, PathItem>> = {
       operationId: 'exportList',
       summary: 'Export a list as a spreadsheet',
       description:
-        'Exports all records of the list with its filters and sort order. `page` and `items_per_page` have no effect. CSV follows RFC 4180, in UTF-8 with a byte order mark. Texts that look like a formula start with an apostrophe. An unchanged file makes no changes when you send it to `POST /spreadsheets/plan`. Authors can’t be imported on their own.',
+        'Exports all records of the list with its filters and sort order. `page` and `items_per_page` have no effect. CSV follows RFC 4180, in UTF-8 with a byte order mark. Texts that look like a formula start with an apostrophe. An unchanged file makes no changes when you send it to `POST /spreadsheets/preview`. Authors can’t be imported on their own.',
       parameters: [exportedList, spreadsheetFormat],
       responses: { 200: spreadsheetFile, ...knownErrors('400', '401', '404', '422', '429', '500', '503') },
     },

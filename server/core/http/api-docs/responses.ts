@@ -1,4 +1,4 @@
-import { mayCost } from '#server/core/auth/call-points';
+import { isLimited } from '#server/core/auth/call-points';
 import { type RouteDefinition, isTagged } from '../routes.ts';
 import { permissionsOf } from '#server/core/auth/access';
 import { refTo, type JsonSchema } from './json-schema.ts';
@@ -158,7 +158,7 @@ export function errorsOf(route: RouteDefinition): Record<string, SchemaReference
     ...(isChange || route.mayConflict ? ['409'] : []),
     ...(route.body ? ['413', '415'] : []),
     ...(route.body || route.query ? ['422'] : []),
-    ...(route.throttle || mayCost(route.method, route.path) ? ['429'] : []),
+    ...(route.throttle || isLimited(route.method, route.path) ? ['429'] : []),
     '500',
     '503',
     ...(route.method === 'GET' ? [] : ['507']),

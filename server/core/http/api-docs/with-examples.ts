@@ -13,14 +13,14 @@ export function withExamples(document: OpenApiDocument, answers: ExampleAnswers)
   const paths = Object.entries(document.paths).map(([path, item]): [string, PathItem] => {
     const described = methods.flatMap((method) => {
       const operation = item[method];
-      return operation ? [[method, illustrate(operation, answers[operation.operationId])]] : [];
+      return operation ? [[method, withExample(operation, answers[operation.operationId])]] : [];
     });
     return [path, { ...item, ...Object.fromEntries(described) }];
   });
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-function illustrate(operation: Operation, answer: unknown): Operation {
+function withExample(operation: Operation, answer: unknown): Operation {
   const example = exampleCalls.find(({ operationId }) => operationId === operation.operationId);
   if (!example) return operation;
   const values: Readonly<Record<string, unknown>> = { ...example.path, ...example.query, ...example.headers };

@@ -58,7 +58,7 @@ function weightsFor(rate: number): Float64Array {
 }
 
 /** Filters the samples from `from` to before `to` and adds their squares. `state` contains the filter state. */
-function weigh(
+function applyFilter(
   weights: Float64Array,
   {
     state,
@@ -127,7 +127,7 @@ export function createLoudnessMeter(rate: number, channelCount: number) {
         const to = Math.min(length, from + step - filled);
         for (const [channel, state] of states.entries()) {
           const samples = channels[channel];
-          if (samples) energy += weigh(weights, { state, samples, from, to });
+          if (samples) energy += applyFilter(weights, { state, samples, from, to });
         }
         filled += to - from;
         from = to;

@@ -3,7 +3,7 @@ import { openTableReader } from '#server/core/db/dialects/open-table-copy';
 import type { TableReader, TableShape, TableWriter } from '#server/core/db/dialects/table-copy';
 import type { Database } from '#server/core/db/open';
 import { type BackupFile, fileOfRow } from '../backup-files.ts';
-import { closing } from '../closing.ts';
+import { withClosing } from '../closing.ts';
 import type { FileCopier } from './copy-files.ts';
 import type { TableHashes } from './table-hashes.ts';
 
@@ -64,7 +64,7 @@ async function forget({ kysely, dialect }: Database, changes: readonly Change[])
   );
   await sql`
     delete from move_changes where (table_name, row_key) in
-      (select table_name, row_key from move_changes where ${done} ${dialect.skipsTaken()})
+      (select table_name, row_key from move_changes where ${done} ${dialect.skipLocked()})
   `.execute(kysely);
 }
 
@@ -140,7 +140,7 @@ interface Comparison {
  */
 export async function copyChanges(copier: ChangeCopier, comparison?: Comparison): Promise<number> {
   const reader = await openTableReader(copier.sourceUrl, { skipsCounts: !comparison?.needsCounts });
-  return closing(reader, async () => {
+  return withClosing(reader, async () => {
     await copyChangedFiles(reader, copier.files);
     const rowCount = await copyRows(reader, copier);
     await copier.writer.setLastIds(reader.lastIds);

@@ -1,6 +1,6 @@
 import { openTableReader } from '#server/core/db/dialects/open-table-copy';
 import type { TableWriter } from '#server/core/db/dialects/table-copy';
-import { closing } from '../closing.ts';
+import { withClosing } from '../closing.ts';
 import type { MoveLease } from './move-progress.ts';
 import type { PrintLine } from '#server/core/command-output';
 import { createProgress } from './progress.ts';
@@ -12,7 +12,7 @@ export async function copyTables(
   print: PrintLine,
 ): Promise<void> {
   const reader = await openTableReader(sourceUrl);
-  await closing(reader, async () => {
+  await withClosing(reader, async () => {
     const tables = reader.tables.filter(({ name }) => !lease.progress.copiedTables.includes(name));
     const total = tables.reduce((sum, { rows }) => sum + rows, 0);
     const progress = createProgress('rows', { print, lease, total });

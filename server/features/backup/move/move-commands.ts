@@ -11,7 +11,7 @@ import {
 import { assertMigrated } from '#server/core/db/open';
 import { OperatorError } from '#server/core/errors';
 import { listFiles } from '../backup-files.ts';
-import { closing } from '../closing.ts';
+import { withClosing } from '../closing.ts';
 import { type MoveReport, beginMove, runMove } from './move.ts';
 import { type MovePlace, assertOtherPlace, openPlace } from './move-place.ts';
 import { isRunning, readProgress } from './move-progress.ts';
@@ -37,10 +37,10 @@ async function withPlaces<Result>(
 ): Promise<Result> {
   assertOtherPlace(config, target);
   const from = await openPlace(config, config.blobTimeoutMs);
-  return closing(from, async () => {
+  return withClosing(from, async () => {
     await assertMigrated(from.database);
     const to = await openPlace(target, config.blobTimeoutMs);
-    return closing(to, () => work(from, to));
+    return withClosing(to, () => work(from, to));
   });
 }
 
@@ -51,7 +51,7 @@ function assertNotMoved(state: MoveState | undefined): void {
     );
 }
 
-function sayReport(
+function printReport(
   { tables, rows, pauseSeconds, missing }: MoveReport,
   target: Addresses,
   print: PrintLine,
@@ -84,7 +84,7 @@ export async function move(config: MoveConfig, target: Addresses, print: PrintLi
     assertNotMoved(existing);
     const state = await beginMove(from, to);
     const report = await runMove({ source: from, target: to, state }, print);
-    sayReport(report, target, print);
+    printReport(report, target, print);
     print(`The move took ${durationOf((performance.now() - start) / 1000)}.`);
   });
 }
@@ -96,7 +96,7 @@ export async function planMove(config: MoveConfig, target: Addresses, print: Pri
     assertNotMoved(state);
     await assertTargetIsFree(to, state?.move_id);
     const reader = await openTableReader(config.databaseUrl);
-    await closing(reader, async () => {
+    await withClosing(reader, async () => {
       const files = await listFiles(reader);
       await files.discard();
       await assertRoom(to, reader, files);
@@ -113,7 +113,7 @@ export async function planMove(config: MoveConfig, target: Addresses, print: Pri
 /** Returns the addresses of the current and the former catalogue. Either can be configured. */
 async function findWayBack(config: MoveConfig): Promise<{ current: Addresses; former: Addresses }> {
   const place = await openPlace(config, config.blobTimeoutMs);
-  const state = await closing(place, () => readMoveState(place.database.kysely));
+  const state = await withClosing(place, () => readMoveState(place.database.kysely));
   const other = state && { databaseUrl: state.database_url, blobStoreUrl: state.blob_store_url };
   if (!other) throw new OperatorError('This catalogue was not moved within the last 24 hours.');
   return state.phase === 'moved' ? { current: other, former: config } : { current: config, former: other };
@@ -144,7 +144,7 @@ export async function moveBack(config: MoveConfig, print: PrintLine): Promise<vo
         progress: JSON.stringify({ isBack: true, areFilesCopied: true }),
       });
     const report = await runMove({ source: from, target: to, state: await currentState(from) }, print);
-    sayReport(report, former, print);
+    printReport(report, former, print);
   });
 }
 
@@ -157,7 +157,7 @@ async function currentState({ database }: MovePlace): Promise<MoveState> {
 /** Cancels an unfinished move. Copied data is not deleted from the target. */
 export async function cancelMove(config: MoveConfig, print: PrintLine): Promise<void> {
   const place = await openPlace(config, config.blobTimeoutMs);
-  await closing(place, async () => {
+  await withClosing(place, async () => {
     const { kysely, dialect } = place.database;
     const state = await readMoveState(kysely);
     if (state?.phase !== 'copying') throw new OperatorError('No move is in progress.');

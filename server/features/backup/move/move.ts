@@ -6,7 +6,7 @@ import type { TableWriter } from '#server/core/db/dialects/table-copy';
 import { type MoveState, readMoveState, writeMoveState } from '#server/core/db/move-state';
 import { OperatorError } from '#server/core/errors';
 import { listFiles } from '../backup-files.ts';
-import { closing } from '../closing.ts';
+import { withClosing } from '../closing.ts';
 import { type ChangeCopier, copyChanges } from './copy-changes.ts';
 import { type FileCopier, openFileCopier } from './copy-files.ts';
 import { copyTables } from './copy-tables.ts';
@@ -54,7 +54,7 @@ export async function beginMove(source: MovePlace, target: MovePlace): Promise<M
   await assertTargetIsFree(target, existing?.move_id);
   const reader = await openTableReader(source.databaseUrl);
   const { migrations } = reader;
-  const files = await closing(reader, async () => {
+  const files = await withClosing(reader, async () => {
     const list = await listFiles(reader);
     await assertRoom(target, reader, list);
     return list;
@@ -80,7 +80,7 @@ export async function beginMove(source: MovePlace, target: MovePlace): Promise<M
 async function copyFiles({ source, files, lease }: Move, print: PrintLine): Promise<void> {
   if (lease.progress.areFilesCopied) return;
   const reader = await openTableReader(source.databaseUrl, { skipsCounts: true });
-  const list = await closing(reader, () => listFiles(reader));
+  const list = await withClosing(reader, () => listFiles(reader));
   try {
     print(`Copying files: ${list.count}, ${formatBytes(list.bytes)}.`);
     const progress = createProgress('files', { print, lease, total: list.bytes });
@@ -109,7 +109,7 @@ async function compare(
   await copyChanges(copier, {
     async compare(from) {
       const to = await openTableReader(target.databaseUrl, { skipsCounts: true });
-      hashes = await closing(to, () => hashTables(from, to, (rows) => progress.add(rows)));
+      hashes = await withClosing(to, () => hashTables(from, to, (rows) => progress.add(rows)));
     },
   });
   if (!hashes) throw new Error('The tables were not compared.');
@@ -136,13 +136,13 @@ const compareCounts = (copier: ChangeCopier, { target }: Move): Promise<number> 
     needsCounts: true,
     async compare(from) {
       const to = await openTableReader(target.databaseUrl);
-      await closing(to, async () => assertSameCounts(from, to));
+      await withClosing(to, async () => assertSameCounts(from, to));
     },
   });
 
 async function countRows({ source }: Move): Promise<{ tables: number; total: number }> {
   const reader = await openTableReader(source.databaseUrl);
-  return closing(reader, async () => ({
+  return withClosing(reader, async () => ({
     tables: reader.tables.length,
     total: reader.tables.reduce((sum, { rows }) => sum + rows, 0),
   }));
@@ -177,7 +177,7 @@ async function copyAndSwitch(move: Move, print: PrintLine): Promise<MoveReport> 
 /** Starts to record changes in the target before its first use, so that the move can be reverted. */
 async function startCapture({ database, databaseUrl }: MovePlace): Promise<void> {
   const reader = await openTableReader(databaseUrl, { skipsCounts: true });
-  await closing(reader, () => database.dialect.capture.start(database.kysely, reader.tables));
+  await withClosing(reader, () => database.dialect.capture.start(database.kysely, reader.tables));
 }
 
 /** Runs a started move from its stored progress. */
@@ -188,10 +188,10 @@ export async function runMove(
   const lease = await takeLease(source.database.kysely, state);
   try {
     const files = await openFileCopier(source.blobs, target.blobs);
-    return await closing(files, async () => {
+    return await withClosing(files, async () => {
       const options = { ignoresReferences: true, passesMove: lease.progress.isBack };
       const writer = await openTableWriter(target.databaseUrl, options);
-      return closing(writer, () => copyAndSwitch({ source, target, lease, files, writer }, print));
+      return withClosing(writer, () => copyAndSwitch({ source, target, lease, files, writer }, print));
     });
   } finally {
     await lease.release();

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/core/db/transaction';
 import { NEVER, type MoveState, updateMoveState } from '#server/core/db/move-state';
-import { arrive } from '#server/core/db/arrive';
+import { continueMove } from '#server/core/db/arrive';
 import { OperatorError } from '#server/core/errors';
 import { type ChangeCopier, copyChanges } from './copy-changes.ts';
 import type { MovePlace } from './move-place.ts';
@@ -44,7 +44,7 @@ async function commitSwitch({ database }: MovePlace): Promise<MoveState | undefi
 }
 
 async function activate(state: MoveState, source: MovePlace, target: MovePlace): Promise<void> {
-  if (!(await arrive(target.database, state, source)))
+  if (!(await continueMove(target.database, state, source)))
     throw new OperatorError('The target has the data of another move. Nothing was changed in it.');
 }
 

@@ -89,7 +89,7 @@ function laterBeginnings(
 }
 
 /** Moves start and end to the edge of the nearest silence. */
-function snapped(span: Span, silences: readonly Span[]): Span {
+function snapToSilence(span: Span, silences: readonly Span[]): Span {
   const nearest = (at: number, edge: 0 | 1): number => {
     let best = at;
     let distance = SNAP;
@@ -147,7 +147,7 @@ export function alignChapter(
       (usual - (fine.firstLags[at] ?? 0)) / DOUBTFUL_AT_FIRST,
     );
     return {
-      span: snapped(span, silences),
+      span: snapToSilence(span, silences),
       confidence: Math.round((100 * SUREST) / (1 + Math.exp((doubt - 1) * STEEPNESS))) / 100,
       isUncertain: doubt > 1,
     };

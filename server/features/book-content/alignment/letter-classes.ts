@@ -33,7 +33,7 @@ function count(counts: Map<string, number>, key: string): void {
 }
 
 /** Returns the keys that are frequent enough, the most frequent first. */
-const frequent = (counts: ReadonlyMap<string, number>, least: number, most: number): string[] =>
+const wordsByFrequency = (counts: ReadonlyMap<string, number>, least: number, most: number): string[] =>
   [...counts]
     .filter(([, times]) => times >= least)
     .toSorted(([, a], [, b]) => b - a)
@@ -66,12 +66,12 @@ export function classifyLetters(texts: readonly (readonly string[])[]): LetterCl
     }
   const parents = [SILENCE, FOREIGN, RARE, NUMBER];
   const ofLetter = new Map<string, number>();
-  for (const letter of frequent(singles, MIN_LETTERS, MAX_LETTERS)) {
+  for (const letter of wordsByFrequency(singles, MIN_LETTERS, MAX_LETTERS)) {
     ofLetter.set(letter, parents.length);
     parents.push(parents.length);
   }
   const ofPair = new Map<string, number>();
-  for (const key of frequent(pairs, MIN_PAIRS, MAX_PAIRS)) {
+  for (const key of wordsByFrequency(pairs, MIN_PAIRS, MAX_PAIRS)) {
     const parent = ofLetter.get(letterOf.get(key) ?? '');
     if (parent === undefined) continue;
     ofPair.set(key, parents.length);

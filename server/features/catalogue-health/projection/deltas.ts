@@ -88,16 +88,16 @@ export function createDeltas() {
       after: BookProjectionsTable | undefined,
       { day, changes }: { readonly day: string; readonly changes: number },
     ): void {
-      const happened = { added: before ? 0 : 1, changed: changes, deleted: after ? 0 : 1 };
+      const periodCounts = { added: before ? 0 : 1, changed: changes, deleted: after ? 0 : 1 };
       if (before) {
         const measures = measuresIn(before, -1);
         move(before, measures);
-        addToPeriods(cellOf(before), day, { ...(after ? noCounts : happened), ...measures });
+        addToPeriods(cellOf(before), day, { ...(after ? noCounts : periodCounts), ...measures });
       }
       if (after) {
         const measures = measuresIn(after, 1);
         move(after, measures);
-        addToPeriods(cellOf(after), day, { ...happened, ...measures });
+        addToPeriods(cellOf(after), day, { ...periodCounts, ...measures });
       }
     },
 

@@ -90,7 +90,7 @@ export function createProjection(database: Database) {
     });
   }
 
-  async function stepThrough(list: RemainingBooks): Promise<number> {
+  async function projectInBatches(list: RemainingBooks): Promise<number> {
     const end = Math.min(list.ids.length, list.at + BOOKS_AT_ONCE);
     const isLast = end === list.ids.length;
     const ids = [...list.ids.subarray(list.at, end)];
@@ -102,7 +102,7 @@ export function createProjection(database: Database) {
 
   /** Runs one step. @returns the number of remaining books; 1 also when more may have changed in the meantime */
   async function step(): Promise<number> {
-    if (rest) return stepThrough(rest);
+    if (rest) return projectInBatches(rest);
     const state = counterRow(await stateRow(kysely, {}), 'projection_state');
     const { revision } = counterRow(await revisionRow(kysely, {}), 'catalogue');
     const isOwn = state.is_complete === 1 && state.rules === CHECKS_VERSION;

@@ -81,7 +81,7 @@ class SourceReader extends RandomAccessReader {
   }
 }
 
-const bomb = () => beyondLimit('The archive’s contents are larger than declared. It wasn’t opened.');
+const archiveTooLarge = () => beyondLimit('The archive’s contents are larger than declared. It wasn’t opened.');
 const damaged = () => unreadable('The archive is damaged and couldn’t be read.');
 
 function check(entry: Entry, limits: ArchiveLimits): void {
@@ -117,7 +117,7 @@ function checkOverlaps(entries: readonly Entry[]): void {
 
 /** Rejects content that unpacks to far more bytes than its compressed size. @throws ParseError */
 function checkRatio(total: number, packed: number): void {
-  if (total > HARMLESS_BYTES && total > packed * importLimits.maxArchiveRatio) throw bomb();
+  if (total > HARMLESS_BYTES && total > packed * importLimits.maxArchiveRatio) throw archiveTooLarge();
 }
 
 async function listEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {

@@ -6,7 +6,7 @@ import {
   attributeOf,
   childrenNamed,
   elementsNamed,
-  firstNamed,
+  firstElementNamed,
   parseXml,
   textOf,
 } from './markup.ts';
@@ -61,7 +61,7 @@ async function readNav(archive: Archive, { items }: Package): Promise<ContentsEn
   const item = [...items.values()].find(({ properties }) => properties.includes('nav'));
   if (!item || !archive.sizes.has(item.path)) return [];
   const navs = elementsNamed(parseXml(await archive.read(item.path)), 'nav');
-  const list = navs.filter(isContents).map((nav) => firstNamed(nav, 'ol'))[0];
+  const list = navs.filter(isContents).map((nav) => firstElementNamed(nav, 'ol'))[0];
   return list ? [...entriesOfNav(list, { folder: posix.dirname(item.path), depth: 1, part: undefined })] : [];
 }
 
@@ -69,7 +69,7 @@ async function readNcx(archive: Archive, { items, tocId }: Package): Promise<Con
   const item =
     items.get(tocId ?? '') ?? [...items.values()].find(({ type }) => type === 'application/x-dtbncx+xml');
   if (!item || !archive.sizes.has(item.path)) return [];
-  const map = firstNamed(parseXml(await archive.read(item.path)), 'navmap');
+  const map = firstElementNamed(parseXml(await archive.read(item.path)), 'navmap');
   return map ? [...entriesOfNcx(map, { folder: posix.dirname(item.path), depth: 1, part: undefined })] : [];
 }
 

@@ -96,7 +96,7 @@ interface Level {
 }
 
 /** Returns how much the chapters differ from usual chapters. Chapters that are equal on all levels do not count. */
-function strangeness({ cuts, ranges }: Level, levels: readonly Level[]): number {
+function levelCost({ cuts, ranges }: Level, levels: readonly Level[]): number {
   const own = [...ranges].filter(([range]) => !levels.every((level) => level.ranges.has(range)));
   const offs = own.map(([, length]) => {
     const off = Math.log(Math.min(Math.max(length, 1), LONG_CHAPTER) / USUAL_CHAPTER);
@@ -120,12 +120,12 @@ function likeliest(lists: readonly TextCut[][], flow: Flow): TextCut[] {
     });
     return { cuts, ranges: new Map(ranges) };
   });
-  const scores = levels.map((level) => strangeness(level, levels));
+  const scores = levels.map((level) => levelCost(level, levels));
   return lists[scores.indexOf(Math.min(...scores))] ?? [];
 }
 
 /** Splits chapters that are far too long at deeper entries of the contents, else at headings. */
-function cutLongOnes(cuts: readonly TextCut[], deeper: readonly TextCut[][], flow: Flow): TextCut[] {
+function splitLongCuts(cuts: readonly TextCut[], deeper: readonly TextCut[][], flow: Flow): TextCut[] {
   const lengthOf = lengthsOf(flow);
   const partsOf = (cut: TextCut, end: number): TextCut[] => {
     const length = lengthOf(cut.at, end);
@@ -202,7 +202,7 @@ export function cutsOfBook(
       ? likeliest(byHeadings, flow)
       : pages;
   const whole = chosen[0]?.at === 0 ? chosen : [{ at: 0, title: '', depth: 1, part: undefined }, ...chosen];
-  const cut = cutLongOnes(whole, levels, flow);
+  const cut = splitLongCuts(whole, levels, flow);
   return {
     cuts: withPartNames(joinParts(withContentsPages(cut, flow), flow)),
     source: isLed ? 'contents' : 'headings',

@@ -1,7 +1,7 @@
 import { importLimits } from '#contract/imports/import-limits';
 import type { Archive } from './archive.ts';
 import type { Package } from './epub-package.ts';
-import { isClutter } from './file-names.ts';
+import { isSystemFile } from './file-names.ts';
 import { ParseError } from './parse-error.ts';
 import type { UnreadPart, ParsedImage } from './parsed.ts';
 
@@ -56,7 +56,7 @@ export async function readFiles(
     void excluded.push({ kind, name, reason });
   const types = new Map([...items.values()].map(({ path, type }) => [path, type]));
   const byType = Map.groupBy(
-    [...archive.sizes.keys()].filter((path) => !isClutter(path) && !covers.includes(path)),
+    [...archive.sizes.keys()].filter((path) => !isSystemFile(path) && !covers.includes(path)),
     (path) => typeOf(path, types.get(path)),
   );
   const sizeOf = (path: string) => archive.sizes.get(path) ?? 0;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
-import { type Markup, attributeOf, childrenNamed, elementsNamed, firstNamed, parseXml } from './markup.ts';
+import { type Markup, attributeOf, childrenNamed, elementsNamed, firstElementNamed, parseXml } from './markup.ts';
 import { ParseError, unreadable } from './parse-error.ts';
 
 export interface ManifestItem {
@@ -62,13 +62,13 @@ export async function readPackage(archive: Archive): Promise<Package> {
   if (!archive.sizes.has('META-INF/container.xml'))
     throw unreadable('Invalid EPUB: the container file is missing.');
   const container = parseXml(await archive.read('META-INF/container.xml'));
-  const root = firstNamed(container, 'rootfile');
+  const root = firstElementNamed(container, 'rootfile');
   const packagePath = resolvePath((root && attributeOf(root, 'full-path')) ?? '', '');
   if (packagePath === undefined || !archive.sizes.has(packagePath))
     throw unreadable('Invalid EPUB: no readable package document.');
-  const description = firstNamed(parseXml(await archive.read(packagePath)), 'package');
+  const description = firstElementNamed(parseXml(await archive.read(packagePath)), 'package');
   const [metadata, manifest, spine] = ['metadata', 'manifest', 'spine'].map(
-    (name) => description && firstNamed(description, name),
+    (name) => description && firstElementNamed(description, name),
   );
   if (!description || !metadata || !manifest || !spine)
     throw unreadable('The EPUB’s package document is damaged and couldn’t be read.');

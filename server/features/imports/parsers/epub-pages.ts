@@ -3,7 +3,7 @@ import type { Archive } from './archive.ts';
 import type { Overlays } from './epub-overlays.ts';
 import type { Package } from './epub-package.ts';
 import { type Block, type Page, inItems, readPage } from './epub-text.ts';
-import { isClutter } from './file-names.ts';
+import { isSystemFile } from './file-names.ts';
 import { decode } from './markup.ts';
 import { ParseError, unreadable } from './parse-error.ts';
 import type { UnreadPart, ParsedProblem, ParsedText } from './parsed.ts';
@@ -85,7 +85,7 @@ export async function readPages(
   const listed = new Set([...spine, ...navigation].map(({ path }) => path));
   const typed = new Set([...items.values()].flatMap(({ path, type }) => (/html/.test(type) ? [path] : [])));
   for (const path of archive.sizes.keys()) {
-    if (listed.has(path) || isClutter(path) || !(isHtml(path) || typed.has(path))) continue;
+    if (listed.has(path) || isSystemFile(path) || !(isHtml(path) || typed.has(path))) continue;
     const page = await read(path);
     if (page && !isContentsOnly(page)) texts.push(...excludedText(path, page.blocks, UNLISTED));
   }

@@ -46,6 +46,6 @@ export function tagTexts(metadata: IAudioMetadata): TagText {
     return bytes ? [{ text, bytes }] : [];
   });
   const decoded = decodeTexts(texts.map(({ bytes }) => bytes));
-  const meant = new Map(texts.map(({ text }, index) => [text, decoded[index] ?? text]));
-  return (text) => meant.get(text) ?? text;
+  const encodedText = new Map(texts.map(({ text }, index) => [text, decoded[index] ?? text]));
+  return (text) => encodedText.get(text) ?? text;
 }

@@ -93,7 +93,7 @@ function titleBonuses(texts: readonly WeightedItem[], audios: readonly WeightedI
 }
 
 /** @returns a function that finds the cheapest path through both lists at a rate in seconds per character */
-export function openWays(
+export function createPaths(
   texts: readonly WeightedItem[],
   audios: readonly WeightedItem[],
 ): (secondsACharacter: number) => Promise<Step[]> {

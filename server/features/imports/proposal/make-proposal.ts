@@ -51,12 +51,12 @@ export async function makeProposal(
   const duplicates = json ? [] : duplicatesOf(book.audio, hashOf);
   const duplicateFiles = new Set(duplicates.map(({ file }) => indexOf(file.path)));
   const innerFiles = new Set(isSpoken ? [] : inner.map(({ path }) => indexOf(path)));
-  const heard = audios.filter(({ file }) => !duplicateFiles.has(file) && !innerFiles.has(file));
+  const distinctAudios = audios.filter(({ file }) => !duplicateFiles.has(file) && !innerFiles.has(file));
   const createdProposal = json
     ? { chapters: chaptersOfExport(json, book.audio, indexOf), excluded: [], estimated: 0 }
     : isSpoken && texts.some((text) => fileOf(text))
       ? { ...(await proposalChaptersOf(texts, [])), chapters: chaptersOfOverlays(texts, fileOf, indexOf) }
-      : await proposalChaptersOf(texts, heard);
+      : await proposalChaptersOf(texts, distinctAudios);
   const { chapters } = createdProposal;
   const proposal: StoredProposal = {
     fields,

@@ -5,7 +5,7 @@ export const folderOf = (path: string): string => path.slice(0, Math.max(0, path
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 export const baseNameOf = (path: string): string => fileNameOf(path).replace(/\.[^.]{1,5}$/, '');
 
-const spaced = (text: string): string =>
+const separateWords = (text: string): string =>
   text
     .replaceAll(/[_\s]+/gu, ' ')
     .replaceAll(/^[\s\-–—.,:]+|[\s\-–—.,:]+$/gu, '')
@@ -19,11 +19,11 @@ export interface TitleInPath {
 
 /** Reads title and author in `Ada Marsh - The Lighthouse`, and the year in `Ada Marsh - 2019 - The Lighthouse`. */
 export function titleInPath(text: string): TitleInPath {
-  const { title: plain, year } = tidyTitle(spaced(text));
+  const { title: plain, year } = tidyTitle(separateWords(text));
   const [, author, rest = ''] = /^(.{2,80}?)\s+[-–—]\s+(.{2,})$/u.exec(plain) ?? [];
   if (author === undefined || /^\d+$/.test(author)) return { title: plain, year };
   const [, yearBetween, title] = /^(\d{4})\s+[-–—]\s+(.{2,})$/u.exec(rest) ?? [];
-  return { title: spaced(title ?? rest), author: spaced(author), year: year ?? yearBetween };
+  return { title: separateWords(title ?? rest), author: separateWords(author), year: year ?? yearBetween };
 }
 
 const NUMBER_IN_FRONT = /^\(?(\d{1,4})\)?(?:\s*[-–—._)]\s*|\s+|$)/u;
@@ -37,13 +37,13 @@ export interface ChapterInPath {
 
 /** Returns the name of a chapter from its file name, without the name of the book. */
 export function chapterInPath(path: string, book: string): ChapterInPath {
-  let name = spaced(baseNameOf(path));
+  let name = separateWords(baseNameOf(path));
   const folded = foldForComparison(book);
   if (folded !== '' && foldForComparison(name).includes(folded)) {
     const at = name.toLocaleLowerCase('en').indexOf(book.toLocaleLowerCase('en'));
-    if (at >= 0) name = spaced(`${name.slice(0, at)} ${name.slice(at + book.length)}`);
+    if (at >= 0) name = separateWords(`${name.slice(0, at)} ${name.slice(at + book.length)}`);
   }
-  const bare = spaced(name.replace(NUMBER_IN_FRONT, '').replace(NUMBER_BEHIND, ''));
+  const bare = separateWords(name.replace(NUMBER_IN_FRONT, '').replace(NUMBER_BEHIND, ''));
   const number =
     NUMBER_BEHIND.exec(name)?.[1] ?? (isGeneric(bare) ? NUMBER_IN_FRONT.exec(name)?.[1] : undefined);
   return { bare, numbered: bare === '' || number === undefined ? bare : `${bare} ${Number(number)}` };

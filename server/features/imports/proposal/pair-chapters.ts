@@ -1,6 +1,6 @@
 import { pairReasons } from '#contract/audio/audio-messages';
 import { areSame, haveSameTitle, toTitleKey } from './chapter-titles.ts';
-import { type Move, SHORT_TEXT, SPREAD, openWays } from './cheapest-path.ts';
+import { type Move, SHORT_TEXT, SPREAD, createPaths } from './cheapest-path.ts';
 import { isFrontMatter } from './front-matter.ts';
 
 /** A text chapter, weighted by its characters. */
@@ -30,7 +30,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Returns the distance of the audio duration from the expected one, as a logarithm. */
-const offBy = (characters: number, seconds: number, rate: number): number =>
+const logRatio = (characters: number, seconds: number, rate: number): number =>
   Math.log(Math.max(seconds, 0.5) / Math.max(characters * rate, 0.5));
 
 /** The highest confidence of a pair whose durations do not match: below a good match, whatever its titles are. */
@@ -108,7 +108,7 @@ export async function pairChapters(
   if (isOfAll && texts.filter((text) => !isFrontMatter(text)).length > 2) return pairWithOne(texts);
   const textKeys = texts.map(({ title }) => toTitleKey(title));
   const audioKeys = audios.map(({ title }) => toTitleKey(title));
-  const find = openWays(
+  const find = createPaths(
     texts.map(({ weight }, at) => ({ weight, title: textKeys[at] })),
     audios.map(({ weight }, at) => ({ weight, title: audioKeys[at] })),
   );
@@ -133,7 +133,7 @@ export async function pairChapters(
     if (move.texts === 0) return { ...pair, confidence: null, reason: pairReasons.noText };
     const characters = weightFrom(texts, i, move.texts);
     const seconds = weightFrom(audios, j, move.audios);
-    const off = offBy(characters, seconds, rate);
+    const off = logRatio(characters, seconds, rate);
     const isSame = areSame(textKeys[i], audioKeys[j]);
     const byLength = Math.exp(-(off * off) / (2 * (2 * SPREAD) ** 2));
     const usual = move.texts === 1 && move.audios === 1 ? 0.85 : 0.6;

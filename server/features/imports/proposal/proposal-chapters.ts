@@ -59,7 +59,7 @@ function cutOf(text: TextWithItems, share: number): number {
 }
 
 /** Splits audio at the estimated end of each text, assuming a constant reading rate. */
-function shareOut(audio: AudioChapter, texts: readonly TextWithItems[]): { start: number; end: number }[] {
+function distributeAudio(audio: AudioChapter, texts: readonly TextWithItems[]): { start: number; end: number }[] {
   const whole = texts.reduce((sum, text) => sum + charactersOf(text), 0);
   let characters = 0;
   let start = audio.start;
@@ -112,7 +112,7 @@ function chaptersOfPair(
   const fit = { confidence, reason };
   if (!first) return [{ audio: null, texts: ranges, ...fit, byText: text, byAudio: undefined }];
   if (ranges.length > MAX_TEXTS_OF_CHAPTER) {
-    const parts = shareOut(first, pairTexts);
+    const parts = distributeAudio(first, pairTexts);
     return ranges.map((range, index) => ({
       audio: { file: first.file, start: first.start, end: first.end, ...parts[index] },
       texts: [range],

@@ -8,7 +8,7 @@ import { type TitleInPath, baseNameOf, fileNameOf, titleInPath } from './names.t
 import { tidyPerson, tidyTitle } from './tidy-names.ts';
 
 /** Returns the values of a field in the files, the most frequent first. */
-function commonest(parsedFields: readonly ParsedFields[], field: ProposalFieldName): ParsedValue[] {
+function mostFrequentValues(parsedFields: readonly ParsedFields[], field: ProposalFieldName): ParsedValue[] {
   const counts = new Map<string, { found: ParsedValue; count: number }>();
   for (const fields of parsedFields)
     for (const one of fields[field] ?? []) {
@@ -47,7 +47,7 @@ function audioFields({ audio }: BookFiles): ParsedFields[] {
   }));
 }
 
-const tidyPeople = (candidates: readonly ParsedValue[] = []): ParsedValue[] =>
+const tidyNames = (candidates: readonly ParsedValue[] = []): ParsedValue[] =>
   candidates.map(({ value, source }) => ({ value: tidyPerson(value), source }));
 
 /** Removes discs, years and addresses from names. Removed years become values of the year. */
@@ -56,8 +56,8 @@ function tidied(fields: ParsedFields): ParsedFields {
   return {
     ...fields,
     name: titles.map(({ title, source }) => ({ value: title, source })),
-    author: tidyPeople(fields.author),
-    narrator: tidyPeople(fields.narrator),
+    author: tidyNames(fields.author),
+    narrator: tidyNames(fields.narrator),
     year: [
       ...(fields.year ?? []),
       ...titles.flatMap(({ year, source }) => (year === undefined ? [] : [{ value: year, source }])),
@@ -92,10 +92,10 @@ export function proposalFieldsOf(
       toField([
         ...(book.json?.found.fields[field] ?? []),
         ...(inFiles.epub[field] ?? []),
-        ...commonest(inFiles.audio, field),
+        ...mostFrequentValues(inFiles.audio, field),
         ...(extra[field] ?? []),
         // The unchanged title is a candidate too.
-        ...(field === 'name' ? [...(ofText.name ?? []), ...commonest(asFound, field)] : []),
+        ...(field === 'name' ? [...(ofText.name ?? []), ...mostFrequentValues(asFound, field)] : []),
       ]),
     ]),
   ) as Record<ProposalFieldName, ProposalField>;

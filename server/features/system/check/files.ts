@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
-import { STORED_HEAD_BYTES, isContentOf, storedTypeOf } from '#server/core/media/stored-types';
+import { STORED_HEAD_BYTES, hasContentOfType, storedTypeOf } from '#server/core/media/stored-types';
 
 const BATCH = 500;
 const AT_ONCE = 8;
@@ -42,7 +42,7 @@ async function errorOf(blobs: BlobStore, row: FileRow): Promise<string | undefin
   if (stats.size !== row.size)
     return `The file ${row.key} has ${countOf(stats.size, 'byte')} instead of ${formatCount(row.size)}.`;
   const head = await readHead(blobs, row);
-  if (storedTypeOf(row.key) !== row.media_type || !isContentOf(row.key, head))
+  if (storedTypeOf(row.key) !== row.media_type || !hasContentOfType(row.key, head))
     return `The file ${row.key} doesn’t match its type (${row.media_type}).`;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { madeToken, tokenCreate, tokenEndpoints } from '#contract/auth/profile';
+import { createdToken, tokenCreate, tokenEndpoints } from '#contract/auth/profile';
 import type { Permission } from '#contract/core/permissions';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
@@ -85,7 +85,7 @@ function TokenForm({
     setSaving(true);
     try {
       const response = await client.call({ ...tokenEndpoints.create, json: values });
-      onCreated(madeToken.parse(readData(response)).token);
+      onCreated(createdToken.parse(readData(response)).token);
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('profile.saveFailed'));
       setErrors(apiError.errors ?? { form: apiError.message });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  madeRecoveryCodes,
+  newRecoveryCodes,
   twoFactorEndpoints,
   totpEnrolment,
   type TotpEnrolment as Enrolment,
@@ -38,7 +38,7 @@ export function TotpEnrolment({ onCancel, onDone }: TotpEnrolmentProps) {
       if (enrolment) {
         const json = { challenge: enrolment.challenge, code };
         const response = await client.call({ ...twoFactorEndpoints.confirmTotp, json });
-        return onDone(madeRecoveryCodes.parse(readData(response)).recovery_codes);
+        return onDone(newRecoveryCodes.parse(readData(response)).recovery_codes);
       }
       const json = { current_password: password };
       const responseBody = await client.call({ ...twoFactorEndpoints.startTotp, json });

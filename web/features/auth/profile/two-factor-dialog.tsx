@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passkeyEndpoints, passkeyMessages, type Passkey } from '#contract/auth/passkeys';
-import { madeRecoveryCodes, twoFactorEndpoints, twoFactorMessages } from '#contract/auth/two-factor';
+import { newRecoveryCodes, twoFactorEndpoints, twoFactorMessages } from '#contract/auth/two-factor';
 import { readData } from '#web/core/api/client.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
@@ -133,7 +133,7 @@ function TwoFactorTaskForm({ task, onCancel, onDone }: TwoFactorTaskFormProps) {
           onDone={(response) =>
             succeed(
               twoFactorMessages.codesRenewed,
-              madeRecoveryCodes.parse(readData(response)).recovery_codes,
+              newRecoveryCodes.parse(readData(response)).recovery_codes,
             )
           }
         />

@@ -5,7 +5,7 @@ import type { MediaType } from '../request-bodies.ts';
 import type { Response } from '../responses.ts';
 import { type CallAddress, toCurl, toTypeScript } from '../snippets.ts';
 import { fieldList, partsOf, typeOf } from './fields.ts';
-import { code, escape, inline, json, prose } from './markup.ts';
+import { code, escape, inline, json, descriptionToHtml } from './markup.ts';
 
 const encodings: Readonly<Record<string, string>> = {
   'application/json': 'Body as JSON',
@@ -68,7 +68,7 @@ export function callBlock(document: OpenApiDocument, place: CallAddress): string
   return `<article class="call" id="${id}" aria-labelledby="${id}-name" data-call="${id}">
 <h3 id="${id}-name"><a href="#${id}">${inline(operation.summary)}</a></h3>
 <p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escape(base + path)}</code></p>
-<div class="columns"><div class="words">${operation.description ? prose(operation.description) : ''}${
+<div class="columns"><div class="words">${operation.description ? descriptionToHtml(operation.description) : ''}${
     operation.security.length === 0 ? '<p>No authentication required.</p>' : ''
   }${fields.length > 0 ? `<h4>Parameters</h4>${fieldList(fields)}` : ''}${
     requestBody ? bodies(document, requestBody.content) : ''

@@ -9,7 +9,7 @@ export const inline = (text: string): string => escape(text).replace(/`([^`]+)`/
 export const slugOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** Returns the HTML of a description with paragraphs, headings, lists and commands. */
-export function prose(text: string): string {
+export function descriptionToHtml(text: string): string {
   return text
     .split(/\n{2,}/)
     .map((block) => {
