@@ -67,8 +67,8 @@ const saveAndTime = (page: Page): Promise<number> =>
         }).observe({ type: 'resource' });
         const checkFrame = () => {
           const section = document.querySelector('[role="dialog"]');
-          const isGoing = !section || Number(getComputedStyle(section).opacity) < 1;
-          if (answered > 0 && isGoing) resolve(performance.now() - answered);
+          const isMeasuring = !section || Number(getComputedStyle(section).opacity) < 1;
+          if (answered > 0 && isMeasuring) resolve(performance.now() - answered);
           else requestAnimationFrame(checkFrame);
         };
         submit?.click();

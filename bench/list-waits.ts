@@ -10,14 +10,14 @@ import { openClient } from './load.ts';
 
 const LIST = '/api/books/list?page=1&items_per_page=10&with_chapters=0&is_admin=1';
 
-interface Asked {
+interface ListWaits {
   readonly origin: string;
   readonly token: string;
 }
 
 /** Requests lists in a loop. @returns a function that stops the loop and returns the milliseconds of each request */
 export async function measureListWaits(origin: string, token: string): Promise<() => Promise<number[]>> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { origin, token } satisfies Asked });
+  const worker = new Worker(new URL(import.meta.url), { workerData: { origin, token } satisfies ListWaits });
   await once(worker, 'online');
   return async () => {
     const message = once(worker, 'message') as Promise<[number[]]>;
@@ -29,7 +29,7 @@ export async function measureListWaits(origin: string, token: string): Promise<(
 }
 
 if (!isMainThread) {
-  const { origin, token } = workerData as Asked;
+  const { origin, token } = workerData as ListWaits;
   const client = openClient(origin, token, 1);
   const times: number[] = [];
   parentPort?.once('message', () => {

@@ -150,7 +150,7 @@ async function measureSoak(catalogue: Catalogue) {
     const named = { page: 'first page', search: 'search, repeated' };
     const cached = Object.entries(named).flatMap(([name, row]) => {
       const request = nextOf(row)?.();
-      return request ? [{ name, shot: request }] : [];
+      return request ? [{ name, request }] : [];
     });
     const nextRead = nextOf('mixed reads');
     if (!nextRead) throw new Error('there are no mixed reads');

@@ -51,14 +51,14 @@ interface OtherProcess {
 }
 
 /** Returns the CPU milliseconds of all matching processes of this machine. */
-export function sumCpuMs(isMeant: (process: OtherProcess) => boolean): number {
+export function sumCpuMs(matches: (process: OtherProcess) => boolean): number {
   let sum = 0;
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
       const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
-      if (isMeant({ id: Number(name), parent, command })) sum += cpuMsOf(Number(name));
+      if (matches({ id: Number(name), parent, command })) sum += cpuMsOf(Number(name));
     } catch {
       // The process or thread has ended.
     }

@@ -18,7 +18,7 @@ export const importWarning = named(
   'ImportWarning',
   z.object({
     kind: z.enum(warningKinds).describe('The type of the warning.'),
-    sentence: z.string().describe('The text of the warning.'),
+    message: z.string().describe('The text of the warning.'),
     path: z.string().nullable().describe('The path of the file. Null for the whole import.'),
     book: bookOfImport.nullable().describe('The existing book that the import can update, or null.'),
   }),

@@ -196,7 +196,7 @@ export const acceptedReady = named(
         z.object({
           id: answers.id,
           name: answers.name,
-          sentence: z.string().describe('The reason.'),
+          message: z.string().describe('The reason.'),
         }),
       )
       .describe('The imports that could not be added. They have a warning.'),

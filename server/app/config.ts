@@ -125,7 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return fallback;
   };
 
-  const settingsGiven = (): Partial<SettingValues> => {
+  const settingsOfEnvironment = (): Partial<SettingValues> => {
     const entries = settingKeys.flatMap((key): [string, unknown][] => {
       const { variable, sent } = declaredSettings[key] as (typeof declaredSettings)['docs_url'];
       const value = variable === undefined ? undefined : variableOf(variable);
@@ -257,7 +257,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminPassword: env['ADMIN_PASSWORD'] || undefined,
     demo: yesOrNo('DEMO', false),
     jobs: yesOrNo('JOBS', true),
-    fixedSettings: settingsGiven(),
+    fixedSettings: settingsOfEnvironment(),
     settingDefaults: {
       docs_url: packageFile.homepage ?? '',
       support_url: packageFile.bugs?.url ?? '',

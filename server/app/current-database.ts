@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#server/core/db/open';
 import { OperatorError } from '#server/core/errors';
 
 const MAX_MOVES = 5;
-const LOOK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 const RETRY_MS = 5_000;
 
 /** Logged until the environment variables are changed. */
@@ -56,12 +56,12 @@ export function watchForMove(
 ): () => void {
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
-  const look = async (): Promise<number> => {
+  const checkMoveState = async (): Promise<number> => {
     try {
-      if ((await readMoveState(kysely))?.phase !== 'moved') return LOOK_EVERY_MS;
+      if ((await readMoveState(kysely))?.phase !== 'moved') return CHECK_INTERVAL_MS;
     } catch {
       // If the database does not respond, the next check tries again.
-      return LOOK_EVERY_MS;
+      return CHECK_INTERVAL_MS;
     }
     try {
       await onMove();
@@ -73,10 +73,10 @@ export function watchForMove(
   };
   const again = (afterMs: number) => {
     if (isOver) return;
-    timer = setTimeout(() => void look().then(again), afterMs);
+    timer = setTimeout(() => void checkMoveState().then(again), afterMs);
     timer.unref();
   };
-  again(LOOK_EVERY_MS);
+  again(CHECK_INTERVAL_MS);
   return () => {
     isOver = true;
     clearTimeout(timer);

@@ -42,10 +42,10 @@ function labelOf(path: string): string {
 }
 
 /** Returns the message of a field as a complete sentence, with the field as its subject. */
-function sentenceOf([path, sentence]: [string, string] = ['', valueMessages.notValid]): string {
-  if (!/^(Must|Is|Number is) /.test(sentence)) return sentence;
+function fieldMessage([path, message]: [string, string] = ['', valueMessages.notValid]): string {
+  if (!/^(Must|Is|Number is) /.test(message)) return message;
   const label = path === '' ? 'The request' : labelOf(path);
-  const rest = sentence.replace(/^Number is/, 'is');
+  const rest = message.replace(/^Number is/, 'is');
   return `${label} ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
 }
 
@@ -75,5 +75,5 @@ export function parse<Type extends z.ZodType>(schema: Type, value: unknown): z.o
   for (const issue of issues) errors[issue.path.join('.')] ??= issue.message;
   const codes = new Set(issues.map(codeOf));
   const [code] = codes;
-  throw invalid(errors, sentenceOf(Object.entries(errors)[0]), codes.size === 1 ? code : 'request.invalid');
+  throw invalid(errors, fieldMessage(Object.entries(errors)[0]), codes.size === 1 ? code : 'request.invalid');
 }

@@ -19,7 +19,7 @@ const field = (value: string, source: ProposalField['source'] = 'tags'): Proposa
 
 export const fakeWarning = (sentence: string, changes: Partial<ImportWarning> = {}): ImportWarning => ({
   kind: 'incomplete',
-  sentence,
+  message: sentence,
   path: null,
   book: null,
   ...changes,
@@ -110,7 +110,7 @@ export function fakeProposal(id: number, changes: Partial<ImportProposal> = {}):
   return {
     ...proposal,
     warning_count: warnings.length,
-    problems: warnings.slice(0, 3).map(({ sentence }) => sentence),
+    problems: warnings.slice(0, 3).map(({ message: sentence }) => sentence),
   };
 }
 

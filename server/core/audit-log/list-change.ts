@@ -100,14 +100,14 @@ export function listChange(
 /** Returns the list before a change. Entries whose name is not stored have their key as name. */
 export function beforeChange(list: readonly ListItem[], change: StoredListChange): ListItem[] {
   const present = keyed(list);
-  const isGone = new Set([...change.added, ...change.moved].map(([key]) => key));
+  const isRemoved = new Set([...change.added, ...change.moved].map(([key]) => key));
   const before = new Map(change.changed.map(([key, , , , details]) => [key, details]));
   const old = (key: string): ListItem => {
     const item = present.get(key)?.item ?? { key: plainKey(key), name: plainKey(key) };
     const details = before.get(key);
     return details ? { ...item, details } : item;
   };
-  const remaining = [...present.keys()].filter((key) => !isGone.has(key)).map(old);
+  const remaining = [...present.keys()].filter((key) => !isRemoved.has(key)).map(old);
   const put = [
     ...change.moved.map(([key, from]) => ({ from, item: old(key) })),
     ...change.removed.map(([key, from, name, details]) => ({

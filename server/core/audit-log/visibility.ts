@@ -20,7 +20,7 @@ export const seesDeleted = ({ permissions }: Reader, kind: AuditLogKind): boolea
   permissionsToRestore(resourceOf(kind)).some((permission) => permissions.has(permission));
 
 /** Returns the kinds of deleted records that the user can see. */
-export const kindsSeen = (user: Reader): ResourceName[] =>
+export const visibleKinds = (user: Reader): ResourceName[] =>
   resourceNames.filter((kind) => seesDeleted(user, kind));
 
 /** Returns true if the user can see changes of other users to records of a kind. */

@@ -186,7 +186,7 @@ export function createSignIn({
      * Returns the options for a passkey: as the second step of a sign-in, or without `token` instead of a password.
      * @throws AppError 401 if the sign-in has ended, 409 if passkeys are not possible
      */
-    async askPasskey(token: string | undefined, party: RelyingParty): Promise<PasskeyRequest> {
+    async startPasskeySignIn(token: string | undefined, party: RelyingParty): Promise<PasskeyRequest> {
       if (token === undefined) {
         if (isPasswordOff) throw appError(knownErrors.passwordSignInOff);
         const options = await requestOptions(db, null, party);

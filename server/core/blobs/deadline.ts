@@ -35,7 +35,7 @@ export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) =>
  * for longer, as a player does.
  * @param ms the time in milliseconds
  */
-export function failWhenStalled(body: IncomingMessage, ms: number): IncomingMessage {
+export function withStallTimeout(body: IncomingMessage, ms: number): IncomingMessage {
   let previousBytes = body.socket.bytesRead;
   let since = performance.now();
   const timer = setInterval(() => {

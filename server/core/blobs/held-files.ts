@@ -8,7 +8,7 @@ import type { BlobStore } from './blob-store.ts';
  */
 
 /** The key of the settings row with the time until which the files are held. */
-const HOLD = 'backup_hold';
+const HOLD_KEY = 'backup_hold';
 /** The time after which the hold of a killed process expires. */
 const HOLD_MS = 120_000;
 const RENEW_MS = 30_000;
@@ -18,13 +18,13 @@ async function writeHold(db: Kysely<Schema>, until: Date): Promise<void> {
   const changed_at = new Date().toISOString();
   await db
     .insertInto('settings')
-    .values({ key: HOLD, value, changed_at, changed_by: null })
+    .values({ key: HOLD_KEY, value, changed_at, changed_by: null })
     .onConflict((clash) => clash.column('key').doUpdateSet({ value, changed_at }))
     .execute();
 }
 
 async function isHeld(db: Kysely<Schema>): Promise<boolean> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', HOLD).executeTakeFirst();
+  const row = await db.selectFrom('settings').select('value').where('key', '=', HOLD_KEY).executeTakeFirst();
   return row !== undefined && new Date(String(JSON.parse(row.value))) > new Date();
 }
 

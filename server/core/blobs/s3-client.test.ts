@@ -59,7 +59,7 @@ test.each([
 ])('retries the request with its body after %s', async (_name, first) => {
   steps = [first, answer(200, 'done', { etag: '"tag"' })];
   const body = Buffer.from('content');
-  const response = await client.ask({ method: 'PUT', name: 'kept/a b', body }, signal);
+  const response = await client.send({ method: 'PUT', name: 'kept/a b', body }, signal);
   expect([response.body, response.headers.etag]).toEqual(['done', '"tag"']);
   expect(requests.map((one) => [one.method, one.url, one.body])).toEqual(
     Array.from({ length: 2 }, () => ['PUT', '/blobs/kept/a%20b', 'content']),
@@ -68,7 +68,7 @@ test.each([
 
 test('sends a request at most three times', async () => {
   steps = [answer(503), answer(503), answer(503, failure('SlowDown')), answer(200)];
-  const rejected = client.ask({ method: 'GET' }, signal);
+  const rejected = client.send({ method: 'GET' }, signal);
   await expect(rejected).rejects.toMatchObject({ httpStatus: 503, reason: 'SlowDown' });
   expect(requests).toHaveLength(3);
 });
@@ -88,8 +88,8 @@ test.each([
 test('uses the time of the store for signatures when the clocks differ', async () => {
   const date = 'Wed, 01 Jan 2020 10:00:00 GMT';
   steps = [answer(403, failure('RequestTimeTooSkewed'), { date }), answer(200), answer(200)];
-  await client.ask({ method: 'GET' }, signal);
-  await client.ask({ method: 'GET' }, signal);
+  await client.send({ method: 'GET' }, signal);
+  await client.send({ method: 'GET' }, signal);
   const times = requests.map(({ headers }) => String(headers['x-amz-date']).slice(0, 8));
   expect(times[0]).not.toBe('20200101');
   expect(times.slice(1)).toEqual(['20200101', '20200101']);
@@ -98,7 +98,7 @@ test('uses the time of the store for signatures when the clocks differ', async (
 test('signs a request with its body and the token of temporary credentials', async () => {
   steps = [answer(200)];
   const headers = { 'content-type': 'audio/mpeg' };
-  await client.ask({ method: 'PUT', name: 'a', headers, body: Buffer.from('content') }, signal);
+  await client.send({ method: 'PUT', name: 'a', headers, body: Buffer.from('content') }, signal);
   expect(requests[0]?.headers).toMatchObject({
     'content-type': 'audio/mpeg',
     'content-length': '7',
@@ -133,6 +133,6 @@ test('does not retry an aborted request', async () => {
       response.writeHead(500).end();
     },
   ];
-  await expect(client.ask({ method: 'GET' }, controller.signal)).rejects.toThrow('abort');
+  await expect(client.send({ method: 'GET' }, controller.signal)).rejects.toThrow('abort');
   expect(requests).toHaveLength(1);
 });

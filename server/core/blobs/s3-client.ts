@@ -39,7 +39,7 @@ export interface S3Answer {
 /** Sends requests and retries transient errors until `signal` aborts. Throws S3ErrorResponse, or the error of the connection. */
 export interface S3Client {
   /** Sends a request and reads the whole response. */
-  ask(request: S3Request, signal: AbortSignal): Promise<S3Answer>;
+  send(request: S3Request, signal: AbortSignal): Promise<S3Answer>;
   /** Sends a request. The caller reads the body of the response. */
   open(request: S3Request, signal: AbortSignal): Promise<IncomingMessage>;
   /** Returns a URL at which anyone can read an object for the given time. */
@@ -116,7 +116,7 @@ export function createS3Client({ address, region, credentials }: S3ClientOptions
     requireSuccess(await transport.send(await signed(request), signal));
 
   return {
-    ask: (request, signal) =>
+    send: (request, signal) =>
       repeated(signal, async () => {
         const answer = await begin(request, signal);
         return { headers: answer.headers, body: await readSuccess(answer) };

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { OperatorError } from '#server/core/errors';
-import { failWhenStalled, withDeadline } from './deadline.ts';
+import { withStallTimeout, withDeadline } from './deadline.ts';
 import { bucketAddress, readCredentials } from './s3-address.ts';
 import { createS3Client } from './s3-client.ts';
 import { S3ErrorResponse } from './s3-requests.ts';
@@ -37,9 +37,9 @@ function openBucket(address: string) {
     region,
     credentials: readCredentials(),
   });
-  const ask = (request: Parameters<typeof client.ask>[0]) =>
-    withDeadline(CALL_MS, (signal) => client.ask(request, signal));
-  return { bucket, name: decodeURIComponent(pathname.slice(1)), client, ask };
+  const send = (request: Parameters<typeof client.send>[0]) =>
+    withDeadline(CALL_MS, (signal) => client.send(request, signal));
+  return { bucket, name: decodeURIComponent(pathname.slice(1)), client, ask: send };
 }
 
 /**
@@ -48,7 +48,7 @@ function openBucket(address: string) {
  * @throws OperatorError for an address without a name
  */
 export async function openS3Object(address: string): Promise<ObjectStream> {
-  const { bucket, name, client, ask } = openBucket(address);
+  const { bucket, name, client, ask: send } = openBucket(address);
   if (!bucket || name === '' || name.endsWith('/'))
     throw new OperatorError(
       'Enter the address of an object: s3://BUCKET/NAME?endpoint=ADDRESS&region=REGION.',
@@ -56,7 +56,7 @@ export async function openS3Object(address: string): Promise<ObjectStream> {
 
   async function exists(): Promise<boolean> {
     try {
-      await ask({ method: 'HEAD', name });
+      await send({ method: 'HEAD', name });
       return true;
     } catch (error) {
       if (isMissing(error)) return false;
@@ -83,7 +83,7 @@ export async function openS3Object(address: string): Promise<ObjectStream> {
       }
 
       async function beginUpload(): Promise<string> {
-        const { body } = await ask({ method: 'POST', name, query: { uploads: '' } });
+        const { body } = await send({ method: 'POST', name, query: { uploads: '' } });
         return textIn(readXml(body), 'UploadId') ?? '';
       }
 
@@ -91,7 +91,7 @@ export async function openS3Object(address: string): Promise<ObjectStream> {
         uploadId ??= await beginUpload();
         const body = takePending();
         const query = { uploadId, partNumber: String(tags.length + 1) };
-        const { headers } = await ask({ method: 'PUT', name, query, body });
+        const { headers } = await send({ method: 'PUT', name, query, body });
         tags.push(headers.etag ?? '');
       }
 
@@ -102,10 +102,10 @@ export async function openS3Object(address: string): Promise<ObjectStream> {
           if (pendingBytes >= PART_BYTES) await sendPart();
         },
         async finish() {
-          if (uploadId === undefined) await ask({ method: 'PUT', name, body: takePending() });
+          if (uploadId === undefined) await send({ method: 'PUT', name, body: takePending() });
           else {
             if (pendingBytes > 0) await sendPart();
-            await ask({ method: 'POST', name, query: { uploadId }, headers: XML, body: completionOf(tags) });
+            await send({ method: 'POST', name, query: { uploadId }, headers: XML, body: completionOf(tags) });
           }
           isEnded = true;
           client.close();
@@ -115,7 +115,7 @@ export async function openS3Object(address: string): Promise<ObjectStream> {
           if (isEnded) return;
           isEnded = true;
           if (uploadId !== undefined)
-            await ask({ method: 'DELETE', name, query: { uploadId } }).catch(() => undefined);
+            await send({ method: 'DELETE', name, query: { uploadId } }).catch(() => undefined);
           client.close();
         },
       };
@@ -124,7 +124,7 @@ export async function openS3Object(address: string): Promise<ObjectStream> {
       try {
         const body = await withDeadline(CALL_MS, (signal) => client.open({ method: 'GET', name }, signal));
         body.once('close', () => client.close());
-        return failWhenStalled(body, CALL_MS);
+        return withStallTimeout(body, CALL_MS);
       } catch (error) {
         client.close();
         if (isMissing(error)) throw new OperatorError(`No backup found at ${name}.`);
@@ -149,7 +149,7 @@ export interface S3Folder {
  * @param address `s3://BUCKET/FOLDER?endpoint=…&region=…`; credentials are read from the AWS variables
  */
 export async function openS3Folder(address: string): Promise<S3Folder> {
-  const { name, client, ask } = openBucket(address);
+  const { name, client, ask: send } = openBucket(address);
   const prefix = name === '' || name.endsWith('/') ? name : `${name}/`;
 
   return {
@@ -161,7 +161,7 @@ export async function openS3Folder(address: string): Promise<S3Folder> {
           ...(prefix !== '' && { prefix }),
           ...(token !== undefined && { 'continuation-token': token }),
         };
-        const { body } = await ask({ method: 'GET', query });
+        const { body } = await send({ method: 'GET', query });
         const page = readXml(body);
         for (const entry of page.children) {
           const key = textIn(entry, 'Key');
@@ -172,17 +172,17 @@ export async function openS3Folder(address: string): Promise<S3Folder> {
       } while (token !== undefined);
     },
     async remove(removed) {
-      await ask({ method: 'DELETE', name: `${prefix}${removed}` }).catch((error: unknown) => {
+      await send({ method: 'DELETE', name: `${prefix}${removed}` }).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
     },
     async discardUnfinished(isIncluded) {
-      const { body } = await ask({ method: 'GET', query: { uploads: '' } });
+      const { body } = await send({ method: 'GET', query: { uploads: '' } });
       for (const entry of readXml(body).children) {
         const key = textIn(entry, 'Key');
         const uploadId = textIn(entry, 'UploadId');
         if (!key?.startsWith(prefix) || !uploadId || !isIncluded(key.slice(prefix.length))) continue;
-        await ask({ method: 'DELETE', name: key, query: { uploadId } }).catch((error: unknown) => {
+        await send({ method: 'DELETE', name: key, query: { uploadId } }).catch((error: unknown) => {
           if (!isMissing(error)) throw error;
         });
       }

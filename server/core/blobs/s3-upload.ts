@@ -55,13 +55,13 @@ export async function uploadFile(
   const headers = { 'content-type': mediaType };
   if (size <= PART_BYTES) {
     const body = await readPart(file, Buffer.allocUnsafeSlow(size), 0);
-    await call((signal) => client.ask({ method: 'PUT', name, headers, body }, signal), size);
+    await call((signal) => client.send({ method: 'PUT', name, headers, body }, signal), size);
     return;
   }
   const partBytes = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
   const count = Math.ceil(size / partBytes);
   const beginning = { method: 'POST', name, headers, query: { uploads: '' } } as const;
-  const upload = await call((signal) => client.ask(beginning, signal));
+  const upload = await call((signal) => client.send(beginning, signal));
   const uploadId = textIn(readXml(upload.body), 'UploadId') ?? '';
   const place = { name, query: { uploadId } };
   const tags: string[] = [];
@@ -77,7 +77,7 @@ export async function uploadFile(
         // Two parts are sent at once, so each gets the time for both.
         const bytes = body.length * PARTS_IN_FLIGHT;
         const response = await call(
-          (signal) => client.ask({ method: 'PUT', name, query, body }, signal),
+          (signal) => client.send({ method: 'PUT', name, query, body }, signal),
           bytes,
         );
         tags[index] = response.headers.etag ?? '';
@@ -93,10 +93,10 @@ export async function uploadFile(
     for (const sender of senders) if (sender.status === 'rejected') throw sender.reason;
     const type = { 'content-type': 'application/xml' };
     const body = completionOf(tags);
-    await call((signal) => client.ask({ ...place, method: 'POST', headers: type, body }, signal));
+    await call((signal) => client.send({ ...place, method: 'POST', headers: type, body }, signal));
   } catch (error) {
     // Not awaited, because a store that has just failed would delay the caller again.
-    call((signal) => client.ask({ ...place, method: 'DELETE' }, signal)).catch(() => undefined);
+    call((signal) => client.send({ ...place, method: 'DELETE' }, signal)).catch(() => undefined);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { open as openFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '#server/core/errors';
 import type { BlobStore, ByteRange, RetainedBlobs } from './blob-store.ts';
-import { failWhenStalled, storeSilent, withDeadline } from './deadline.ts';
+import { withStallTimeout, storeSilent, withDeadline } from './deadline.ts';
 import { isKey, requireKey } from './key.ts';
 import { type BucketPlace, bucketAddress, readCredentials } from './s3-address.ts';
 import { createS3Client } from './s3-client.ts';
@@ -67,12 +67,12 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
 
   /** Returns the size of an object in bytes; undefined if it does not exist. */
   async function sizeOf(name: string): Promise<number | undefined> {
-    const stats = await absentAsUndefined(call((signal) => client.ask({ method: 'HEAD', name }, signal)));
+    const stats = await absentAsUndefined(call((signal) => client.send({ method: 'HEAD', name }, signal)));
     return stats && Number(stats.headers['content-length'] ?? 0);
   }
   const has = async (key: string) => (await sizeOf(requireKey(key))) !== undefined;
   const removeObject = async (name: string) =>
-    void (await absentAsUndefined(call((signal) => client.ask({ method: 'DELETE', name }, signal))));
+    void (await absentAsUndefined(call((signal) => client.send({ method: 'DELETE', name }, signal))));
 
   async function put(key: string, path: string, mediaType: string): Promise<void> {
     if (await has(key)) throw new Error('The key is taken.');
@@ -92,7 +92,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
       const headers = range && { range: `bytes=${range.start}-${range.end}` };
       const request = { method: 'GET', name: nameOf(key), ...(headers && { headers }) } as const;
       const answer = await absentAsUndefined(call((signal) => client.open(request, signal)));
-      return answer && failWhenStalled(answer, timeoutMs);
+      return answer && withStallTimeout(answer, timeoutMs);
     }
 
     async function* list(): AsyncIterable<{ key: string; modifiedAt: Date }> {
@@ -103,7 +103,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
           ...(prefix !== '' && { prefix }),
           ...(token !== undefined && { 'continuation-token': token }),
         };
-        const { body } = await call((signal) => client.ask({ method: 'GET', query }, signal));
+        const { body } = await call((signal) => client.send({ method: 'GET', query }, signal));
         const page = readXml(body);
         for (const entry of page.children) {
           const key = (textIn(entry, 'Key') ?? '').slice(prefix.length);
@@ -132,7 +132,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
     if (size === undefined) return false;
     const headers = { 'x-amz-copy-source': `${encodeURIComponent(bucket)}/${from}` };
     const waits = (size / COPIED_BYTES_PER_MS) * SLOWEST_BYTES_PER_MS;
-    await call((signal) => client.ask({ method: 'PUT', name: to, headers }, signal), waits);
+    await call((signal) => client.send({ method: 'PUT', name: to, headers }, signal), waits);
     await removeObject(from);
     return true;
   }
@@ -145,14 +145,14 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
 
   async function discardUnfinished(before: Date): Promise<void> {
     const query = { uploads: '' };
-    const { body } = await call((signal) => client.ask({ method: 'GET', query }, signal));
+    const { body } = await call((signal) => client.send({ method: 'GET', query }, signal));
     for (const entry of readXml(body).children) {
       const name = textIn(entry, 'Key');
       const uploadId = textIn(entry, 'UploadId');
       const begunAt = textIn(entry, 'Initiated');
       if (!name || !uploadId || !begunAt || !isKey(name) || new Date(begunAt) >= before) continue;
       const upload = { method: 'DELETE', name, query: { uploadId } } as const;
-      await absentAsUndefined(call((signal) => client.ask(upload, signal)));
+      await absentAsUndefined(call((signal) => client.send(upload, signal)));
     }
   }
 
@@ -171,7 +171,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
     },
     ping: async () => {
       const response = withDeadline(Math.min(PING_MS, timeoutMs), (signal) =>
-        client.ask({ method: 'HEAD' }, signal),
+        client.send({ method: 'HEAD' }, signal),
       );
       await explained(response);
     },

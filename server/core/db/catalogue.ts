@@ -8,11 +8,11 @@ import type { RecordTable } from './tables/tables.ts';
 const KEPT_CHANGES = 10_000;
 const FORGET_EVERY = 1_000;
 
-const raiseRevision = prepare((db) =>
+const increaseRevision = prepare((db) =>
   db.updateTable('catalogue').set({ revision: sql`revision + 1` }).returning('revision'),
 );
 
-const giveBookId = prepare((db) =>
+const nextBookId = prepare((db) =>
   db
     .updateTable('catalogue')
     .set({ revision: sql`revision + 1`, last_book_id: sql`last_book_id + 1` })
@@ -39,13 +39,13 @@ const countRecords = prepare((db, { name, added }: { name: RecordTable; added: n
  * @param bookId the changed book; null for several books
  */
 export async function lockForBookChange(trx: Transaction<Schema>, bookId: number | null): Promise<void> {
-  const rows = await raiseRevision(trx, {});
+  const rows = await increaseRevision(trx, {});
   await logBookChange(trx, counterRow(rows, 'catalogue').revision, bookId);
 }
 
 /** Locks the catalogue row for a new book. @returns the id of the new book */
 export async function lockForNewBook(trx: Transaction<Schema>): Promise<number> {
-  const rows = await giveBookId(trx, {});
+  const rows = await nextBookId(trx, {});
   const { revision, last_book_id } = counterRow(rows, 'catalogue');
   await logBookChange(trx, revision, last_book_id);
   return last_book_id;

@@ -12,7 +12,7 @@ export interface Dependency {
   ping(): Promise<void>;
 }
 
-async function ask(dependency: Dependency): Promise<string | undefined> {
+async function checkDependency(dependency: Dependency): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(knownErrors.late(dependency.name).message), TIMEOUT_MS);
@@ -41,7 +41,7 @@ export async function addHealth(
   let problems: string[] = [];
 
   const refresh = async () => {
-    const answers = await Promise.all(dependencies.map(ask));
+    const answers = await Promise.all(dependencies.map(checkDependency));
     problems = answers.filter((answer) => answer !== undefined);
   };
   await refresh();

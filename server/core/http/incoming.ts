@@ -16,7 +16,7 @@ export const discarding = {
   maxMs: 30_000,
   lingerMs: 1_000,
   maxAtOnce: 16,
-  crowdedMs: 1_000,
+  overloadedMs: 1_000,
 } as const;
 
 const ignore = () => undefined;
@@ -91,8 +91,8 @@ export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Pro
       deadline = setTimeout(rejectBody, discarding.lingerMs);
     };
     discardsInProgress += 1;
-    const isCrowded = discardsInProgress > discarding.maxAtOnce;
-    let deadline = setTimeout(rejectBody, isCrowded ? discarding.crowdedMs : discarding.maxMs);
+    const isOverloaded = discardsInProgress > discarding.maxAtOnce;
+    let deadline = setTimeout(rejectBody, isOverloaded ? discarding.overloadedMs : discarding.maxMs);
     const endWatch = watchBody(raw, idleMs, rejectBody);
     raw.on('error', ignore).on('data', onData).once('end', settle);
     // Node.js does not notify a finished request when its connection closes.

@@ -7,13 +7,13 @@ const SHORT = 2_000;
 const CHARACTERS_PER_CHUNK = 256 * 1024;
 
 type Entries = readonly Readonly<Record<string, unknown>>[];
-type Holder = Readonly<Record<string, unknown>>;
+type ResponseRecord = Readonly<Record<string, unknown>>;
 
 /** Returns the records of a response that contain the list: the single record or the items of the page. */
-function holdersOf(data: unknown): readonly Holder[] {
+function holdersOf(data: unknown): readonly ResponseRecord[] {
   if (typeof data !== 'object' || data === null) return [];
   const { items } = data as { items?: unknown };
-  return Array.isArray(items) ? (items as Holder[]) : [data as Holder];
+  return Array.isArray(items) ? (items as ResponseRecord[]) : [data as ResponseRecord];
 }
 
 function weightOf(entries: Entries, { inner }: LongList): number {
@@ -49,8 +49,8 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
       observe?: (text: string) => void,
     ): Promise<Buffer> {
       const holders = holdersOf(answer.data);
-      const emptied = holders.map((holder) =>
-        Array.isArray(holder[key]) ? { ...holder, [key]: [] } : holder,
+      const emptied = holders.map((record) =>
+        Array.isArray(record[key]) ? { ...record, [key]: [] } : record,
       );
       const { data } = answer;
       const isPage = Array.isArray((data as { items?: unknown }).items);
@@ -67,7 +67,7 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
         written = '';
         await yieldToEventLoop();
       };
-      const lists = holders.flatMap((holder) => (Array.isArray(holder[key]) ? [holder[key] as Entries] : []));
+      const lists = holders.flatMap((record) => (Array.isArray(record[key]) ? [record[key] as Entries] : []));
       for (const [at, text] of shell.entries()) {
         written += text;
         const entries = lists[at];

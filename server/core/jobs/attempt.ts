@@ -11,7 +11,7 @@ import { usualPriority } from './job-queue.ts';
 import { recordEnd } from './record-end.ts';
 import type { JobTiming } from './timing.ts';
 
-type LogError = (details: object, sentence: string) => void;
+type LogError = (details: object, message: string) => void;
 export interface JobLog {
   readonly info: LogError;
   readonly warn: LogError;
@@ -53,10 +53,10 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
   async function beat(): Promise<void> {
     const isDue = performance.now() - beatAt >= timing.beat;
     if (controller.signal.aborted || (!isDue && reached === written)) return;
-    const saying = reached;
+    const report = reached;
     beatAt = performance.now();
-    if (!(await claims.beat(row, saying.progress, saying.stage))) abort();
-    written = saying;
+    if (!(await claims.beat(row, report.progress, report.stage))) abort();
+    written = report;
   }
   // A failed renewal costs the lease at most, so it is only logged.
   const logError = (error: unknown) => log.warn({ err: error, job: row.id }, 'failed to renew a job lease');
@@ -104,16 +104,16 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
     }
     const appError = error instanceof AppError ? error : deps.database.explain(error);
     if (!appError) log.error({ err: error, job: row.id, kind: row.kind }, 'job failed');
-    const sentence = appError?.message ?? jobMessages.ourError;
+    const message = appError?.message ?? jobMessages.ourError;
     const isFinal = row.attempts >= maxAttempts || (appError !== undefined && appError.status < 500);
     const pause = timing.pauses[row.attempts - 1] ?? 0;
     const isWritten = isFinal
       ? await inTransaction(deps.database, async (trx) => {
-          const isEnded = await claims.end(row, { state: 'failed', error: sentence }, trx);
-          if (isEnded) await recordEnd(trx, row, { error: sentence });
+          const isEnded = await claims.end(row, { state: 'failed', error: message }, trx);
+          if (isEnded) await recordEnd(trx, row, { error: message });
           return isEnded;
         })
-      : await claims.postpone(row, pause, sentence);
+      : await claims.postpone(row, pause, message);
     if (!isWritten) await claims.end(row, { state: 'cancelled' });
   }
 
@@ -140,8 +140,8 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
       .catch((error: unknown) => log.error({ err: error, job: row.id }, 'failed to end a job'))
       .finally(() => clearInterval(timer)),
     async release() {
-      const isGiven = await claims.release(row);
-      if (!isGiven) await claims.end(row, { state: 'cancelled' });
+      const isReleased = await claims.release(row);
+      if (!isReleased) await claims.end(row, { state: 'cancelled' });
       abort();
     },
   };

@@ -21,7 +21,7 @@ export type FromChild =
     }
   | {
       readonly type: 'failed';
-      readonly sentence: string;
+      readonly message: string;
       /** The status of an AppError. */
       readonly status?: number;
       readonly code?: ErrorCode;
@@ -79,16 +79,16 @@ async function answer({ input, memoryBytes, outputBytes }: Order): Promise<FromC
     const { run } = await loading;
     const output = await run(input, createReporter());
     if (outputBytes < (JSON.stringify(output)?.length ?? 0))
-      return { type: 'failed', sentence: 'A child process returned too much data.' };
+      return { type: 'failed', message: 'A child process returned too much data.' };
     return { type: 'done', output, rss: process.memoryUsage.rss() };
   } catch (error) {
     if (isOutOfMemory(error)) process.exit(1);
     if (error instanceof AppError) {
-      const { message: sentence, status, code } = error;
-      return { type: 'failed', sentence, status, code, rss: process.memoryUsage.rss() };
+      const { message: message, status, code } = error;
+      return { type: 'failed', message, status, code, rss: process.memoryUsage.rss() };
     }
-    if (!(error instanceof Error)) return { type: 'failed', sentence: String(error) };
-    return { type: 'failed', sentence: error.message, stack: error.stack ?? '' };
+    if (!(error instanceof Error)) return { type: 'failed', message: String(error) };
+    return { type: 'failed', message: error.message, stack: error.stack ?? '' };
   }
 }
 

@@ -174,9 +174,9 @@ export class ChildDied extends AppError {
 }
 
 function toError(message: Extract<FromChild, { type: 'failed' }>): Error {
-  const { status, sentence, code } = message;
-  if (status !== undefined) return new AppError(status, sentence, { code });
-  const error = new Error(sentence);
+  const { status, message, code } = message;
+  if (status !== undefined) return new AppError(status, message, { code });
+  const error = new Error(message);
   if (message.stack !== undefined) error.stack = message.stack;
   return error;
 }

@@ -185,7 +185,7 @@ export function createClaims(database: Database, leaseMs: number) {
      * Ends the leases of killed processes on this machine, so their jobs restart without waiting. Only first attempts are included, because
      * the job may be the cause.
      */
-    async releaseGone(): Promise<void> {
+    async releaseDeadWorkers(): Promise<void> {
       const claimedJobs = await db
         .selectFrom('jobs')
         .select('worker')

@@ -76,7 +76,7 @@ export function startWorkers(deps: {
       running[weight].add(attempt);
       void attempt.ended.then(() => {
         running[weight].delete(attempt);
-        look();
+        checkJobs();
       });
     }
   }
@@ -90,12 +90,12 @@ export function startWorkers(deps: {
     for (const attempt of attempts) if (!heldIds.has(attempt.id)) attempt.abort();
   }
 
-  let looking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   let isAskedAgain = false;
   let nextSweep = 0;
 
   /** Polls once at a time. A request during a poll causes one more poll. */
-  async function lookAll(): Promise<void> {
+  async function checkAllJobs(): Promise<void> {
     do {
       isAskedAgain = false;
       // The database cannot store a claim.
@@ -103,7 +103,7 @@ export function startWorkers(deps: {
       await abortCancelled();
       if (performance.now() >= nextSweep) {
         nextSweep = performance.now() + timing.beat;
-        await claims.releaseGone();
+        await claims.releaseDeadWorkers();
         for (const row of await claims.endAbandoned())
           await recordEnd(database.kysely, row, { error: row.error ?? '' });
       }
@@ -111,19 +111,19 @@ export function startWorkers(deps: {
     } while (isAskedAgain && !stopping.signal.aborted);
   }
 
-  function look(): void {
+  function checkJobs(): void {
     isAskedAgain = true;
-    if (looking || stopping.signal.aborted) return;
-    looking = lookAll()
+    if (checking || stopping.signal.aborted) return;
+    checking = checkAllJobs()
       // The next poll follows at the interval.
       .catch((error: unknown) => log.warn({ err: error }, 'failed to read jobs'))
-      .finally(() => (looking = undefined));
+      .finally(() => (checking = undefined));
   }
 
-  const timer = setInterval(look, timing.idle);
-  const forget = queue.onWake(look);
+  const timer = setInterval(checkJobs, timing.idle);
+  const forget = queue.onWake(checkJobs);
   const unforesee = queue.onPrewarm((kind) => handlerOf.get(kind)?.prepare?.());
-  look();
+  checkJobs();
 
   return {
     async stop() {
@@ -131,7 +131,7 @@ export function startWorkers(deps: {
       clearInterval(timer);
       forget();
       unforesee();
-      await looking;
+      await checking;
       const attempts = allRunning();
       await Promise.allSettled(attempts.map((attempt) => attempt.release()));
       const ended = Promise.all(attempts.map((attempt) => attempt.ended));

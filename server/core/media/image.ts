@@ -19,7 +19,7 @@ const children = createFileChildren({
 
 export const prepareImages = children.prepare;
 
-const ask = ({ path, ...order }: ImageOrder) => children.run(path, order);
+const renderInChild = ({ path, ...order }: ImageOrder) => children.run(path, order);
 
 /**
  * Re-encodes an uploaded image as two WebP files, upright and without metadata: one for the preview dialog and one for tables. The shape
@@ -38,7 +38,7 @@ export async function renderImage(
     const names = imageKinds.map(({ name }) => name);
     throw appError(knownErrors.fileUnsupported('image', names));
   }
-  const rendered = (await ask({ path: source, output: 'images', kind, shape })) as RenderedImages;
+  const rendered = (await renderInChild({ path: source, output: 'images', kind, shape })) as RenderedImages;
   const { image, thumbnail, width, height } = rendered;
   if (image === undefined) await copyFile(source, target.image);
   else await writeFile(target.image, image, 'base64');
@@ -48,4 +48,4 @@ export async function renderImage(
 
 /** Returns a stored image as JPEG, which every program can read. */
 export const toJpeg = async (source: string): Promise<Buffer> =>
-  Buffer.from((await ask({ path: source, output: 'jpeg' })) as string, 'base64');
+  Buffer.from((await renderInChild({ path: source, output: 'jpeg' })) as string, 'base64');

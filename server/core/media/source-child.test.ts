@@ -17,18 +17,18 @@ const open = (options: Partial<SourceChildOptions> = {}) =>
 test('reads a file that it cannot open, and the next one after it', async () => {
   const idle = createIdleChildren(5_000);
   const first = await open({ idle });
-  expect([first.opened, await first.ask(3), await first.ask(9)]).toEqual(['order', 'the', 'the bytes']);
+  expect([first.opened, await first.request(3), await first.request(9)]).toEqual(['order', 'the', 'the bytes']);
   first.close();
-  await expect(first.ask(3)).rejects.toThrow('closed');
+  await expect(first.request(3)).rejects.toThrow('closed');
   const second = await open({ idle, input: 'next' });
-  expect([second.opened, await second.ask(3)]).toEqual(['next', 'the']);
+  expect([second.opened, await second.request(3)]).toEqual(['next', 'the']);
   second.close();
 });
 
 test('fails only the file whose child dies or does not respond', async () => {
   const dying = await open();
-  await expect(dying.ask('die')).rejects.toMatchObject({ status: 503 });
-  await expect(dying.ask(3)).rejects.toMatchObject({ status: 503 });
+  await expect(dying.request('die')).rejects.toMatchObject({ status: 503 });
+  await expect(dying.request(3)).rejects.toMatchObject({ status: 503 });
   const silent = await open({ limits: { time: 3_000, heap: 128, memory: 300 } });
-  await expect(silent.ask('hang')).rejects.toMatchObject({ status: 422, message: /timed out/ });
+  await expect(silent.request('hang')).rejects.toMatchObject({ status: 422, message: /timed out/ });
 });

@@ -34,13 +34,13 @@ export interface SourceChild {
    * Sends a request to the child.
    * @throws AppError of the child, 422 for a timeout, 503 if the child dies, the error of the source, or the reason of an aborted signal
    */
-  ask(question: unknown): Promise<unknown>;
+  request(question: unknown): Promise<unknown>;
   /** Ends the child, or returns it to the pool for the next file. */
   close(): void;
 }
 
-const toError = ({ status, sentence, code }: Extract<FromHost, { type: 'failed' }>): Error =>
-  status === undefined ? new Error(sentence) : new AppError(status, sentence, { code });
+const toError = ({ status, sentence: message, code }: Extract<FromHost, { type: 'failed' }>): Error =>
+  status === undefined ? new Error(message) : new AppError(status, message, { code });
 
 /**
  * Opens a file with a module (see `SourceModule`) in a child process under limits of time and memory. This process only reads the bytes
@@ -114,7 +114,7 @@ export async function openSourceChild(
   });
   return {
     opened,
-    ask: (question) => wait({ type: 'ask', question }),
+    request: (question) => wait({ type: 'ask', question }),
     close() {
       if (error !== undefined) return;
       const closed = new Error('The child process is closed.');

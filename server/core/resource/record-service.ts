@@ -280,7 +280,7 @@ export function createRecordService<
     });
     await definition.follow?.(trx, { before, after, causeId });
     const releasedFiles = await releaseFiles(trx, {
-      keeping: deps,
+      retention: deps,
       keys: image || isRemoved ? files : [],
       owner: { kind, id },
     });
@@ -297,7 +297,7 @@ export function createRecordService<
     const entry_id = await note(trx, { action: 'deleted', before: { row: before, lists }, after: nothing });
     const parts = definition.parts ? await readParts(trx, definition.parts, id) : [];
     await acrossRecords(trx).deleteFrom(recordTable).where('id', '=', id).execute();
-    const releasedFiles = await releaseFiles(trx, { keeping: deps, keys: files, owner: { kind, id } });
+    const releasedFiles = await releaseFiles(trx, { retention: deps, keys: files, owner: { kind, id } });
     if (!retainsDeleted(deps)) return releasedFiles;
     const blocks = await blocksShowing(trx, kind, id);
     const { search_key, thumbnail_key = null, code }: TrashColumns = before;

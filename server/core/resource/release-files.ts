@@ -18,10 +18,10 @@ export const retainsDeleted = ({ trashDays = TRASH_DAYS }: RetentionPolicy): boo
 export async function releaseFiles(
   trx: Transaction<Schema>,
   {
-    keeping,
+    retention: keeping,
     keys,
     owner,
-  }: { readonly keeping: RetentionPolicy; readonly keys: readonly string[]; readonly owner: FileOwner },
+  }: { readonly retention: RetentionPolicy; readonly keys: readonly string[]; readonly owner: FileOwner },
 ): Promise<ReleaseFiles> {
   if (retainsDeleted(keeping)) return { discarded: [], retained: await keepFiles(trx, keys, owner) };
   await deleteFiles(trx, keys);

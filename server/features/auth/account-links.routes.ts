@@ -10,7 +10,7 @@ import {
 import { answerMessages } from '#contract/core/messages';
 import type { Links } from '#server/core/auth/links';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
-import { type ForgottenPasswordDeps, askForPassword } from './forgotten-password.ts';
+import { type ForgottenPasswordDeps, requestPasswordReset } from './forgotten-password.ts';
 
 const tag = 'session';
 const throttle = { by: 'address', max: 60, minutes: 15 } as const;
@@ -27,7 +27,7 @@ export function linkRoutes(links: Links, deps: ForgottenPasswordDeps): RouteDefi
       throttle: { by: 'address', max: 20, minutes: 15 },
       body: forgottenQuestion,
       answer: forgottenPassword,
-      handle: async ({ body, origin }) => ({ data: await askForPassword(deps, body.email, origin) }),
+      handle: async ({ body, origin }) => ({ data: await requestPasswordReset(deps, body.email, origin) }),
     }),
     defineRoute({
       ...linkEndpoints.read,

@@ -81,7 +81,7 @@ export function authRoutes({
       mayForbid: true,
       mayConflict: true,
       handle: async ({ body, request }) => ({
-        data: await signIn.askPasskey(body.challenge, relyingParty(request)),
+        data: await signIn.startPasskeySignIn(body.challenge, relyingParty(request)),
       }),
     }),
     defineRoute({

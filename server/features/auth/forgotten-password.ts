@@ -29,7 +29,7 @@ export interface ForgottenPasswordDeps {
  * Handles a password reset request. The response is the same whether the account exists or not. The link is sent by email when emails and
  * the public address are configured. Otherwise user managers see the request in the security log and create the link.
  */
-export async function askForPassword(
+export async function requestPasswordReset(
   { database, mail, productName, publicUrl, isPasswordOff }: ForgottenPasswordDeps,
   email: string,
   origin: Origin,

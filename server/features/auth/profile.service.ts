@@ -78,9 +78,9 @@ export function createProfileService({
             ...(locale !== undefined && { locale: locale === '' ? null : locale }),
           };
           const name = input.name ?? row.name;
-          const losesImage = image !== undefined || input.remove_image === true;
+          const removesImage = image !== undefined || input.remove_image === true;
           // A change of preferences does not conflict with an edit of the account in another window.
-          const isAccountChanged = name !== row.name || losesImage;
+          const isAccountChanged = name !== row.name || removesImage;
           await insertFiles(trx, added);
           await trx
             .updateTable('users')
@@ -88,7 +88,7 @@ export function createProfileService({
               name,
               search_key: searchKeyOf(name, row.email),
               preferences: JSON.stringify(liked),
-              ...(losesImage && {
+              ...(removesImage && {
                 avatar_key: image?.image_key ?? null,
                 thumbnail_key: image?.thumbnail_key ?? null,
               }),
@@ -99,7 +99,7 @@ export function createProfileService({
             })
             .where('id', '=', user.id)
             .execute();
-          const discarded = losesImage
+          const discarded = removesImage
             ? [row.avatar_key, row.thumbnail_key].filter((key) => key !== null)
             : [];
           await deleteFiles(trx, discarded);

@@ -120,7 +120,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       const own = texts.get(chapter.id) ?? [];
       return key === null || own.length === 0 ? [] : [{ chapter, texts: own, key }];
     });
-    return { language: languageShortCode(book.language) ?? 'en', meant: inputs };
+    return { language: languageShortCode(book.language) ?? 'en', inputs: inputs };
   }
 
   /** Saves the times in the transaction that ends the job, with the chapters as stored at that time. */
@@ -161,7 +161,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
     payload: z.object({ chapters: z.array(z.int()) }),
     async run({ jobId, subjectId, payload, userId, signal, progress }) {
       const bookId = Number(subjectId);
-      const { language, meant: inputs } = await inputsOf(bookId, payload.chapters);
+      const { language, inputs: inputs } = await inputsOf(bookId, payload.chapters);
       if (inputs.length === 0) throw appError(knownErrors.nothingToAlign);
       const groups = [...Map.groupBy(inputs, ({ key }) => key)];
       const parsedChapters: ParsedChapter[] = [];

@@ -10,11 +10,11 @@ const authorByKey = prepare((db, { name_key }: { name_key: string }) =>
   db.selectFrom('authors').select('id').where('name_key', '=', name_key),
 );
 
-const raiseNames = prepare((db) => db.updateTable('author_names').set({ revision: sql`revision + 1` }));
+const increaseNameCounts = prepare((db) => db.updateTable('author_names').set({ revision: sql`revision + 1` }));
 
 /** Records that an author was added, removed or renamed. */
 export async function recordAuthorNames(trx: Transaction<Schema>): Promise<void> {
-  await raiseNames(trx, {});
+  await increaseNameCounts(trx, {});
 }
 
 /** Returns the id of the author with this name, ignoring case and spaces; undefined when there is none. */

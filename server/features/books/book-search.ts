@@ -26,7 +26,7 @@ export interface Searched {
 }
 
 /** Returns the id that a search of digits matches, unless the code matches too. */
-function numberBeside(search: string): number | undefined {
+function idOfDigits(search: string): number | undefined {
   const number = searchedNumber(search);
   return number === undefined || isFound(foldText(bookCodeOf(number)), search) ? undefined : number;
 }
@@ -38,7 +38,7 @@ export function namedIds(search: string, dialect: OpenedDialect): RawBuilder<unk
   const matchingIds = isShortSearch(search)
     ? dialect.idsBeginning(toWordPrefix(search))
     : dialect.idsContaining(search);
-  const number = numberBeside(search);
+  const number = idOfDigits(search);
   return number === undefined
     ? matchingIds
     : sql`${matchingIds} union select id from books where id = ${number}`;
@@ -48,7 +48,7 @@ function inNames(search: string, dialect: OpenedDialect): MatchRank {
   const [text, pattern] = isShortSearch(search)
     ? [sql`(' ' || beginnings || ' ')`, asPattern(` ${toWordPrefix(search)} `)]
     : [sql`search_key`, asPattern(search)];
-  const number = numberBeside(search);
+  const number = idOfDigits(search);
   return {
     ids: namedIds(search, dialect),
     holds: (id) =>

@@ -218,7 +218,7 @@ export async function updateBook(
   const { entryId, keys } = await save(trx, { before, changes, settings });
   return {
     entryId,
-    ...(await releaseFiles(trx, { keeping: settings, keys, owner: { kind: 'books', id: input.id } })),
+    ...(await releaseFiles(trx, { retention: settings, keys, owner: { kind: 'books', id: input.id } })),
   };
 }
 
@@ -259,7 +259,7 @@ export async function replaceBookChapters(
     causeId,
   });
   if (contents) await keepContents(trx, { entry_id: entryId, record_id: bookId, rows: contents });
-  return releaseFiles(trx, { keeping: settings, keys, owner: { kind: 'books', id: bookId } });
+  return releaseFiles(trx, { retention: settings, keys, owner: { kind: 'books', id: bookId } });
 }
 
 /** The columns of a book that its content determines. */
@@ -332,7 +332,7 @@ export async function deleteBook(
   await recount(trx, book, undefined);
   await removeIdleAuthor(trx, book.author_id);
   for (const key of [book.image_key, book.thumbnail_key, book.audio_key]) if (key !== null) keys.push(key);
-  const releasedKeys = await releaseFiles(trx, { keeping: settings, keys, owner: { kind: 'books', id } });
+  const releasedKeys = await releaseFiles(trx, { retention: settings, keys, owner: { kind: 'books', id } });
   if (parts)
     await trashBook(trx, {
       deleted: { book, author, ...parts, bookContent, places },

@@ -15,7 +15,7 @@ const MAX_STEPS = 2_000;
 /** The first request of a search reads this many matches, in order. */
 const FIRST_HITS = 500;
 /** Number of cached summaries with the newest matches, a few kilobytes each. */
-const MAX_GLANCES = 1_000;
+const MAX_SUMMARIES = 1_000;
 /** Reading one entry of a list costs as much as skipping this many. */
 const PASSED_AN_ENTRY = 10;
 
@@ -90,9 +90,9 @@ export function createListCache(database: Database) {
     // A list larger than the whole cache is read for each request.
     sizeCalculation: ({ ids }) => 1 + ids.bytes,
   });
-  const glances = new LRUCache<string, ListSummary>({ max: MAX_GLANCES });
+  const summaries = new LRUCache<string, ListSummary>({ max: MAX_SUMMARIES });
   /** Number of entries skipped to read pages of a list. */
-  const passedBy = new LRUCache<string, number>({ max: MAX_GLANCES });
+  const passedBy = new LRUCache<string, number>({ max: MAX_SUMMARIES });
   const inWork = new Map<string, Promise<unknown>>();
 
   async function currentRevision(): Promise<number> {
@@ -134,7 +134,7 @@ export function createListCache(database: Database) {
   }
 
   function keep(key: string, list: Cached): void {
-    glances.delete(key);
+    summaries.delete(key);
     passedBy.delete(key);
     // A list in the cache is stored again, because it may have grown.
     lists.delete(key);
@@ -167,13 +167,13 @@ export function createListCache(database: Database) {
 
   /** Returns the first matches of a search and their number; undefined when they were read before and have changed since. */
   async function countMatches(key: string, filter: BookFilter): Promise<ListSummary | undefined> {
-    const earlier = glances.get(key);
+    const earlier = summaries.get(key);
     if (earlier) return earlier.revision === (await currentRevision()) ? earlier : undefined;
     const { revision, ids, keys, total } = await reader.newest(filter, FIRST_HITS);
-    const glance = { revision, total, newest: new SortedIds(ids, keys) };
-    if (total > ids.length) glances.set(key, glance);
-    else keep(key, { revision, ids: glance.newest });
-    return glance;
+    const summary = { revision, total, newest: new SortedIds(ids, keys) };
+    if (total > ids.length) summaries.set(key, summary);
+    else keep(key, { revision, ids: summary.newest });
+    return summary;
   }
 
   /** Returns a part of a list by its index; undefined when reading the whole list once is cheaper. */
@@ -185,8 +185,8 @@ export function createListCache(database: Database) {
     const { offset, limit, sort, walkable = 0 } = requestedEntries;
     const isNearEnd = offset > walkable / 2;
     const passed = (passedBy.get(key) ?? 0) + (isNearEnd ? walkable - offset : offset);
-    const canKeep = walkable * (sort ? 2 : 1) * Uint32Array.BYTES_PER_ELEMENT < MAX_BYTES;
-    if (canKeep && passed > walkable * PASSED_AN_ENTRY) return undefined;
+    const isCacheable = walkable * (sort ? 2 : 1) * Uint32Array.BYTES_PER_ELEMENT < MAX_BYTES;
+    if (isCacheable && passed > walkable * PASSED_AN_ENTRY) return undefined;
     passedBy.set(key, passed);
     const part: Part = { offset, limit, sort, isNearEnd };
     const { ids, total } = await reader.part(filter, part);
@@ -201,8 +201,8 @@ export function createListCache(database: Database) {
       if (page) return page;
     }
     if (!list && sort === undefined && columnsOf(filter).length === 0 && offset + limit <= FIRST_HITS) {
-      const glance = await countMatches(key, filter);
-      if (glance) return { ids: glance.newest.slice(offset, limit, 'desc'), total: glance.total };
+      const summary = await countMatches(key, filter);
+      if (summary) return { ids: summary.newest.slice(offset, limit, 'desc'), total: summary.total };
     }
     list ??= await whole(key, filter, sort !== undefined);
     return { ids: list.ids.slice(offset, limit, sort ?? 'desc'), total: list.ids.length };

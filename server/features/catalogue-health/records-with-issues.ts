@@ -6,7 +6,7 @@ import type { RecordTable } from '#server/core/db/tables/tables';
 import { type IssuesById, type RecordCheck, recordChecks } from './record-checks.ts';
 
 /** If more books than this changed, they are not checked one by one. */
-const MAX_LOOKED_AT = 500;
+const MAX_SCANNED = 500;
 
 interface Sources {
   /** The record types that a check reads. */
@@ -46,7 +46,7 @@ const readRevisions = prepare((db) =>
 
 /** Returns true when a changed book was deleted or is referenced by a record, or when that is unknown. */
 async function isNamedChanged(db: Kysely<Schema>, after: number, revision: number): Promise<boolean> {
-  if (revision - after > MAX_LOOKED_AT) return true;
+  if (revision - after > MAX_SCANNED) return true;
   const { rows } = await sql<{ changes: number; counting: number }>`select count(*) as changes,
     coalesce(sum(case when changed.book_id is null
       or not exists (select 1 from books where books.id = changed.book_id)

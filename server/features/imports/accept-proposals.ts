@@ -84,7 +84,7 @@ export function createAcceptProposals(deps: {
       )
       .where('id', '=', id)
       .execute();
-    return serious[0]?.sentence;
+    return serious[0]?.message;
   }
 
   return {
@@ -93,7 +93,7 @@ export function createAcceptProposals(deps: {
 
     /** Accepts the proposals without a warning, for a limited time. */
     async acceptReady(batchId: number | undefined, context: Context) {
-      const failed: { id: number; name: string; sentence: string }[] = [];
+      const failed: { id: number; name: string; message: string }[] = [];
       let accepted = 0;
       const until = performance.now() + ACCEPT_READY_MS;
       const next = () => {
@@ -127,7 +127,7 @@ export function createAcceptProposals(deps: {
           try {
             const duplicates = await refreshDuplicates(id);
             if (duplicates !== undefined) {
-              failed.push({ id, name, sentence: duplicates });
+              failed.push({ id, name, message: duplicates });
               continue;
             }
             await accept({ id, version, book_version: undefined }, { authorize: context.authorize });
@@ -135,7 +135,7 @@ export function createAcceptProposals(deps: {
           } catch (error) {
             if (!(error instanceof AppError) || error.status >= 500 || [401, 403].includes(error.status))
               throw error;
-            failed.push({ id, name, sentence: error.message });
+            failed.push({ id, name, message: error.message });
           }
         }
       }

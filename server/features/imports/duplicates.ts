@@ -28,7 +28,7 @@ async function sameBook(db: Kysely<Schema>, name: string, author: string): Promi
     ? [
         {
           kind: 'same_book',
-          sentence: `A book with this title and author already exists: ${bookCodeOf(existingBook.id)}.`,
+          message: `A book with this title and author already exists: ${bookCodeOf(existingBook.id)}.`,
           path: null,
           book: toBook(existingBook),
         },
@@ -57,7 +57,7 @@ async function sameAudio(db: Kysely<Schema>, hashes: readonly string[]): Promise
     ? [
         {
           kind: 'same_audio',
-          sentence: `This audio is already used by ${bookCodeOf(book.id)} ${book.name}.`,
+          message: `This audio is already used by ${bookCodeOf(book.id)} ${book.name}.`,
           path: null,
           book: toBook(book),
         },
@@ -92,7 +92,7 @@ async function sameImport(
     ? [
         {
           kind: 'same_import',
-          sentence: 'Another import has the same title and author.',
+          message: 'Another import has the same title and author.',
           path: null,
           book: null,
         },

@@ -77,8 +77,8 @@ function editChapters(
   const chapters = inputChapters.map((chapter, index): ProposalChapter => {
     const { id, name, audio, texts } = chapter;
     const before = chaptersById.get(id);
-    const say = (place: string, sentence: string | undefined) => {
-      if (sentence !== undefined) errors[`chapters.${index}.${place}`] = sentence;
+    const say = (place: string, message: string | undefined) => {
+      if (message !== undefined) errors[`chapters.${index}.${place}`] = message;
     };
     say('id', ids.has(id) ? valueMessages.mustBeUnique : undefined);
     ids.add(id);

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { type ChildLimits, childModule, forkChild } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import type { UnreadFile } from './proposal/read-file.ts';
-import type { LookedAt } from './inspect-file.ts';
+import type { InspectedSource } from './inspect-file.ts';
 import { ParseError, beyondLimit, unreadable } from './parsers/parse-error.ts';
-import type { FromReader, LookedAtData, ToReader } from './parser-child.ts';
+import type { FromReader, InspectedSourceData, ToReader } from './parser-child.ts';
 import type { Source } from '#server/core/media/source';
 
 /** Milliseconds for one file, and MiB. The largest accepted EPUB needs a tenth of either. */
@@ -39,9 +39,9 @@ export function prepareReader(): void {
   idle.keep(child);
 }
 
-const fromData = (data: LookedAtData): LookedAt =>
+const fromData = (data: InspectedSourceData): InspectedSource =>
   data.kind === 'unread'
-    ? { ...data, problem: new ParseError(data.problem.kind, data.problem.sentence) }
+    ? { ...data, problem: new ParseError(data.problem.kind, data.problem.message) }
     : data;
 
 /**
@@ -56,7 +56,7 @@ export function inspectInWorker(
     signal,
     limits = readerLimits,
   }: { readonly source: Source; readonly signal: AbortSignal; readonly limits?: ReaderLimits | undefined },
-): Promise<LookedAt> {
+): Promise<InspectedSource> {
   const excluded = (problem: ParseError): UnreadFile => ({
     path,
     size: source.size,

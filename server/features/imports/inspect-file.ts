@@ -4,10 +4,10 @@ import { readOne } from './read-one.ts';
 import type { Source } from '#server/core/media/source';
 
 /** The result of parsing a file. Archives are opened by the caller, which has a quota for unpacked files. */
-export type LookedAt = ReadFile | { readonly kind: 'archive' };
+export type InspectedSource = ReadFile | { readonly kind: 'archive' };
 
 /** Detects the type of a file and parses it. An unreadable file is skipped with a reason; only errors of the source are thrown. */
-export async function inspect(path: string, source: Source): Promise<LookedAt> {
+export async function inspect(path: string, source: Source): Promise<InspectedSource> {
   const { kind, problem } = await fileKindOf(source, path);
   if (problem)
     return {

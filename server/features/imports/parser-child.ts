@@ -1,5 +1,5 @@
 import type { WarningKind } from '#contract/imports/import-limits';
-import { type LookedAt, inspect } from './inspect-file.ts';
+import { type InspectedSource, inspect } from './inspect-file.ts';
 import type { Source } from '#server/core/media/source';
 
 /*
@@ -8,10 +8,10 @@ import type { Source } from '#server/core/media/source';
  */
 
 /** A result in which the error of a skipped file is plain data. */
-export type LookedAtData =
-  | Exclude<LookedAt, { kind: 'unread' }>
-  | (Omit<Extract<LookedAt, { kind: 'unread' }>, 'problem'> & {
-      readonly problem: { readonly kind: WarningKind; readonly sentence: string };
+export type InspectedSourceData =
+  | Exclude<InspectedSource, { kind: 'unread' }>
+  | (Omit<Extract<InspectedSource, { kind: 'unread' }>, 'problem'> & {
+      readonly problem: { readonly kind: WarningKind; readonly message: string };
     });
 
 export type ToReader =
@@ -27,7 +27,7 @@ export type ToReader =
 
 export type FromReader =
   | { readonly type: 'want'; readonly id: number; readonly position: number; readonly length: number }
-  | { readonly type: 'looked'; readonly found: LookedAtData }
+  | { readonly type: 'looked'; readonly found: InspectedSourceData }
   | { readonly type: 'broken'; readonly isSource: boolean };
 
 const MEMORY_EVERY_MS = 250;
@@ -51,9 +51,9 @@ const sourceOfParent = (size: number): Source => ({
   },
 });
 
-const toData = (result: LookedAt): LookedAtData =>
+const toData = (result: InspectedSource): InspectedSourceData =>
   result.kind === 'unread'
-    ? { ...result, problem: { kind: result.problem.kind, sentence: result.problem.message } }
+    ? { ...result, problem: { kind: result.problem.kind, message: result.problem.message } }
     : result;
 
 setInterval(() => {

@@ -82,7 +82,7 @@ export function toProposal(
   return {
     ...toSummary(row),
     warning_count: warnings.length,
-    problems: warnings.slice(0, 3).map(({ sentence }) => sentence),
+    problems: warnings.slice(0, 3).map(({ message }) => message),
     ...proposal,
     audios: [...proposal.audios],
     texts: [...proposal.texts],

@@ -42,7 +42,7 @@ export function columnsOfProposal(
       0,
     ),
     warning_count: warnings.length,
-    problems: JSON.stringify(warnings.slice(0, SHOWN_PROBLEMS).map(({ sentence }) => sentence)),
+    problems: JSON.stringify(warnings.slice(0, SHOWN_PROBLEMS).map(({ message }) => message)),
     proposal: JSON.stringify(proposal),
   };
 }

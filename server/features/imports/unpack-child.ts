@@ -22,7 +22,7 @@ export interface UnpackOrder {
 }
 
 interface Problem {
-  readonly problem: { readonly kind: WarningKind; readonly sentence: string };
+  readonly problem: { readonly kind: WarningKind; readonly message: string };
 }
 
 export type ArchiveNames = { readonly names: readonly string[] } | Problem;
@@ -33,7 +33,7 @@ async function withProblem<Answer>(work: () => Promise<Answer>): Promise<Answer 
     return await work();
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    return { problem: { kind: error.kind, sentence: error.message } };
+    return { problem: { kind: error.kind, message: error.message } };
   }
 }
 

@@ -27,7 +27,7 @@ interface Packed {
 /** @throws ParseError of the child */
 function withoutProblem<Answer>(answer: Answer | Extract<ArchiveNames, { problem: unknown }>): Answer {
   if (typeof answer === 'object' && answer !== null && 'problem' in answer)
-    throw new ParseError(answer.problem.kind, answer.problem.sentence);
+    throw new ParseError(answer.problem.kind, answer.problem.message);
   return answer;
 }
 
@@ -62,7 +62,7 @@ export async function* unpack(
         throw beyondLimit(`You can import up to ${formatCount(importLimits.maxFiles)} files at once.`);
       const folder = path.replace(/\.zip$/i, '');
       for (const name of entries) {
-        const { sha256 } = withoutProblem((await archive.ask(name)) as UnpackedEntry);
+        const { sha256 } = withoutProblem((await archive.request(name)) as UnpackedEntry);
         const part = await staging.make((to) => rename(target.path, to));
         const staged = { ...part, field: name, sha256 };
         yield { path: `${folder}/${name}`, size: staged.size, sha256, key: null, staged };

@@ -11,10 +11,10 @@ import type { JobList } from './job-list.ts';
 const call = 'GET /jobs/events';
 const inProgress = jobStates.filter(isInProgress);
 
-const LOOK_MS = 1_000;
+const INTERVAL_MS = 1_000;
 /** Overlap of each poll with the previous one, because clocks of machines differ and transactions end late. */
 const OVERLAP_MS = 5_000;
-const BREATH_MS = 15_000;
+const COMMENT_INTERVAL_MS = 15_000;
 /** Limit of unread bytes per client. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 /** Maximum number of streams of one account; a new one closes the oldest. */
@@ -36,13 +36,13 @@ const eventOf = (name: string, data: unknown): string => `event: ${name}\ndata: 
  */
 export function registerJobEvents(
   app: FastifyInstance,
-  deps: { readonly sessions: Sessions; readonly list: JobList; readonly lookMs?: number },
+  deps: { readonly sessions: Sessions; readonly list: JobList; readonly intervalMs?: number },
 ): void {
-  const { sessions, list, lookMs = LOOK_MS } = deps;
+  const { sessions, list, intervalMs = INTERVAL_MS } = deps;
   const listeners = new Set<Listener>();
   /** Jobs already reported, by id. Otherwise the overlap would report them again. */
   let reported = new Map<number, string>();
-  let lookedAt = 0;
+  let checkedAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const end = (listener: Listener) => {
@@ -72,11 +72,11 @@ export function registerJobEvents(
 
   const marksOf = (job: Job) => `${job.changed_at} ${job.state} ${job.progress} ${job.stage}`;
 
-  async function look(): Promise<void> {
-    const since = new Date(lookedAt - OVERLAP_MS).toISOString();
+  async function checkJobs(): Promise<void> {
+    const since = new Date(checkedAt - OVERLAP_MS).toISOString();
     const now = Date.now();
     const changed = await list.changedSince(since);
-    lookedAt = now;
+    checkedAt = now;
     const fresh = changed.filter((job) => reported.get(job.id) !== marksOf(job));
     reported = new Map(changed.map((job) => [job.id, marksOf(job)]));
     const concerned = [...listeners].filter(({ accountId }) =>
@@ -89,22 +89,22 @@ export function registerJobEvents(
           sendText(listener, eventOf('job', job));
   }
 
-  let isLooking = false;
-  let breathedAt = 0;
+  let isChecking = false;
+  let commentedAt = 0;
   async function turn(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
+    if (isChecking) return;
+    isChecking = true;
     try {
-      if (Date.now() - breathedAt >= BREATH_MS) {
-        breathedAt = Date.now();
+      if (Date.now() - commentedAt >= COMMENT_INTERVAL_MS) {
+        commentedAt = Date.now();
         await endStale(listeners);
         for (const listener of listeners) sendText(listener, ': \n\n');
       }
-      await look();
+      await checkJobs();
     } catch (error) {
       app.log.warn({ err: error }, 'failed to read changed jobs');
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
   }
 
@@ -137,9 +137,9 @@ export function registerJobEvents(
     listeners.add(listener);
     stream.once('close', () => end(listener));
     if (!timer) {
-      lookedAt = startedAt.getTime();
-      breathedAt = startedAt.getTime();
-      timer = setInterval(() => void turn(), lookMs);
+      checkedAt = startedAt.getTime();
+      commentedAt = startedAt.getTime();
+      timer = setInterval(() => void turn(), intervalMs);
     }
     const { items } = await list.list({ ...query, page: 1, items_per_page: limits.maxPageSize }, accountId);
     sendText(listener, eventOf('hello', { now: startedAt.toISOString() }));

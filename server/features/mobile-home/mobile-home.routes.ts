@@ -8,7 +8,7 @@ import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { Schema } from '#server/core/db/schema';
 import { previewHome } from './home-preview.ts';
 import type { Deliveries } from './deliveries.ts';
-import type { MobileHomes } from './mobile-home.ts';
+import type { HomeScreens } from './mobile-home.ts';
 
 /** A proxy cache uses the response for a minute. It also uses an older one while it revalidates, or when the server is unavailable. */
 const CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
@@ -16,7 +16,7 @@ const CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86
 /** Routes that apps read. */
 export function mobileRoutes(
   db: Kysely<Schema>,
-  home: MobileHomes,
+  home: HomeScreens,
   deliveries: Deliveries,
 ): RouteDefinition[] {
   return [

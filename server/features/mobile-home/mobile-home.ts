@@ -43,7 +43,7 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
   };
 }
 
-export type MobileHomes = ReturnType<typeof createMobileHome>;
+export type HomeScreens = ReturnType<typeof createMobileHome>;
 
 /** A prepared response with its entity tag. */
 interface ReadyHome {

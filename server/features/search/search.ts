@@ -14,7 +14,7 @@ import { namedIds } from '#server/features/books/book-search';
 import { listAuthors } from '#server/features/authors/author-list';
 
 /** Number of newest matches that are ranked. */
-const LOOKED_AT = 25;
+const MAX_CANDIDATES = 25;
 
 type Hit = Omit<SearchHit, 'kind'>;
 
@@ -27,7 +27,7 @@ const best = (hits: readonly Hit[], folded: string): Hit[] =>
 
 async function books({ kysely, dialect }: Database, folded: string): Promise<Hit[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from (${namedIds(folded, dialect)}) as found order by id desc limit ${LOOKED_AT}`.execute(
+    select id from (${namedIds(folded, dialect)}) as found order by id desc limit ${MAX_CANDIDATES}`.execute(
     kysely,
   );
   if (rows.length === 0) return [];
@@ -86,7 +86,7 @@ async function records(db: Kysely<Schema>, table: RecordTable, folded: string): 
     ])
     .where(sql<boolean>`(search_key like ${asPattern(folded)} escape '\\' or id = ${number})`)
     .orderBy('id', 'desc')
-    .limit(LOOKED_AT)
+    .limit(MAX_CANDIDATES)
     .execute();
   return rows.map(({ id, name, code: own, thumbnail_key }) => ({
     id,

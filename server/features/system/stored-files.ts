@@ -3,7 +3,7 @@ import type { Schema } from '#server/core/db/schema';
 
 /** Rows summed in one query. Other work runs between two queries. */
 const BATCH = 5_000;
-const REMEMBER_MS = 10 * 60_000;
+const CACHE_MS = 10 * 60_000;
 
 export interface StoredFiles {
   readonly files: number;
@@ -37,7 +37,7 @@ export function createStoredFiles(db: Kysely<Schema>): () => Promise<StoredFiles
   return () => {
     if (cached && cached.until > Date.now()) return cached.files;
     const files = measure(db);
-    cached = { files, until: Date.now() + REMEMBER_MS };
+    cached = { files, until: Date.now() + CACHE_MS };
     files.catch(() => {
       cached = undefined;
     });

@@ -12,7 +12,7 @@ import type { Database } from '#server/core/db/open';
 import { inTransaction } from '#server/core/db/transaction';
 import { notFound } from '#server/core/errors';
 import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
-import { kindsSeen } from '#server/core/audit-log/visibility';
+import { visibleKinds } from '#server/core/audit-log/visibility';
 import { takeTrash } from '#server/core/audit-log/trash-rows';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { RecordLifecycle } from '#server/core/resource/lifecycle';
@@ -66,13 +66,13 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
 
   return {
     async list(query: TrashQuery, user: SessionUser): Promise<{ items: TrashItem[]; total: number }> {
-      const kinds = kindsSeen(user).filter((kind) => query.kind === undefined || kind === query.kind);
+      const kinds = visibleKinds(user).filter((kind) => query.kind === undefined || kind === query.kind);
       return trashPage(db, { query, kinds, days: trashDays });
     },
 
     /** @throws AppError 404 */
     async get(id: number, user: SessionUser): Promise<TrashItem> {
-      const trashItem = await trashItemOf(db, { id, kinds: kindsSeen(user), days: trashDays });
+      const trashItem = await trashItemOf(db, { id, kinds: visibleKinds(user), days: trashDays });
       if (!trashItem) throw notFound(NOUN);
       return trashItem;
     },

@@ -118,7 +118,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     return { success: true, message: answerMessages.sendBytes, data: toUpload(row) };
   });
 
-  const ask = asUser('HEAD', '/uploads/:upload', async (request, reply, user) => {
+  const sendOffset = asUser('HEAD', '/uploads/:upload', async (request, reply, user) => {
     assertVersion(request);
     // The client will resume, so data of an earlier request is stored first.
     const row = await alone(await findOwn(request, user), async (lockedRow) => lockedRow);
@@ -193,7 +193,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     { method: 'OPTIONS', url: root, handler: options },
     { method: 'OPTIONS', url: one, handler: options },
     { method: 'POST', url: root, handler: create },
-    { method: 'HEAD', url: one, handler: ask },
+    { method: 'HEAD', url: one, handler: sendOffset },
     { method: 'PATCH', url: one, handler: receive },
     { method: 'DELETE', url: one, handler: remove },
     { method: 'POST', url: one, handler: instead },

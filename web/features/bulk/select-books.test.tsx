@@ -174,7 +174,7 @@ describe('bulk edit', () => {
       { path: previewPath },
       preview({
         changes: 1,
-        skipped: [{ reason: 'same', count: 1 }],
+        skipped: [{ reason: 'unchanged', count: 1 }],
         related: [{ kind: 'leave_sub_category', count: 1 }],
         examples: [example],
       }),

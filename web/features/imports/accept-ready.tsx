@@ -79,13 +79,13 @@ export function AcceptReadySummary({ acceptance, onStop, onClose }: AcceptReadyS
         <>
           <Text size="sm">{t('imports.acceptedLeft', { count: failed.length })}</Text>
           <ul className={classes['failed']}>
-            {failed.map(({ id, name, sentence }) => (
+            {failed.map(({ id, name, message }) => (
               <li key={id}>
                 <Group gap="xs">
                   <Anchor component={Link} to={reviewPath(id)} inherit>
                     {name}
                   </Anchor>
-                  <span>{sentence}</span>
+                  <span>{message}</span>
                 </Group>
               </li>
             ))}

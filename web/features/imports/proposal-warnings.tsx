@@ -30,7 +30,7 @@ export function ProposalWarnings({ importId, warnings }: ProposalWarningsProps) 
             <li key={index}>
               <Text size="sm" span>
                 {warning.path !== null && <FilePath>{warning.path}</FilePath>}
-                {warning.sentence}
+                {warning.message}
               </Text>
               {warning.book && (
                 <span className={classes['ways']}>

@@ -4,7 +4,7 @@ import type { MatchRank } from './dialect.ts';
 const newest = (at: number) => sql.raw(`newest${at}`);
 
 /** Returns the number of books in the newest lists of the first ranks. */
-const seenIn = (places: number) =>
+const countNewer = (places: number) =>
   sql.join(
     Array.from({ length: places }, (_, at) => sql`(select count(*) from ${newest(at)})`),
     sql` + `,
@@ -31,7 +31,7 @@ export function newestInSqlite(places: readonly MatchRank[], limit: number): Raw
       ? // The index returns the highest id first.
         sql`${newest(at)}(id) as materialized (${ids} order by 1 desc limit ${limit + 1})`
       : sql`${newest(at)}(id) as materialized (
-          select found.id from ${outside(at)} order by found.id desc limit max(0, ${limit + 1} - (${seenIn(at)})))`,
+          select found.id from ${outside(at)} order by found.id desc limit max(0, ${limit + 1} - (${countNewer(at)})))`,
   );
   const isInFirstOnly = queries.slice(1).map((other) => sql`not exists (${other})`);
   const total = sql`
@@ -40,7 +40,7 @@ export function newestInSqlite(places: readonly MatchRank[], limit: number): Raw
       when before <= ${limit} then before + (select count(*) from ${outside(last)})
       when ${sql.join(isInFirstOnly, sql` and `)} then (select count(*) from (${queries[0]}))
       else (select count(*) from (${sql.join(queries, sql` union `)})) end
-    from (select ${seenIn(last)} as before, (select count(*) from ${newest(last)}) as own)`;
+    from (select ${countNewer(last)} as before, (select count(*) from ${newest(last)}) as own)`;
   const lists = places.map(
     (_, at) => sql`(select coalesce(string_agg(cast(id as text), ','), '') from (
       select id from (select id from ${newest(at)} order by id desc limit ${limit}) order by id))`,

@@ -28,7 +28,9 @@ const valuesByKey: Readonly<Record<string, Names>> = {
   times_source: sources,
 };
 const warningKinds: Readonly<Record<string, Names>> = { kind: { foreign: 'unsupported' } };
-const keys: Names = { sound_without_text: 'audio_without_text' };
+const columns: Names = { sound_without_text: 'audio_without_text' };
+/** `sentence` is a key of the warnings of an import. */
+const keys: Names = { ...columns, sentence: 'message' };
 
 const renamed = (value: string, names: Names | undefined): string =>
   (names && Object.hasOwn(names, value) ? names[value] : undefined) ?? value;
@@ -148,7 +150,7 @@ async function renameValues(
 export const standardValues: Migration = {
   name: '049-standard-values',
   async up(db) {
-    for (const [from, to] of Object.entries(keys))
+    for (const [from, to] of Object.entries(columns))
       await sql`alter table chapters rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(db);
     await renameValues(db, { table: 'text_items', column: 'time_state' }, timeStates);
     for (const column of ['name_by', 'times_by'])

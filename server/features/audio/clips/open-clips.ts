@@ -25,7 +25,7 @@ export interface Clips {
 async function* piecesOf(opened: SourceChild, part: AudioClip, tags: AudioTags): Pieces {
   let question: ClipQuestion = { type: 'cut', part, tags };
   for (let isLast = false; !isLast; question = { type: 'more' }) {
-    const answer = (await opened.ask(question)) as ClipAnswer;
+    const answer = (await opened.request(question)) as ClipAnswer;
     for (const piece of answer.pieces) yield piece instanceof Uint8Array ? Buffer.from(piece) : piece;
     ({ isLast } = answer);
   }

@@ -17,7 +17,7 @@ interface Check {
 
 const hasAudio = ({ audio_key, with_audio }: BookState): boolean => audio_key !== null || with_audio > 0;
 
-const looksLikeFile = (name: string): boolean =>
+const isLikelyFileName = (name: string): boolean =>
   /\.(mp3|m4a|m4b|aac|wav|flac|ogg|opus|epub|pdf|txt|zip)$/i.test(name) || /^\S*_\S*$/.test(name);
 
 export const bookChecks: Readonly<Record<BookCheck, Check>> = {
@@ -52,7 +52,7 @@ export const bookChecks: Readonly<Record<BookCheck, Check>> = {
     bit: 1 << 11,
     applies: (book) => hasAudio(book) && book.silent_texts > 0,
   },
-  book_title_is_file_name: { bit: 1 << 12, applies: ({ name }) => looksLikeFile(name) },
+  book_title_is_file_name: { bit: 1 << 12, applies: ({ name }) => isLikelyFileName(name) },
   // This check needs the other books of the author.
   book_duplicated: { bit: 1 << 13 },
 };

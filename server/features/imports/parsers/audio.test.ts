@@ -169,7 +169,7 @@ test('returns the actual duration of a truncated MP3, and a warning', async () =
   const parsedAudio = await read(withHeader(makeMp3({ seconds: 120 }), 240));
   expect(parsedAudio.seconds).toBeCloseTo(120, 0);
   expect(parsedAudio.problems).toEqual([
-    { kind: 'damaged', sentence: 'The file is incomplete: only 2:00 of 4:00 could be read.' },
+    { kind: 'damaged', message: 'The file is incomplete: only 2:00 of 4:00 could be read.' },
   ]);
   const whole = await read(withHeader(makeMp3({ seconds: 20 }), 20));
   expect(whole.seconds).toBeCloseTo(20, 0);

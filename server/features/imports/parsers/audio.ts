@@ -120,7 +120,7 @@ async function cutOffProblems(source: Source, start: number): Promise<ParsedProb
     : [
         {
           kind: 'damaged',
-          sentence: `The file is incomplete: only ${toClock(length.seconds)} of ${toClock(length.declared)} could be read.`,
+          message: `The file is incomplete: only ${toClock(length.seconds)} of ${toClock(length.declared)} could be read.`,
         },
       ];
 }
@@ -152,7 +152,7 @@ export async function readAudio(whole: Source): Promise<ParsedAudioFile> {
         () =>
           ({
             kind: 'limit',
-            sentence: 'The file has more than 1,000 chapter markers. The others were skipped.',
+            message: 'The file has more than 1,000 chapter markers. The others were skipped.',
           }) satisfies ParsedProblem,
       ),
   ];

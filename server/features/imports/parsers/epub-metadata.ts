@@ -70,7 +70,7 @@ export function readMetadata(
       ? [
           {
             kind: 'language',
-            sentence: `The text is in ${languageName(first)}, which isn’t one of the catalogue’s languages.`,
+            message: `The text is in ${languageName(first)}, which isn’t one of the catalogue’s languages.`,
           },
         ]
       : [];

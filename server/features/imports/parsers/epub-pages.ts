@@ -54,9 +54,9 @@ export async function readPages(
   const excluded: UnreadPart[] = [];
   const problems: ParsedProblem[] = [];
   let firstError: ParseError | undefined;
-  const leave = (path: string, sentence: string) => {
-    excluded.push({ kind: 'file', name: path, reason: sentence });
-    problems.push({ kind: 'damaged', sentence: `${path}: ${sentence}` });
+  const leave = (path: string, message: string) => {
+    excluded.push({ kind: 'file', name: path, reason: message });
+    problems.push({ kind: 'damaged', message: `${path}: ${message}` });
   };
 
   async function read(path: string): Promise<Page | undefined> {

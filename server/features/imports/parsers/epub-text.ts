@@ -55,9 +55,9 @@ export function inItems(text: string): string[] {
   let rest = text;
   while (rest.length > max) {
     const head = rest.slice(0, max);
-    const sentence = head.lastIndexOf('. ') + 1;
+    const message = head.lastIndexOf('. ') + 1;
     const blank = head.lastIndexOf(' ');
-    const cut = sentence > max / 2 ? sentence : blank > 0 ? blank : max;
+    const cut = message > max / 2 ? message : blank > 0 ? blank : max;
     items.push(rest.slice(0, cut).trim().toWellFormed());
     rest = rest.slice(cut).trim();
   }

@@ -80,14 +80,14 @@ test('reports a language that the catalogue does not have', async () => {
   expect(problems).toEqual([
     {
       kind: 'language',
-      sentence: 'The text is in Austrian German, which isn’t one of the catalogue’s languages.',
+      message: 'The text is in Austrian German, which isn’t one of the catalogue’s languages.',
     },
   ]);
 });
 
 test('splits a text that is too long at the end of a sentence', async () => {
-  const sentence = `${'word '.repeat(19)}end. `;
-  const { texts } = await read({ chapters: [{ title: 'Long', paragraphs: [sentence.repeat(500)] }] });
+  const message = `${'word '.repeat(19)}end. `;
+  const { texts } = await read({ chapters: [{ title: 'Long', paragraphs: [message.repeat(500)] }] });
   const items = texts[0]?.items ?? [];
   expect(items.length).toBeGreaterThan(2);
   expect(items.slice(1).every((item) => item.endsWith('end.') && item.length <= 20_000)).toBe(true);

@@ -16,23 +16,23 @@ export interface FileKind {
   readonly problem?: ParseError;
 }
 
-const foreign = (sentence: string): FileKind => ({
+const foreign = (message: string): FileKind => ({
   kind: 'other',
-  problem: new ParseError('unsupported', sentence),
+  problem: new ParseError('unsupported', message),
 });
 
-const knownForeign: readonly { is(head: Buffer, path: string): boolean; sentence: string }[] = [
+const knownForeign: readonly { is(head: Buffer, path: string): boolean; message: string }[] = [
   {
     is: (head) => hasBytes(head, 0, '%PDF-'),
-    sentence: 'PDF files can’t be imported. Use an EPUB instead.',
+    message: 'PDF files can’t be imported. Use an EPUB instead.',
   },
   {
     is: (head, path) => hasBytes(head, 60, 'BOOKMOBI') || /\.(azw\d?|kfx|mobi)$/i.test(path),
-    sentence: 'Kindle files can’t be imported. Use an EPUB instead.',
+    message: 'Kindle files can’t be imported. Use an EPUB instead.',
   },
   {
     is: (head) => hasBytes(head, 0, 'Rar!') || hasBytes(head, 0, "7z\xbc\xaf'"),
-    sentence: 'This archive type isn’t supported. Use a ZIP file.',
+    message: 'This archive type isn’t supported. Use a ZIP file.',
   },
 ];
 
@@ -57,7 +57,7 @@ export async function fileKindOf(source: Source, path: string): Promise<FileKind
   if (/\.cue$/i.test(path)) return { kind: 'cue' };
   if (/\.json$/i.test(path)) return { kind: 'json' };
   const foreignKind = knownForeign.find(({ is }) => is(head, path));
-  if (foreignKind) return foreign(foreignKind.sentence);
+  if (foreignKind) return foreign(foreignKind.message);
   if (/\.epub$/i.test(path)) return foreign('The file has an EPUB extension but isn’t an EPUB file.');
   if (/\.(mp3|m4a|m4b|ogg|opus|flac|wav)$/i.test(path))
     return {

@@ -5,12 +5,12 @@ export class ParseError extends Error {
   override readonly name = 'ParseError';
   readonly kind: WarningKind;
 
-  /** @param sentence for users, without the name of the file */
-  constructor(kind: WarningKind, sentence: string) {
-    super(sentence);
+  /** @param message for users, without the name of the file */
+  constructor(kind: WarningKind, message: string) {
+    super(message);
     this.kind = kind;
   }
 }
 
-export const unreadable = (sentence: string) => new ParseError('unreadable', sentence);
-export const beyondLimit = (sentence: string) => new ParseError('limit', sentence);
+export const unreadable = (message: string) => new ParseError('unreadable', message);
+export const beyondLimit = (message: string) => new ParseError('limit', message);

@@ -41,7 +41,7 @@ export interface ParsedImage {
 /** A part that was skipped in a parsed file. */
 export interface ParsedProblem {
   readonly kind: 'limit' | 'language' | 'damaged';
-  readonly sentence: string;
+  readonly message: string;
 }
 
 /** A part of a file that no parser reads. */

@@ -42,7 +42,7 @@ export function withinLimits(
   if (remainingTexts.length < texts.length)
     problems.push({
       kind: 'limit',
-      sentence: `The text has more than ${formatCount(maxChapters)} chapters. The last chapters were merged.`,
+      message: `The text has more than ${formatCount(maxChapters)} chapters. The last chapters were merged.`,
     });
   const most = countOf(remainingTexts);
   for (let before = most + 1; countOf(remainingTexts) > maxTextItems && countOf(remainingTexts) < before; ) {
@@ -52,7 +52,7 @@ export function withinLimits(
   if (countOf(remainingTexts) < most)
     problems.push({
       kind: 'limit',
-      sentence: `The text has more than ${formatCount(maxTextItems)} paragraphs. Adjacent paragraphs were merged.`,
+      message: `The text has more than ${formatCount(maxTextItems)} paragraphs. Adjacent paragraphs were merged.`,
     });
   return { texts: remainingTexts, problems };
 }

@@ -11,11 +11,11 @@ import { tidyTitle } from './tidy-names.ts';
 /** Returns the chapter markers in a cue sheet beside the audio file. */
 function cueAudios({ cues, audio }: BookFiles, file: AudioFile): ParsedAudio[] {
   for (const { spreadsheet, path } of cues) {
-    const isBeside = baseNameOf(path) === baseNameOf(file.path) || audio.length === 1;
+    const belongsToFile = baseNameOf(path) === baseNameOf(file.path) || audio.length === 1;
     const part =
       spreadsheet.files.find(
         ({ name }) => fileNameOf(name.replaceAll('\\', '/')) === fileNameOf(file.path),
-      ) ?? (isBeside && spreadsheet.files.length === 1 ? spreadsheet.files[0] : undefined);
+      ) ?? (belongsToFile && spreadsheet.files.length === 1 ? spreadsheet.files[0] : undefined);
     const audios = marksToAudios(part?.tracks ?? [], file.found.seconds, 'cue');
     if (audios.length > 1) return audios;
   }

@@ -151,10 +151,10 @@ test('pairs text and audio of one book chapter by chapter', async () => {
 });
 
 test('warns of a declared language that differs from the text', async () => {
-  const sentence =
+  const message =
     'Bir gün deniz feneri için çok güzel bir gece oldu ve o da bunu gördü ama sonra ne olduğunu kimse bilmedi. ';
   const [book] = await batch({
-    'a.epub': makeEpub({ language: 'en', chapters: [{ title: 'Bir', paragraphs: [sentence.repeat(10)] }] }),
+    'a.epub': makeEpub({ language: 'en', chapters: [{ title: 'Bir', paragraphs: [message.repeat(10)] }] }),
   });
   expect(book?.warnings).toEqual(['language']);
   expect(book?.proposal.fields.language.candidates.map(({ value, source }) => [value, source])).toEqual([
@@ -172,7 +172,7 @@ test('skips chapter markers above the limit of a book, with a warning', async ()
   expect(book?.proposal.warnings).toMatchObject([
     {
       kind: 'limit',
-      sentence:
+      message:
         'The audio has 3,006 chapter markers, but a book can have up to 3,000 chapters. Each file was imported as one chapter.',
     },
   ]);
@@ -203,7 +203,7 @@ test('keeps all nine short texts of one audio file without markers, each with it
   expect(book?.proposal.excluded).toMatchObject([
     { kind: 'text', name: 'Copyright', characters: 29, text: 0, reason: 'Front matter without audio.' },
   ]);
-  expect(book?.proposal.warnings.map(({ sentence }) => sentence)).toContainEqual(
+  expect(book?.proposal.warnings.map(({ message }) => message)).toContainEqual(
     expect.stringContaining('times of 9 chapters are estimated'),
   );
 });

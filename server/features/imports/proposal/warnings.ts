@@ -10,9 +10,9 @@ import type { StoredProposal } from './stored-proposal.ts';
 const DURATION_SHARE = 0.02;
 const LOW_CONFIDENCE = 0.3;
 
-export const warning = (kind: WarningKind, sentence: string, path: string | null = null): ImportWarning => ({
+export const warning = (kind: WarningKind, message: string, path: string | null = null): ImportWarning => ({
   kind,
-  sentence,
+  message,
   path,
   book: null,
 });
@@ -110,7 +110,7 @@ export function warningsOf(
 ): ImportWarning[] {
   const files = [...(book.epub ? [book.epub] : []), ...book.audio];
   const inFiles = files.flatMap(({ path, found }) =>
-    found.problems.map(({ kind, sentence }) => warning(kind, sentence, path)),
+    found.problems.map(({ kind, message }) => warning(kind, message, path)),
   );
   const tooMany =
     chapters.length > importLimits.maxChapters
