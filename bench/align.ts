@@ -86,7 +86,7 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
     const own = aligned[index]?.span;
     return span ? !own || Math.abs(own[0] - span[0]) >= 0.5 : own !== undefined;
   });
-  const isLowConfidence = aligned.map(({ span, isUncertain: isDoubtful }) => isDoubtful && span !== undefined);
+  const isLowConfidence = aligned.map(({ span, isUncertain: isLow }) => isLow && span !== undefined);
   const both = isWrong.filter((wrong, index) => wrong && isLowConfidence[index]).length;
   const sentenceCount = truth.filter((span) => span).length;
   return {

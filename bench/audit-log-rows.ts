@@ -42,13 +42,9 @@ export async function readAuditLogRows(
       'journal of one person',
       users.map((id) => list(`actor_id=${id}`)),
     ),
-    row('audit log by user, middle page', [
-      list(`actor_id=3&page=${await middle('actor_id=3')}`),
-    ]),
+    row('audit log by user, middle page', [list(`actor_id=3&page=${await middle('actor_id=3')}`)]),
     row('audit log by type', [list('kind=books'), list('kind=challenges')]),
-    row('audit log by type, middle page', [
-      list(`kind=books&page=${await middle('kind=books')}`),
-    ]),
+    row('audit log by type, middle page', [list(`kind=books&page=${await middle('kind=books')}`)]),
     row('audit log by action', [list('action=deleted'), list('action=restored')]),
     row('audit log by user, type and action', [list('actor_id=5&kind=challenges&action=deleted')]),
     row('audit log by user and action', [list('actor_id=5&action=created')]),

@@ -42,7 +42,8 @@ async function compare(root: string): Promise<void> {
       const isExcused = (line: string) => line.includes('MED-005') && Number(version) < KNOWS_OPUS;
       const problems = messages.filter((line) => !isExcused(line));
       const expectedErrors = messages.length - problems.length;
-      const aside = expectedErrors > 0 ? `, but for ${expectedErrors} × MED-005: this version does not know Opus` : '';
+      const aside =
+        expectedErrors > 0 ? `, but for ${expectedErrors} × MED-005: this version does not know Opus` : '';
       console.log(`${name}: ${problems.length === 0 ? `valid${aside}` : problems.join('\n')}`);
       if (problems.length > 0) process.exitCode = 1;
     }

@@ -12,7 +12,8 @@ export interface Scenario {
 }
 
 const toast = ({ page }: Input, text: string | RegExp): Locator => page.getByText(text).first();
-const button = ({ page }: Input, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
+const button = ({ page }: Input, name: string | RegExp): Locator =>
+  page.getByRole('button', { name }).first();
 const dialog = ({ page }: Input): Locator => page.getByRole('dialog').last();
 const rows = ({ page }: Input): Locator => page.locator('tbody tr');
 const waitForRows = (input: Input) => input.sees(rows(input).first());

@@ -53,10 +53,12 @@ export function splitLicence(text) {
   const isTitle = (/** @type {string} */ line) =>
     /^\W*(?:the )?(?:mit|isc|bsd|mit no attribution)\b[^,.]*licen[cs]e\b[^,.]*$/i.test(line);
   const head = lines.slice(0, 20);
-  const kept = lines.filter((line, index) => index >= head.length || !(isCopyright(line) || isTitle(line)));
+  const keptLines = lines.filter(
+    (line, index) => index >= head.length || !(isCopyright(line) || isTitle(line)),
+  );
   return {
     copyright: head.filter(isCopyright).map((line) => line.replace(/^[\s#*>]+/, '').trim()),
-    text: kept
+    text: keptLines
       .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim(),

@@ -13,13 +13,22 @@ import { command } from './run.mjs';
 /** The standard names by former word. */
 export const replacements = {
   asking: 'context',
+  changers: 'editors',
+  clutter: 'systemFile',
+  companion: 'accompanyingFile',
   doctor: 'catalogueHealth',
   double: 'duplicate',
   doubles: 'duplicates',
+  doubtful: 'lowConfidence',
   doubts: 'duplicates',
+  everyday: 'scenario',
   favour: 'bias',
   finding: 'issue',
   findings: 'issues',
+  foreseen: 'prewarm',
+  foreseers: 'prewarmListeners',
+  glance: 'summary',
+  glances: 'summaries',
   happening: 'securityEvent',
   insides: 'bookContents',
   journal: 'auditLog',
@@ -31,6 +40,8 @@ export const replacements = {
   refusal: 'errorInfo',
   refusals: 'knownErrors',
   remover: 'deleter',
+  shots: 'requests',
+  sightings: 'activities',
   sheet: 'spreadsheet',
   sheets: 'spreadsheets',
   sound: 'audio',
@@ -38,6 +49,8 @@ export const replacements = {
   sounds: 'audios',
   studio: 'contentEditor',
   twin: 'duplicate',
+  unspoken: 'missingInAudio',
+  unwritten: 'missingInText',
   withheld: 'retained',
 };
 
@@ -47,6 +60,8 @@ export const replacements = {
  */
 export const exceptions = {
   CSSStyleSheet: 'a part of the DOM',
+  doubtful: 'a state in files that earlier versions exported',
+  unspoken: 'a state in files that earlier versions exported',
   adoptedStyleSheets: 'a part of the DOM',
   picture: 'a field of the tags that music-metadata reads',
   onDoubleClick: 'an event of the browser',

@@ -21,8 +21,8 @@ export const linkPath = (kind: LinkKind, token: string): string =>
   `/${kind === 'invitation' ? 'invitation' : 'new-password'}#${token}`;
 
 /** A new link. It is returned only once. */
-export const createdLink = named(
-  'MadeLink',
+export const accountLink = named(
+  'AccountLink',
   z.object({
     kind: z.enum(linkKinds).describe('The type of the link.'),
     path: z
@@ -34,7 +34,7 @@ export const createdLink = named(
     is_mailed: z.boolean().describe('True if the link was also sent by email.'),
   }),
 );
-export type CreatedLink = z.infer<typeof createdLink>;
+export type AccountLink = z.infer<typeof accountLink>;
 
 const token = fields.requiredText(200, messages.linkInvalid).describe('The part of the link after `#`.');
 

@@ -106,7 +106,7 @@ export type NewPasskey = z.output<typeof newPasskey>;
 
 /** Response of the browser after presenting a passkey. */
 export const passkeyResponse = named(
-  'ShownPasskey',
+  'PasskeyResponse',
   z.object({
     ...credential,
     response: z

@@ -110,7 +110,7 @@ export const tokenCreate = named(
 export type TokenCreate = z.output<typeof tokenCreate>;
 
 export const createdToken = named(
-  'MadeToken',
+  'CreatedToken',
   z.object({
     token: z
       .string()

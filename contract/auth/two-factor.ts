@@ -148,7 +148,7 @@ export const addedPasskey = named(
 );
 export type AddedPasskey = z.infer<typeof addedPasskey>;
 
-export const newRecoveryCodes = named('MadeRecoveryCodes', z.object({ recovery_codes: recoveryCodes }));
+export const newRecoveryCodes = named('NewRecoveryCodes', z.object({ recovery_codes: recoveryCodes }));
 export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>;
 
 export const twoFactorEndpoints = {

@@ -3,7 +3,7 @@ import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 import { allPermissions } from '#contract/core/permissions';
-import { createdLink } from '#contract/auth/account-links';
+import { accountLink } from '#contract/auth/account-links';
 import { linkedProvider } from '#contract/auth/providers';
 import { email } from './email.ts';
 import { permissionList, userName, sentPermissions, sessionEntry, tokenEntry } from './user-fields.ts';
@@ -84,7 +84,7 @@ export const userInvite = named(
 );
 export type UserInvite = z.output<typeof userInvite>;
 
-export const invitedUser = named('InvitedUser', z.object({ user: userEntry, link: createdLink }));
+export const invitedUser = named('InvitedUser', z.object({ user: userEntry, link: accountLink }));
 export type InvitedUser = z.infer<typeof invitedUser>;
 
 export const userUpdate = named(

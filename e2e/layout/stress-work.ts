@@ -131,7 +131,7 @@ const proposal = {
   })),
   warnings: ten.map((index) => ({
     kind: index === 0 ? 'same_book' : 'unreadable',
-    sentence: index === 0 ? long : at(index),
+    message: index === 0 ? long : at(index),
     path: index === 0 ? null : path(index),
     book: index === 0 ? { id: 1, code: 'BK-000001', name: unbreakable } : null,
   })),

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '#contract/core/limits';
-import type { CreatedLink } from '#contract/auth/account-links';
+import type { AccountLink } from '#contract/auth/account-links';
 import type { SecurityEventKind } from '#contract/users/security-log';
 import type { UserState } from '#contract/users/users';
 import { type Permission, allPermissions } from '#contract/core/permissions';
@@ -147,7 +147,7 @@ export function createAccounts(db: Kysely<Schema>) {
   }
 
   /** Adds a user, who sets the password with the returned link. @throws AppError 404, 409 */
-  const invite = (user: NewUser): Promise<CreatedLink> =>
+  const invite = (user: NewUser): Promise<AccountLink> =>
     changing(async (trx) => makeLink(trx, await insert(trx, user, undefined), 'invitation'));
 
   /** Returns all users, sorted by email address. */

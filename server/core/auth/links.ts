@@ -3,7 +3,7 @@ import { limits } from '#contract/core/limits';
 import {
   type LinkInfo,
   type LinkKind,
-  type CreatedLink,
+  type AccountLink,
   linkKinds,
   linkPath,
   linkNames,
@@ -30,7 +30,11 @@ const hours: Readonly<Record<LinkKind, number>> = {
 const noLink = () => appError(knownErrors.linkInvalid);
 
 /** Creates a link and preserves existing ones. The link sets the password once. */
-export async function addLink(trx: Transaction<Schema>, userId: number, kind: LinkKind): Promise<CreatedLink> {
+export async function addLink(
+  trx: Transaction<Schema>,
+  userId: number,
+  kind: LinkKind,
+): Promise<AccountLink> {
   const token = newToken();
   const now = Date.now();
   const expires_at = new Date(now + hours[kind] * HOUR_MS).toISOString();
@@ -48,7 +52,11 @@ export async function addLink(trx: Transaction<Schema>, userId: number, kind: Li
 }
 
 /** Creates a link and deletes all existing links of the user. */
-export async function makeLink(trx: Transaction<Schema>, userId: number, kind: LinkKind): Promise<CreatedLink> {
+export async function makeLink(
+  trx: Transaction<Schema>,
+  userId: number,
+  kind: LinkKind,
+): Promise<AccountLink> {
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
   return addLink(trx, userId, kind);
 }

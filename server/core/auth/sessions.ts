@@ -24,7 +24,7 @@ import { hashToken, newToken } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
 /** The maximum delay of the stored last activity. It is recorded once per minute and written by a periodic flush. */
-const UNWRITTEN_MS = 90_000;
+const FLUSH_TOLERANCE_MS = 90_000;
 
 const MAX_USER_AGENT = 300;
 
@@ -182,7 +182,7 @@ export function createSessions(
     const { idle_minutes } = rules();
     return idle_minutes === 0
       ? ''
-      : new Date(Date.now() - idle_minutes * MINUTE_MS - UNWRITTEN_MS).toISOString();
+      : new Date(Date.now() - idle_minutes * MINUTE_MS - FLUSH_TOLERANCE_MS).toISOString();
   }
 
   const findRow = async (token: string): Promise<CredentialRow | undefined> => {

@@ -79,7 +79,8 @@ export function createTransport(isSecure: boolean): Transport {
         request.on('error', reject);
         request.once('socket', (socket) => {
           if (!socket.connecting) return;
-          const abortConnect = () => request.destroy(new Error('The file storage doesn’t accept connections.'));
+          const abortConnect = () =>
+            request.destroy(new Error('The file storage doesn’t accept connections.'));
           const timer = setTimeout(abortConnect, CONNECT_MS);
           for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(timer));
         });

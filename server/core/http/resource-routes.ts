@@ -66,7 +66,10 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       user: { id: call.user.id, email: call.user.email },
       authorize: call.authorize,
       files: call.files,
-      ...(idempotency && { findStoredResult: idempotency.findStoredResult, storeResult: idempotency.storeResult }),
+      ...(idempotency && {
+        findStoredResult: idempotency.findStoredResult,
+        storeResult: idempotency.storeResult,
+      }),
     };
   };
 

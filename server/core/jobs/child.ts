@@ -173,11 +173,10 @@ export class ChildDied extends AppError {
   }
 }
 
-function toError(message: Extract<FromChild, { type: 'failed' }>): Error {
-  const { status, message, code } = message;
+function toError({ status, message, code, stack }: Extract<FromChild, { type: 'failed' }>): Error {
   if (status !== undefined) return new AppError(status, message, { code });
   const error = new Error(message);
-  if (message.stack !== undefined) error.stack = message.stack;
+  if (stack !== undefined) error.stack = stack;
   return error;
 }
 

@@ -80,7 +80,12 @@ eachDatabase('jobs', (openEmpty, engine) => {
   test('run once each across several processes, the urgent ones first', async () => {
     const ran: string[] = [];
     for (let subject = 1; subject <= 30; subject++) await add(subject);
-    const urgent = await queue.enqueue({ kind: 'audio-analysis', subjectId: 'urgent', title: '', priority: 1 });
+    const urgent = await queue.enqueue({
+      kind: 'audio-analysis',
+      subjectId: 'urgent',
+      title: '',
+      priority: 1,
+    });
     const run: JobHandler['run'] = async ({ subjectId }) => {
       ran.push(subjectId);
       await delay(1);
@@ -168,7 +173,12 @@ eachDatabase('jobs', (openEmpty, engine) => {
   });
 
   test('fail without details when the payload is invalid', async () => {
-    const job = defineJob({ kind: 'audio-analysis', weight: 'light', payload: z.string(), run: async () => ({}) });
+    const job = defineJob({
+      kind: 'audio-analysis',
+      weight: 'light',
+      payload: z.string(),
+      run: async () => ({}),
+    });
     started.push(startWorkers({ database, queue, handlers: [job], log, timing }));
     const { id } = await add();
     expect(await reaches(id, 'failed')).toMatchObject({ error: 'Something went wrong.' });

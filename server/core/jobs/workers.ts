@@ -122,7 +122,7 @@ export function startWorkers(deps: {
 
   const timer = setInterval(checkJobs, timing.idle);
   const forget = queue.onWake(checkJobs);
-  const unforesee = queue.onPrewarm((kind) => handlerOf.get(kind)?.prepare?.());
+  const stopPrewarm = queue.onPrewarm((kind) => handlerOf.get(kind)?.prepare?.());
   checkJobs();
 
   return {
@@ -130,7 +130,7 @@ export function startWorkers(deps: {
       stopping.abort();
       clearInterval(timer);
       forget();
-      unforesee();
+      stopPrewarm();
       await checking;
       const attempts = allRunning();
       await Promise.allSettled(attempts.map((attempt) => attempt.release()));

@@ -1,4 +1,4 @@
-import type { CreatedLink } from '#contract/auth/account-links';
+import type { AccountLink } from '#contract/auth/account-links';
 import { z } from 'zod';
 
 /** The parts of an email, from which the plain text and the HTML are rendered. */
@@ -32,7 +32,7 @@ const inUtc = new Intl.DateTimeFormat('en-GB', {
 export const formatTime = (time: string): string => `${inUtc.format(new Date(time))} UTC`;
 
 /** Returns the content with the link that was created for it. */
-export function withLink(content: EmailContent, address: string, link: CreatedLink): EmailContent {
+export function withLink(content: EmailContent, address: string, link: AccountLink): EmailContent {
   const expiry = formatTime(link.expires_at);
   return {
     ...content,

@@ -17,7 +17,11 @@ const open = (options: Partial<SourceChildOptions> = {}) =>
 test('reads a file that it cannot open, and the next one after it', async () => {
   const idle = createIdleChildren(5_000);
   const first = await open({ idle });
-  expect([first.opened, await first.request(3), await first.request(9)]).toEqual(['order', 'the', 'the bytes']);
+  expect([first.opened, await first.request(3), await first.request(9)]).toEqual([
+    'order',
+    'the',
+    'the bytes',
+  ]);
   first.close();
   await expect(first.request(3)).rejects.toThrow('closed');
   const second = await open({ idle, input: 'next' });

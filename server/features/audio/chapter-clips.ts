@@ -25,7 +25,8 @@ export const cutExtension = (key: string): AudioExtension | undefined => {
 };
 
 /** Returns the key of a range in the database. */
-export const partOf = ({ start, end }: Pick<ChapterPlayback, 'start' | 'end'>): string => `${start},${end ?? ''}`;
+export const partOf = ({ start, end }: Pick<ChapterPlayback, 'start' | 'end'>): string =>
+  `${start},${end ?? ''}`;
 
 export const isWhole = ({ start, end }: Pick<ChapterPlayback, 'start' | 'end'>): boolean =>
   start === 0 && end === null;

@@ -4,7 +4,14 @@ import type { Book, Chapter } from '#contract/books/books';
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
-import { type ChapterPlayback, clipOfPlayed, isWhole, missingOf, partOf, findChapterAudio } from './chapter-clips.ts';
+import {
+  type ChapterPlayback,
+  clipOfPlayed,
+  isWhole,
+  missingOf,
+  partOf,
+  findChapterAudio,
+} from './chapter-clips.ts';
 
 /** Reference loudness of ReplayGain 2. */
 const WANTED_LUFS = -18;
@@ -68,7 +75,11 @@ function withTrack(
 export async function withTrackFiles(db: Kysely<Schema>, book: Book): Promise<Book> {
   const all = await findChapterAudio(db, book.id);
   const keys = all.map(({ audioKey }) => audioKey);
-  const [cut, gains, missing] = [await clipOfPlayed(db, keys), await gainsOf(db, keys), await missingOf(db, all)];
+  const [cut, gains, missing] = [
+    await clipOfPlayed(db, keys),
+    await gainsOf(db, keys),
+    await missingOf(db, all),
+  ];
   const playedBy = new Map(all.map((one) => [one.chapterId, one]));
   return {
     ...book,

@@ -10,7 +10,9 @@ const authorByKey = prepare((db, { name_key }: { name_key: string }) =>
   db.selectFrom('authors').select('id').where('name_key', '=', name_key),
 );
 
-const increaseNameCounts = prepare((db) => db.updateTable('author_names').set({ revision: sql`revision + 1` }));
+const increaseNameCounts = prepare((db) =>
+  db.updateTable('author_names').set({ revision: sql`revision + 1` }),
+);
 
 /** Records that an author was added, removed or renamed. */
 export async function recordAuthorNames(trx: Transaction<Schema>): Promise<void> {

@@ -160,7 +160,8 @@ export async function restoreBooks(
       readonly author?: string;
     };
     if (were.author_id !== undefined && author !== undefined) {
-      const restoredAuthor = authors.get(were.author_id) ?? (await restoreAuthor(trx, were.author_id, author));
+      const restoredAuthor =
+        authors.get(were.author_id) ?? (await restoreAuthor(trx, were.author_id, author));
       authors.set(were.author_id, restoredAuthor);
       were.author_id = restoredAuthor;
     }

@@ -39,7 +39,10 @@ export async function previewBulk(
   return {
     total: ids.length,
     changes: affected.length,
-    skipped: toSkipped({ unchanged: existing.length - affected.length, missing: ids.length - existing.length }),
+    skipped: toSkipped({
+      unchanged: existing.length - affected.length,
+      missing: ids.length - existing.length,
+    }),
     related: mode === 'delete' ? await relatedOfDeletion(database, ids) : [],
     is_undoable: false,
     examples: affected

@@ -89,7 +89,11 @@ export const plannedTarget = (
 ): Promise<BulkTarget> => readTarget(db, changes, authorOf);
 
 /** Returns a book after the change. A new category clears a sub-category of another one. */
-export function applyTarget(book: BulkBook, target: BulkTarget, languages: readonly LanguageEntry[]): BulkColumns {
+export function applyTarget(
+  book: BulkBook,
+  target: BulkTarget,
+  languages: readonly LanguageEntry[],
+): BulkColumns {
   const category_id = target.category_id === undefined ? book.category_id : target.category_id;
   const keptSub = category_id === book.category_id ? book.sub_category_id : null;
   const language = target.language ?? book.language;

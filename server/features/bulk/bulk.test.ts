@@ -218,7 +218,9 @@ eachDatabase('bulk changes of books', (openEmpty) => {
 
   test('rejects another number of books than expected', async () => {
     const body = { filter: { search: 'Book' }, expected: 7, changes: { language: 1 } };
-    await expect(bulk.preview(userWith(allPermissions), request(body))).rejects.toMatchObject({ status: 409 });
+    await expect(bulk.preview(userWith(allPermissions), request(body))).rejects.toMatchObject({
+      status: 409,
+    });
     await expect(bulk.apply(callContext(), request(body))).rejects.toMatchObject({ status: 409 });
   });
 

@@ -69,7 +69,13 @@ async function importsOf(db: Kysely<Schema>, bookId: number) {
   return rows.flatMap(({ proposal, created_at, updated_at }) =>
     proposal === null
       ? []
-      : [{ given: proposedValues(JSON.parse(proposal) as StoredProposal, []), from: created_at, until: updated_at }],
+      : [
+          {
+            given: proposedValues(JSON.parse(proposal) as StoredProposal, []),
+            from: created_at,
+            until: updated_at,
+          },
+        ],
   );
 }
 

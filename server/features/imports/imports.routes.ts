@@ -33,7 +33,10 @@ const contextOf = (call: Call<unknown, unknown>) => {
   return {
     user: { id: call.user.id, email: call.user.email },
     authorize: call.authorize,
-    ...(idempotency && { findStoredResult: idempotency.findStoredResult, storeResult: idempotency.storeResult }),
+    ...(idempotency && {
+      findStoredResult: idempotency.findStoredResult,
+      storeResult: idempotency.storeResult,
+    }),
   };
 };
 

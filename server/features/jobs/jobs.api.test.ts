@@ -39,7 +39,11 @@ eachDatabase('the routes of jobs', (openEmpty) => {
 
   async function fail(id: number): Promise<void> {
     const claims = createClaims(database, 60_000);
-    const job = await claims.claim('somebody', { kinds: ['audio-analysis'], isWaitedFor: false, exceptUsers: [] });
+    const job = await claims.claim('somebody', {
+      kinds: ['audio-analysis'],
+      isWaitedFor: false,
+      exceptUsers: [],
+    });
     expect(job?.id).toBe(id);
     if (job) await claims.end(job, { state: 'failed', error: 'The file is damaged.' });
   }

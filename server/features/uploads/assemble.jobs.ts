@@ -63,7 +63,11 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
         const assemble = async (target: string) =>
           staging.withFolder('assembly', async (folder) => {
             const path = join(folder, 'whole');
-            const order: AssemblyOrder = { parts: openedParts.map((part) => part.path), path, size: row.size };
+            const order: AssemblyOrder = {
+              parts: openedParts.map((part) => part.path),
+              path,
+              size: row.size,
+            };
             const options = {
               signal,
               idle,

@@ -7,7 +7,9 @@ export function differences(before: UserEntry, after: UserEntry): string {
   if (before.email !== after.email) parts.push(`address: ${before.email} → ${after.email}`);
   if (before.role.id !== after.role.id) parts.push(`role: ${before.role.name} → ${after.role.name}`);
   const addedPermissions = after.permissions.filter((permission) => !before.permissions.includes(permission));
-  const removedPermissions = before.permissions.filter((permission) => !after.permissions.includes(permission));
+  const removedPermissions = before.permissions.filter(
+    (permission) => !after.permissions.includes(permission),
+  );
   if (addedPermissions.length > 0) parts.push(`gained ${addedPermissions.join(', ')}`);
   if (removedPermissions.length > 0) parts.push(`lost ${removedPermissions.join(', ')}`);
   return parts.join('; ');

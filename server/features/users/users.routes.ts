@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageOf } from '#contract/core/envelope';
 import { providerEndpoints, providerMessages } from '#contract/auth/providers';
-import { createdLink } from '#contract/auth/account-links';
+import { accountLink } from '#contract/auth/account-links';
 import {
   invitedUser,
   userDetails,
@@ -117,7 +117,7 @@ export function userRoutes(
       access,
       proof,
       throttle,
-      answer: createdLink,
+      answer: accountLink,
       handle: async (call) => ({
         data: await service.makeLink(idIn(call.body), call, addressOf(call.request)),
         message: userMessages.linkMade,

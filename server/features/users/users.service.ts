@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { linkNames, type CreatedLink } from '#contract/auth/account-links';
+import { linkNames, type AccountLink } from '#contract/auth/account-links';
 import type {
   InvitedUser,
   UserDetails,
@@ -185,9 +185,9 @@ export function createUserService(deps: UserDeps) {
       readonly actor: SessionUser;
       readonly to: { readonly id: number; readonly name: string; readonly email: string };
       readonly address: string;
-      readonly link: CreatedLink;
+      readonly link: AccountLink;
     },
-  ): Promise<CreatedLink> {
+  ): Promise<AccountLink> {
     const letter = linkEmail({ product: productName(), address, to, kind: link.kind, actor });
     return { ...link, is_mailed: await mail.send(trx, letter) };
   }
@@ -273,7 +273,7 @@ export function createUserService(deps: UserDeps) {
     /**
      * Creates an invitation, or a password reset link for a user with a password. Earlier links are revoked. @throws AppError 403, 404, 409
      */
-    makeLink: (id: number, context: CallContext, address: string): Promise<CreatedLink> =>
+    makeLink: (id: number, context: CallContext, address: string): Promise<AccountLink> =>
       changeUsers({ database, notices }, context, async (trx, actor, log) => {
         requireOther(actor, id);
         const row = await findWithin(trx, actor, id);

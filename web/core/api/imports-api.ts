@@ -25,7 +25,7 @@ export interface ImportPage extends Page<ImportSummary> {
 export interface AcceptedReady {
   readonly accepted: number;
   readonly remaining: number;
-  readonly failed: readonly { readonly id: number; readonly name: string; readonly sentence: string }[];
+  readonly failed: readonly { readonly id: number; readonly name: string; readonly message: string }[];
 }
 
 export interface ProposalText {

@@ -145,7 +145,7 @@ it('adds all imports of the user without warnings, and shows a summary', async (
       data: {
         accepted: 1,
         remaining: 1,
-        failed: [{ id: 3, name: 'Draft 3', sentence: 'The title is required' }],
+        failed: [{ id: 3, name: 'Draft 3', message: 'The title is required' }],
       },
     },
   );

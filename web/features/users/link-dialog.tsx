@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CreatedLink } from '#contract/auth/account-links';
+import type { AccountLink } from '#contract/auth/account-links';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
@@ -8,7 +8,7 @@ import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 export interface CreatedLink {
   readonly name: string;
-  readonly link: CreatedLink;
+  readonly link: AccountLink;
 }
 
 /** A link that is displayed only once, with a copy button. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createdLink, type CreatedLink } from '#contract/auth/account-links';
+import { accountLink, type AccountLink } from '#contract/auth/account-links';
 import { userEndpoints, type UserEntry, userMessages } from '#contract/users/users';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
@@ -31,7 +31,7 @@ const needsConfirmation = (action: UserAction): action is ConfirmedAction =>
 /** Runs actions on accounts, one at a time. Some run only after `confirm` is called. */
 export function useUserActions(options: {
   readonly onDone: (message: string, action: UserAction) => void;
-  readonly onLink: (name: string, link: CreatedLink) => void;
+  readonly onLink: (name: string, link: AccountLink) => void;
 }) {
   const { t } = useTranslation();
   const client = useApi();
@@ -45,7 +45,7 @@ export function useUserActions(options: {
     const { method, path } = userEndpoints[action];
     try {
       const response = await client.call({ method, path: path.replace(':id', String(user.id)) });
-      if (action === 'makeLink') options.onLink(user.name, createdLink.parse(readData(response)));
+      if (action === 'makeLink') options.onLink(user.name, accountLink.parse(readData(response)));
       else options.onDone(done[action], action);
     } catch (error) {
       toast('error', toApiErrorDetails(error, t('users.failed')).message);

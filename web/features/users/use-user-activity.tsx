@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { role, roleEndpoints, type Role } from '#contract/users/roles';
-import type { CreatedLink } from '#contract/auth/account-links';
+import type { AccountLink } from '#contract/auth/account-links';
 import { type UserEntry, userMessages } from '#contract/users/users';
 import { readWholeList } from '#web/core/api/read-whole-list.ts';
 import { useToast } from '#web/ui/use-toast.ts';
@@ -40,7 +40,7 @@ export function useUserWork(options: {
     if (action === 'remove' && options.onRemoved) options.onRemoved();
     else options.onChanged(false);
   };
-  const onLink = (name: string, newLink: CreatedLink) => {
+  const onLink = (name: string, newLink: AccountLink) => {
     setLink({ name, link: newLink });
     options.onChanged(true);
   };

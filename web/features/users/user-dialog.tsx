@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CreatedLink } from '#contract/auth/account-links';
+import type { AccountLink } from '#contract/auth/account-links';
 import type { Role } from '#contract/users/roles';
 import { invitedUser, userEndpoints, type UserEntry, userEntry, userInvite } from '#contract/users/users';
 import type { Permission } from '#contract/core/permissions';
@@ -18,7 +18,7 @@ import { useRoleName } from '#web/core/components/use-role-name.ts';
 
 interface UserFormProps {
   readonly roles: readonly Role[];
-  readonly onLink: (name: string, link: CreatedLink) => void;
+  readonly onLink: (name: string, link: AccountLink) => void;
 }
 
 export interface UserDialogProps extends UserFormProps {

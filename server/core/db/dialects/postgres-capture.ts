@@ -42,7 +42,10 @@ const isWaiting = (error: unknown): boolean =>
  * Runs work in its own transaction with a short lock timeout, and retries it. Callers lock one table at a time, so that writers of
  * several tables wait only briefly.
  */
-async function withShortLockTimeout(db: Kysely<Schema>, work: (trx: Kysely<Schema>) => Promise<void>): Promise<void> {
+async function withShortLockTimeout(
+  db: Kysely<Schema>,
+  work: (trx: Kysely<Schema>) => Promise<void>,
+): Promise<void> {
   if (db.isTransaction) return work(db);
   for (let tries = 1; ; tries += 1)
     try {

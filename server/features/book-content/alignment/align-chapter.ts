@@ -14,8 +14,8 @@ const BEGINNINGS = 5;
  * Margin for a low-confidence sentence. Its letters fit the audio this much worse than most, in the mean of the sentence or of its first
  * second. The unit is the logarithm of likelihood.
  */
-const DOUBTFUL = 1.5;
-const DOUBTFUL_AT_FIRST = 2.7;
+const LAG_LIMIT = 1.5;
+const FIRST_LAG_LIMIT = 2.7;
 /** Below this share of explained audio the whole text has low confidence, because it may be another text. */
 const LEAST_EXPLAINED = 0.64;
 const SUREST = 0.98;
@@ -143,8 +143,8 @@ export function alignChapter(
     if (!span) return { span: undefined, confidence: 0, isUncertain: true };
     const doubt = Math.max(
       doubtOfAll,
-      (usual - (fine.lags[at] ?? 0)) / DOUBTFUL,
-      (usual - (fine.firstLags[at] ?? 0)) / DOUBTFUL_AT_FIRST,
+      (usual - (fine.lags[at] ?? 0)) / LAG_LIMIT,
+      (usual - (fine.firstLags[at] ?? 0)) / FIRST_LAG_LIMIT,
     );
     return {
       span: snapToSilence(span, silences),

@@ -81,7 +81,8 @@ class SourceReader extends RandomAccessReader {
   }
 }
 
-const archiveTooLarge = () => beyondLimit('The archive’s contents are larger than declared. It wasn’t opened.');
+const archiveTooLarge = () =>
+  beyondLimit('The archive’s contents are larger than declared. It wasn’t opened.');
 const damaged = () => unreadable('The archive is damaged and couldn’t be read.');
 
 function check(entry: Entry, limits: ArchiveLimits): void {

@@ -1,6 +1,13 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
-import { type Markup, attributeOf, childrenNamed, elementsNamed, firstElementNamed, parseXml } from './markup.ts';
+import {
+  type Markup,
+  attributeOf,
+  childrenNamed,
+  elementsNamed,
+  firstElementNamed,
+  parseXml,
+} from './markup.ts';
 import { ParseError, unreadable } from './parse-error.ts';
 
 export interface ManifestItem {

@@ -81,7 +81,8 @@ export function* elementsIn({ children }: Markup): Generator<Markup> {
 export const elementsNamed = (root: Markup, name: string): Markup[] =>
   [...elementsIn(root)].filter((element) => element.name === name);
 
-export const firstElementNamed = (root: Markup, name: string): Markup | undefined => elementsNamed(root, name)[0];
+export const firstElementNamed = (root: Markup, name: string): Markup | undefined =>
+  elementsNamed(root, name)[0];
 
 export const childrenNamed = ({ children }: Markup, name: string): Markup[] =>
   children.filter(isElement).filter((child) => child.name === name);

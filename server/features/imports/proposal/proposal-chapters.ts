@@ -59,7 +59,10 @@ function cutOf(text: TextWithItems, share: number): number {
 }
 
 /** Splits audio at the estimated end of each text, assuming a constant reading rate. */
-function distributeAudio(audio: AudioChapter, texts: readonly TextWithItems[]): { start: number; end: number }[] {
+function distributeAudio(
+  audio: AudioChapter,
+  texts: readonly TextWithItems[],
+): { start: number; end: number }[] {
   const whole = texts.reduce((sum, text) => sum + charactersOf(text), 0);
   let characters = 0;
   let start = audio.start;

@@ -131,10 +131,7 @@ function TwoFactorTaskForm({ task, onCancel, onDone }: TwoFactorTaskFormProps) {
           submit={t('profile.renewCodes')}
           onCancel={onCancel}
           onDone={(response) =>
-            succeed(
-              twoFactorMessages.codesRenewed,
-              newRecoveryCodes.parse(readData(response)).recovery_codes,
-            )
+            succeed(twoFactorMessages.codesRenewed, newRecoveryCodes.parse(readData(response)).recovery_codes)
           }
         />
       );
