@@ -7,5 +7,5 @@ export interface ScreenFrame {
   readonly loaded: ReactNode;
 }
 
-/** What the layout renders around a screen. */
+/** The elements that the layout renders around a screen. */
 export const ScreenFrameContext = createContext<ScreenFrame>({ loading: null, loaded: null });

@@ -32,9 +32,9 @@ export function useScreenChange(): () => ScreenChange | undefined {
     change.current = { focused: document.activeElement };
   }, [pathname]);
   return useCallback(() => {
-    const taken = change.current;
+    const lastChange = change.current;
     change.current = undefined;
-    return taken;
+    return lastChange;
   }, []);
 }
 
