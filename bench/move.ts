@@ -80,7 +80,7 @@ async function work(origin: string, token: string, over: AbortSignal) {
   let changes = 0;
   let refused = 0;
   let longestMs = 0;
-  let firstRefusal: number | undefined;
+  let firstRejection: number | undefined;
   for (let turn = 1; !over.aborted; turn += 1) {
     const body = JSON.stringify({ id: (turn % 1_000) + 1, name: `Renamed ${turn}` });
     const answer = await fetch(`${origin}/api/books/update`, { method: 'POST', headers, body }).catch(
@@ -88,11 +88,11 @@ async function work(origin: string, token: string, over: AbortSignal) {
     );
     if (answer?.ok) {
       changes += 1;
-      if (firstRefusal !== undefined) longestMs = Math.max(longestMs, performance.now() - firstRefusal);
-      firstRefusal = undefined;
+      if (firstRejection !== undefined) longestMs = Math.max(longestMs, performance.now() - firstRejection);
+      firstRejection = undefined;
     } else {
       refused += 1;
-      firstRefusal ??= performance.now();
+      firstRejection ??= performance.now();
     }
     const start = performance.now();
     const list = await fetch(`${origin}/api/books/list?items_per_page=10`, { headers }).catch(
