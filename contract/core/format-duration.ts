@@ -26,7 +26,9 @@ export function toClock(
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
   const hasHours = hours > 0 || hourDigits > 0;
-  const start = hasHours ? `${String(hours).padStart(hourDigits, '0')}:${twoDigits(minutes)}` : String(minutes);
+  const start = hasHours
+    ? `${String(hours).padStart(hourDigits, '0')}:${twoDigits(minutes)}`
+    : String(minutes);
   return `${start}:${twoDigits(whole % 60)}${fraction}`;
 }
 

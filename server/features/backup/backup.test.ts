@@ -108,7 +108,7 @@ async function openSourcePlace(engine: Engine, kind: BlobStoreKind): Promise<Sou
   await fillCatalogue(api, token);
   const lastBookId = await changeCatalogue(api, token);
   await database.kysely.insertInto('settings').values(largeRow).execute();
-  const printedText = await shownBy(api, token);
+  const apiContent = await shownBy(api, token);
   await api.close();
   await database.close();
   const config = {
@@ -118,7 +118,7 @@ async function openSourcePlace(engine: Engine, kind: BlobStoreKind): Promise<Sou
     blobTimeoutMs: 15_000,
     version: '0.0.0-test',
   };
-  return { config, store, printedText, lastBookId };
+  return { config, store, shown: apiContent, lastBookId };
 }
 
 const openBytes = (bytes: Buffer, secrets: Secrets) =>
