@@ -84,7 +84,7 @@ async function answer({ input, memoryBytes, outputBytes }: Order): Promise<FromC
   } catch (error) {
     if (isOutOfMemory(error)) process.exit(1);
     if (error instanceof AppError) {
-      const { message: message, status, code } = error;
+      const { message, status, code } = error;
       return { type: 'failed', message, status, code, rss: process.memoryUsage.rss() };
     }
     if (!(error instanceof Error)) return { type: 'failed', message: String(error) };

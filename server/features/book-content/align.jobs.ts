@@ -161,7 +161,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
     payload: z.object({ chapters: z.array(z.int()) }),
     async run({ jobId, subjectId, payload, userId, signal, progress }) {
       const bookId = Number(subjectId);
-      const { language, inputs: inputs } = await inputsOf(bookId, payload.chapters);
+      const { language, inputs } = await inputsOf(bookId, payload.chapters);
       if (inputs.length === 0) throw appError(knownErrors.nothingToAlign);
       const groups = [...Map.groupBy(inputs, ({ key }) => key)];
       const parsedChapters: ParsedChapter[] = [];

@@ -46,8 +46,8 @@ export function BulkPreviewView({ kind, preview, skipped, onSkip }: BulkPreviewV
           {preview.skipped.map(({ reason, count }) => (
             <li key={reason}>{t(`books.select.skipped.${reason}`, { count })}</li>
           ))}
-          {preview.related.map(({ kind, count }) => (
-            <li key={kind}>{t(`books.select.related.${kind}`, { count })}</li>
+          {preview.related.map(({ kind: related, count }) => (
+            <li key={related}>{t(`books.select.related.${related}`, { count })}</li>
           ))}
         </ul>
       )}
