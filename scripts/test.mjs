@@ -114,10 +114,11 @@ const stages = [
   { name: 'e2e', subset: 'e2e', run: browserSpecs },
   { name: 'build', subset: 'firefox', run: scriptCheck('build.mjs') },
   { name: 'firefox', subset: 'firefox', run: firefoxSpecs },
+  { name: 'recipes', subset: 'recipes', run: scriptCheck('recipes.mjs') },
 ];
 
-/** The stages of this part need a program that is not installed with the packages: they run only when it is named. */
-const onlyNamed = 'firefox';
+/** These parts need a program that is not installed with the packages, or take minutes: they run only when they are named. */
+const onlyNamed = new Set(['firefox', 'recipes']);
 /** The parts that test on PostgreSQL too. */
 const withPostgres = ['unit', 'e2e'];
 
@@ -159,9 +160,9 @@ async function offerPostgres() {
 
 await command(async () => {
   const [subset, ...extra] = process.argv.slice(2);
-  const chosen = stages.filter((stage) => (subset ? stage.subset === subset : stage.subset !== onlyNamed));
+  const chosen = stages.filter((stage) => (subset ? stage.subset === subset : !onlyNamed.has(stage.subset)));
   if (chosen.length === 0)
-    throw new Error(`Unknown part: ${subset}. The parts are lint, unit, e2e and firefox.`);
+    throw new Error(`Unknown part: ${subset}. The parts are lint, unit, e2e, firefox and recipes.`);
   await alone(() => ensureInstalled({ withDev: true }));
   await ensureNode();
 

@@ -41,10 +41,10 @@ it('shows a message without jobs', async () => {
 
 it('shows the label of each type of job, and the name of a type from a newer server', async () => {
   const fake = createFakeApi();
-  fake.jobs.push(jobOf(1, { kind: 'restore-test' }), jobOf(2, { kind: 'transcribe' }));
+  fake.jobs.push(jobOf(1, { kind: 'restore-test' }), jobOf(2, { kind: 'unknown-to-this-version' }));
   renderScreen(<JobsScreen />, { fake });
   expect((await rowOf('File 1')).textContent).toContain('Restore test');
-  expect((await rowOf('File 2')).textContent).toContain('transcribe');
+  expect((await rowOf('File 2')).textContent).toContain('unknown-to-this-version');
 });
 
 it('shows a running job, updates its progress, and cancels it', async () => {

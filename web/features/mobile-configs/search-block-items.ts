@@ -12,6 +12,7 @@ import { nameOf } from './config-blocks.ts';
 
 /** The types whose records are searched. */
 export type SearchedType = Exclude<BlockType, 'categories'>;
+const isSearched = (type: BlockType): type is SearchedType => type !== 'categories';
 
 type Search = (client: ApiClient, text: string, signal: AbortSignal) => Promise<BlockItem[]>;
 
@@ -83,9 +84,6 @@ const searchLineOf =
   };
 
 /** The searches of lines in a pasted list by block type: a title, or the ID of a record. */
-export const lineSearchOf: Readonly<Record<SearchedType, LineSearch<BlockItem>>> = {
-  one_collection: searchLineOf('one_collection'),
-  list_collection: searchLineOf('list_collection'),
-  story_book: searchLineOf('story_book'),
-  challenges: searchLineOf('challenges'),
-};
+export const lineSearchOf = Object.fromEntries(
+  (Object.keys(blockTypes) as BlockType[]).filter(isSearched).map((type) => [type, searchLineOf(type)]),
+) as Readonly<Record<SearchedType, LineSearch<BlockItem>>>;
