@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { searchDelayMs } from '#web/core/lib/search-delay.ts';
+import '#web/core/components/references/references-dialog.tsx';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { fakeBook } from '#web/testing/fake-records.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';

@@ -17,7 +17,6 @@ import { useCategoryOptions } from '#web/core/components/use-category-options.ts
 import { useDelete } from '#web/core/components/use-delete.ts';
 import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
 import { usePageSize } from '#web/core/components/use-page-size.ts';
-import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
 import { useCanEdit, useHasPermission } from '#web/core/components/use-permission.ts';
 import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { useListViews } from '#web/core/components/saved-views/use-list-views.ts';
@@ -40,6 +39,9 @@ const loadQuickEdit = () => import('./quick-edit.tsx');
 const QuickEdit = createLazyComponent(async () => (await loadQuickEdit()).QuickEdit);
 
 const BooksEmpty = createLazyComponent(async () => (await import('./books-empty.tsx')).BooksEmpty);
+const ReferencesDialog = createLazyComponent(
+  async () => (await import('#web/core/components/references/references-dialog.tsx')).ReferencesDialog,
+);
 
 const SelectingBar = createLazyComponent(
   async () => (await import('#web/features/bulk/selecting-bar.tsx')).SelectingBar,
@@ -102,6 +104,7 @@ export function BooksScreen() {
     focusAfter: title,
     onDeleted: saved,
   });
+  const hasReferences = useLastDefined(referencesConfirmation.request) !== undefined;
   const open = useCallback(
     (nextDialog: OpenDialog) => {
       forget();
@@ -239,7 +242,7 @@ export function BooksScreen() {
           onFocusLost={() => title.current?.focus()}
         />
       )}
-      <ReferencesDialog {...referencesConfirmation} />
+      {hasReferences && <ReferencesDialog {...referencesConfirmation} />}
     </ListSettingsContext>
   );
 }
