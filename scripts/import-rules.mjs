@@ -149,8 +149,8 @@ export function fileError(file, target) {
 export function packageError(file, name) {
   if (isTest(file)) return undefined;
   if (file.startsWith('contract/') && !/^zod(\/|$)/.test(name)) return 'the contract imports zod only';
-  if (/^server\/core\/db\/migrations\/\d/.test(file) && name !== 'kysely')
-    return 'a migration imports kysely only';
+  if (/^server\/core\/db\/migrations\/\d/.test(file) && name !== 'kysely' && !name.startsWith('node:'))
+    return 'a migration imports kysely and Node.js only';
   const matches = (/** @type {string} */ pattern) =>
     pattern.endsWith('*')
       ? name.startsWith(pattern.slice(0, -1))

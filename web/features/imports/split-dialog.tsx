@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import { limits } from '#contract/core/limits';
-import { readClock, toExactClock } from '#web/core/lib/clock.ts';
+import { readClock, toShortClock } from '#web/core/lib/clock.ts';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { type Chapters, split } from './chapter-edits.ts';
@@ -47,14 +47,14 @@ function SplitForm({ proposal, chapter, name, onClose, onSplit }: SplitDialogPro
   const player = useRef<HTMLDivElement>(null);
   // Times are relative to the start of the chapter.
   const length = audio ? audio.end - audio.start : 0;
-  const [time, setTime] = useState(audio ? toExactClock(length / 2) : '');
+  const [time, setTime] = useState(audio ? toShortClock(length / 2) : '');
   const [title, setTitle] = useState('');
   const [items, setItems] = useState(count > 1 ? Math.round(count / 2) : count);
   const [isRejected, setRejected] = useState(false);
   const at = readClock(time);
   const isInside = at !== undefined && at > 0 && at < length;
   const url = audioUrl(proposal.files, audio);
-  const range = { from: toExactClock(0), to: toExactClock(length) };
+  const range = { from: toShortClock(0), to: toShortClock(length) };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,7 +67,7 @@ function SplitForm({ proposal, chapter, name, onClose, onSplit }: SplitDialogPro
   };
   const takePosition = () => {
     const position = player.current?.querySelector('audio')?.currentTime;
-    if (position !== undefined && audio) setTime(toExactClock(Math.max(0, position - audio.start)));
+    if (position !== undefined && audio) setTime(toShortClock(Math.max(0, position - audio.start)));
   };
 
   return (

@@ -68,7 +68,7 @@ eachDatabase('values of an earlier version', (openEmpty) => {
               text_items: [{ text: 'hand', state: 'unspoken', sentences: [{ state: 'doubtful' }] }],
             },
           ],
-        } as never),
+        }),
       })
       .execute();
     await db
