@@ -97,11 +97,11 @@ server { listen 127.0.0.1:${port}; root ${folder}/www; } }`,
   const origin = `http://127.0.0.1:${port}`;
   const isUp = (async () => {
     for (let tries = 0; tries < 100; tries += 1) {
-      const answers = await fetch(origin).then(
+      const responses = await fetch(origin).then(
         () => true,
         () => false,
       );
-      if (answers) return false;
+      if (responses) return false;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     return true;

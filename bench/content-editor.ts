@@ -116,7 +116,7 @@ function makeAnalysis(audioUrl: string, seconds: number) {
   };
 }
 
-async function answerWith(page: Page, audioUrl: string, shape: Shape): Promise<void> {
+async function respondWith(page: Page, audioUrl: string, shape: Shape): Promise<void> {
   await page.route(/\/audio-analyses/, (route) =>
     route.fulfill({
       json: { success: true, message: 'OK', data: { items: [makeAnalysis(audioUrl, shape.seconds)] } },
@@ -356,7 +356,7 @@ try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable');
-    await answerWith(page, audioUrl, shape);
+    await respondWith(page, audioUrl, shape);
     if (isLarge && commandOptions.profile) await beginProfile(session);
     const [opened, worked]: [number[], number[]] = [[], []];
     // Opens the editor from the list, as users do. The first opening also loads the code.

@@ -8,7 +8,7 @@ import { randomFrom } from './random.ts';
 
 const BOOKS = 3_000;
 /** The results of the first database, which are compared with the second. */
-const answers = new Map<string, unknown>();
+const responses = new Map<string, unknown>();
 
 eachDatabase('a generated catalogue', (openEmpty, { name }) => {
   let catalogue: Catalogue;
@@ -17,9 +17,9 @@ eachDatabase('a generated catalogue', (openEmpty, { name }) => {
     await generateBooks(catalogue.database, BOOKS);
   });
 
-  const sameOnBoth = (question: string, answer: unknown) => {
-    expect(answers.get(question) ?? answer).toEqual(answer);
-    answers.set(question, answer);
+  const sameOnBoth = (question: string, response: unknown) => {
+    expect(responses.get(question) ?? response).toEqual(response);
+    responses.set(question, response);
   };
 
   test.each<[Record<string, string | number>, string]>([

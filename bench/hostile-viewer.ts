@@ -106,9 +106,9 @@ async function signInViewer(origin: string): Promise<string> {
 }
 
 async function countsOf(process: ChildProcess): Promise<unknown> {
-  const answer = new Promise((resolve) => process.once('message', resolve));
+  const response = new Promise((resolve) => process.once('message', resolve));
   process.send('end');
-  return answer;
+  return response;
 }
 
 async function main(books: number): Promise<void> {

@@ -35,21 +35,21 @@ export async function sendPart(
     headers: { ...headers, 'content-length': length },
   });
   upload.end(part);
-  const [answer] = (await once(upload, 'response')) as [IncomingMessage];
-  const responseText = await text(answer);
-  if ((answer.statusCode ?? 500) >= 300)
-    throw new Error(`${address} answered ${answer.statusCode}: ${responseText}`);
+  const [response] = (await once(upload, 'response')) as [IncomingMessage];
+  const responseText = await text(response);
+  if ((response.statusCode ?? 500) >= 300)
+    throw new Error(`${address} answered ${response.statusCode}: ${responseText}`);
 }
 
 /** Creates a client of a signed-in user that uploads files like the browser. */
 export function openImporter(origin: string, token: string) {
   const send = async (path: string, init: RequestInit & { duplex?: 'half' } = {}) => {
-    const answer = await fetch(`${origin}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       ...init,
       headers: { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) },
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer;
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response;
   };
   const call = async <Data>(path: string, body?: object): Promise<Data> => {
     const init = body && {
@@ -65,8 +65,8 @@ export function openImporter(origin: string, token: string) {
   async function begin(path: string, size: number): Promise<string> {
     const metadata = `filename ${Buffer.from(path).toString('base64')}`;
     const headers = { ...tus, 'upload-length': String(size), 'upload-metadata': metadata };
-    const answer = await send('/api/uploads', { method: 'POST', headers });
-    return (answer.headers.get('location') ?? '').split('/').at(-1) ?? '';
+    const response = await send('/api/uploads', { method: 'POST', headers });
+    return (response.headers.get('location') ?? '').split('/').at(-1) ?? '';
   }
 
   /** Sends a file in parts. @returns the time of the last byte */

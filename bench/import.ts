@@ -392,10 +392,10 @@ async function compareTools(root: string) {
   await withServer(root, async (server, importer, token) => {
     const isThere = (name: string, flag: string) => spawnSync(name, [flag]).status === 0;
     const exported = async (id: number, as: string) => {
-      const answer = await fetch(`${server.origin}/api/books/${id}/export?as=${as}`, {
+      const response = await fetch(`${server.origin}/api/books/${id}/export?as=${as}`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      return Buffer.from(await answer.arrayBuffer());
+      return Buffer.from(await response.arrayBuffer());
     };
     if (isThere('java', '-version') && existsSync(EPUBCHECK)) {
       const cover = await readFile(join(import.meta.dirname, '..', 'docs', 'cover.png')).catch(

@@ -83,10 +83,10 @@ async function work(origin: string, token: string, over: AbortSignal) {
   let firstRejection: number | undefined;
   for (let turn = 1; !over.aborted; turn += 1) {
     const body = JSON.stringify({ id: (turn % 1_000) + 1, name: `Renamed ${turn}` });
-    const answer = await fetch(`${origin}/api/books/update`, { method: 'POST', headers, body }).catch(
+    const response = await fetch(`${origin}/api/books/update`, { method: 'POST', headers, body }).catch(
       () => undefined,
     );
-    if (answer?.ok) {
+    if (response?.ok) {
       changes += 1;
       if (firstRejection !== undefined) longestMs = Math.max(longestMs, performance.now() - firstRejection);
       firstRejection = undefined;

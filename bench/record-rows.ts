@@ -1,7 +1,7 @@
 import type { Client, BenchRequest } from './load.ts';
 import { type Row, inTurn } from './rows.ts';
 
-interface ListAnswer {
+interface ListResponse {
   readonly data: {
     readonly total: number;
     readonly items: readonly { id: number; title?: string; name?: string }[];
@@ -18,14 +18,14 @@ const post = (path: string, body: object): BenchRequest => ({
 
 const codeOf = (id: number): string => `BK-${String(id).padStart(6, '0')}`;
 
-async function ask<Answer>(client: Client, request: BenchRequest): Promise<Answer> {
-  return JSON.parse((await client.send(request)).text) as Answer;
+async function ask<ResponseBody>(client: Client, request: BenchRequest): Promise<ResponseBody> {
+  return JSON.parse((await client.send(request)).text) as ResponseBody;
 }
 
 /** Composes a home screen with ten blocks of every type and the newest records. */
 async function composeHome(client: Client): Promise<void> {
   const idsOf = async (path: string) => {
-    const { data } = await ask<ListAnswer>(client, { path: `/api/books/${path}` });
+    const { data } = await ask<ListResponse>(client, { path: `/api/books/${path}` });
     return data.items.map(({ id }) => ({ id }));
   };
   const [collections, stories, challenges, categories] = await Promise.all(
@@ -50,7 +50,7 @@ export async function readRecordRows(
   const rows: Row[] = [];
   for (const kind of ['categories', 'collections', 'story-books', 'mobile-configs', 'challenges']) {
     const list = (query: string): BenchRequest => ({ path: `/api/books/${kind}?items_per_page=10&${query}` });
-    const { data } = await ask<ListAnswer>(client, list('page=1'));
+    const { data } = await ask<ListResponse>(client, list('page=1'));
     const deep = Math.max(1, Math.floor(data.total / 20));
     rows.push(
       { name: `${kind}, first page`, next: inTurn([list('page=1')]), limitMs: 1, limitRatio: 1.5 },

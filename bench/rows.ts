@@ -11,7 +11,7 @@ export interface Row {
   readonly limitRatio?: number;
 }
 
-interface ListAnswer {
+interface ListResponse {
   readonly data: {
     readonly total: number;
     readonly items: readonly { id: number; name: string; code: string; category: { code: string } | null }[];
@@ -28,8 +28,8 @@ const list = (query: string): BenchRequest => ({
   path: `/api/books/list?items_per_page=10&with_chapters=0&is_admin=1&${query}`,
 });
 
-const ask = async (client: Client, query: string): Promise<ListAnswer['data']> =>
-  (JSON.parse((await client.send(list(query))).text) as ListAnswer).data;
+const ask = async (client: Client, query: string): Promise<ListResponse['data']> =>
+  (JSON.parse((await client.send(list(query))).text) as ListResponse).data;
 
 /** The number of pages from which titles are sampled. Sampling uses no search, so searches of the rows are not cached. */
 const SAMPLED_PAGES = 40;
@@ -43,7 +43,7 @@ async function sampleTitles(client: Client, total: number, random: Random): Prom
   const pages = Math.max(1, Math.floor(total / SAMPLED_ITEMS));
   for (let n = 0; n < SAMPLED_PAGES; n += 1) {
     const path = `/api/books/list?items_per_page=${SAMPLED_ITEMS}&page=${1 + random(pages)}`;
-    const { data } = JSON.parse((await client.send({ path })).text) as ListAnswer;
+    const { data } = JSON.parse((await client.send({ path })).text) as ListResponse;
     titles.push(...data.items.map((item) => item.name));
   }
   return titles;

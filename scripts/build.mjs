@@ -12,7 +12,7 @@ const stampFile = join(root, 'dist', '.stamp');
 const folders = ['contract', 'server', 'web'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts'];
 /** Files other than compiled code that the server reads at run time. */
-const served = ['page/styles', 'page/reference.js', 'example-answers.json'].map(
+const served = ['page/styles', 'page/reference.js', 'example-responses.json'].map(
   (file) => `server/core/http/api-docs/${file}`,
 );
 /** Files that are read only at run time or by tests, so a change does not make a build stale. */

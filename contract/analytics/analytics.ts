@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { languageFromFilter, languages } from '#contract/core/languages';
 import { documentedAs, named } from '#contract/core/schema-notes';
@@ -35,13 +35,13 @@ export const analyticsQuery = z.object(filterKeys);
 export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 
 const totals = {
-  books: answers.count.describe('The number of books at the end of the period.'),
-  seconds: answers.count.describe('The duration of all audio at the end of the period, in seconds.'),
-  words: answers.count.describe('The number of words in all books at the end of the period.'),
-  with_cover: answers.count.describe('The number of books with a cover.'),
-  with_audio: answers.count.describe('The number of books with audio.'),
-  with_text: answers.count.describe('The number of books with text.'),
-  with_chapters: answers.count.describe('The number of books with chapters.'),
+  books: responseFields.count.describe('The number of books at the end of the period.'),
+  seconds: responseFields.count.describe('The duration of all audio at the end of the period, in seconds.'),
+  words: responseFields.count.describe('The number of words in all books at the end of the period.'),
+  with_cover: responseFields.count.describe('The number of books with a cover.'),
+  with_audio: responseFields.count.describe('The number of books with audio.'),
+  with_text: responseFields.count.describe('The number of books with text.'),
+  with_chapters: responseFields.count.describe('The number of books with chapters.'),
 };
 
 export const analyticsReport = named(
@@ -50,7 +50,7 @@ export const analyticsReport = named(
     from: z.string().describe('The first day of the range.'),
     to: z.string().describe('The last day of the range.'),
     interval: z.enum(intervals).describe('The length of a period, which depends on the range.'),
-    remaining: answers.count.describe(
+    remaining: responseFields.count.describe(
       'The number of books that are not counted yet, after an update or a large import.',
     ),
     periods: z
@@ -58,22 +58,24 @@ export const analyticsReport = named(
         z.object({
           starts_on: z.string().describe('The first day of the period.'),
           ...totals,
-          added: answers.count.describe('The number of books added in the period, including restored books.'),
-          changed: answers.count.describe('The number of changes to books in the period.'),
-          deleted: answers.count.describe('The number of books deleted in the period.'),
+          added: responseFields.count.describe(
+            'The number of books added in the period, including restored books.',
+          ),
+          changed: responseFields.count.describe('The number of changes to books in the period.'),
+          deleted: responseFields.count.describe('The number of books deleted in the period.'),
         }),
       )
       .describe('The periods without gaps, earliest first.'),
     matrix: z
       .array(
         z.object({
-          language: answers.language,
+          language: responseFields.language,
           category: z
-            .object({ code: answers.code, name: answers.name })
+            .object({ code: responseFields.code, name: responseFields.name })
             .nullable()
             .describe('The category, or null.'),
-          books: answers.count.describe('The number of books.'),
-          seconds: answers.count.describe('The duration of the audio of these books in seconds.'),
+          books: responseFields.count.describe('The number of books.'),
+          seconds: responseFields.count.describe('The duration of the audio of these books in seconds.'),
         }),
       )
       .describe(
@@ -82,10 +84,10 @@ export const analyticsReport = named(
     lengths: z
       .array(
         z.object({
-          from_minutes: answers.count
+          from_minutes: responseFields.count
             .nullable()
             .describe('The lower limit in minutes. Null for books without a reading time.'),
-          books: answers.count.describe('The number of books.'),
+          books: responseFields.count.describe('The number of books.'),
         }),
       )
       .describe('The current books by reading time.'),
@@ -93,8 +95,8 @@ export const analyticsReport = named(
       .array(
         z.object({
           starts_on: z.string().describe('The first day of the period.'),
-          calls: answers.count.describe('The number of home screen requests.'),
-          unchanged: answers.count.describe('The number of these requests that returned 304.'),
+          calls: responseFields.count.describe('The number of home screen requests.'),
+          unchanged: responseFields.count.describe('The number of these requests that returned 304.'),
         }),
       )
       .describe(
@@ -103,10 +105,10 @@ export const analyticsReport = named(
     delivered: z
       .array(
         z.object({
-          id: answers.id.describe('The ID of the mobile config.'),
+          id: responseFields.id.describe('The ID of the mobile config.'),
           title: z.string().nullable().describe('The title. Null if the mobile config no longer exists.'),
-          calls: answers.count.describe('The number of requests in the range.'),
-          unchanged: answers.count.describe('The number of these requests that returned 304.'),
+          calls: responseFields.count.describe('The number of requests in the range.'),
+          unchanged: responseFields.count.describe('The number of these requests that returned 304.'),
         }),
       )
       .describe('The requested home screens of the range, most requests first.'),
@@ -129,15 +131,15 @@ export const workByUser = named(
       .array(
         z.object({
           actor: z
-            .object({ id: answers.id, name: answers.name })
+            .object({ id: responseFields.id, name: responseFields.name })
             .nullable()
             .describe('The user. Null for the system and its commands.'),
-          created: answers.count.describe('The number of records that the user created.'),
-          changed: answers.count.describe('The number of changes by the user.'),
-          deleted: answers.count.describe(
+          created: responseFields.count.describe('The number of records that the user created.'),
+          changed: responseFields.count.describe('The number of changes by the user.'),
+          deleted: responseFields.count.describe(
             'The number of records that the user deleted, permanently or to the trash.',
           ),
-          restored: answers.count.describe('The number of records that the user restored.'),
+          restored: responseFields.count.describe('The number of records that the user restored.'),
         }),
       )
       .describe('The users with changes in the range, most changes first.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { named, withKeywords } from '#contract/core/schema-notes';
 
@@ -21,7 +21,7 @@ const decibels = (what: string) => z.number().nullable().describe(what);
 export const analysis = named(
   'Scan',
   z.object({
-    audio_url: answers.fileUrl('The audio'),
+    audio_url: responseFields.fileUrl('The audio'),
     state: z
       .enum(['waiting', 'done', 'failed'])
       .describe(
@@ -32,14 +32,16 @@ export const analysis = named(
       .describe(
         'The exact duration in seconds, or the duration from the file if the analysis failed. Null until it is known.',
       ),
-    sample_rate: answers.count.nullable().describe('The samples per second. Null until they are known.'),
-    channels: answers.count.nullable().describe('The number of channels. Null until it is known.'),
+    sample_rate: responseFields.count
+      .nullable()
+      .describe('The samples per second. Null until they are known.'),
+    channels: responseFields.count.nullable().describe('The number of channels. Null until it is known.'),
     codec: z.string().describe('The codec, such as `MPEG 1 Layer 3`. Empty until it is known.'),
     lufs: decibels('The integrated loudness by ITU-R BS.1770, in LUFS. Null for silence.'),
     true_peak_db: decibels('The true peak in dBTP. Null for silence.'),
     floor_db: decibels('The noise level between words, in decibels.'),
     speech_db: decibels('The level of speech, in decibels.'),
-    peaks_url: answers.fileUrl(
+    peaks_url: responseFields.fileUrl(
       'The waveform, which can be loaded in parts with `Range`. It starts with a header of 64 bytes: `LPK1`, the number of levels, and the length of each level. The numbers are little-endian 32-bit integers. The levels follow, one byte per position. The first level has 100 positions per second, each further level a quarter of the previous one. The value',
     ),
     problems: z.array(z.string()).describe('The problems of the audio, as texts.'),

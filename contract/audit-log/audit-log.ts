@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
@@ -30,8 +30,8 @@ export const MAX_SHOWN_ENTRIES = 200;
 /** Maximum number of blocks of home screens in the references of a record. */
 export const MAX_HOME_USES = 500;
 
-const reference = z.object({ id: answers.id, name: answers.name });
-const recordId = answers.count.describe('The ID of the record. 0 means a bulk edit.');
+const reference = z.object({ id: responseFields.id, name: responseFields.name });
+const recordId = responseFields.count.describe('The ID of the record. 0 means a bulk edit.');
 
 const value = documentedAs(
   z.custom<string | number | boolean | null>(),
@@ -51,7 +51,9 @@ const valueChange = named(
   }),
 );
 
-const mentioned = z.object({ id: answers.id, name: answers.name, code: answers.code.optional() }).nullable();
+const mentioned = z
+  .object({ id: responseFields.id, name: responseFields.name, code: responseFields.code.optional() })
+  .nullable();
 const recordChange = named(
   'RecordChange',
   z.object({
@@ -73,7 +75,7 @@ const changedFile = named(
     thumbnail_key: z.string().optional().describe('For an image: the key of its thumbnail.'),
     name: z.string().nullable().describe('The original name of the file. Null if it is not known.'),
     media_type: z.string().describe('The media type, such as `image/webp`.'),
-    size: answers.count.describe('The size in bytes.'),
+    size: responseFields.count.describe('The size in bytes.'),
     is_kept: z
       .boolean()
       .describe('True if the file is still stored. Replaced files are stored as long as deleted records.'),
@@ -99,10 +101,10 @@ const listEntry = named(
   z.object({
     key: z.string().describe('The code or ID of the entry.'),
     name: z.string().describe('The name of the book or the title of the block.'),
-    from: answers.count
+    from: responseFields.count
       .nullable()
       .describe('The position before the change, starting at 0. Null for an added entry.'),
-    to: answers.count.nullable().describe('The position after the change. Null for a removed entry.'),
+    to: responseFields.count.nullable().describe('The position after the change. Null for a removed entry.'),
     before: details.describe('The other values before the change, such as `{"is_featured": true}`.'),
     after: details.describe('The other values after the change.'),
   }),
@@ -113,10 +115,10 @@ const entries = (what: string) =>
     .array(listEntry)
     .describe(`${what} At most ${MAX_SHOWN_ENTRIES} are listed. \`counts\` has their number.`);
 const listCounts = z.object({
-  added: answers.count.describe('The number of added entries.'),
-  removed: answers.count.describe('The number of removed entries.'),
-  moved: answers.count.describe('The number of moved entries.'),
-  changed: answers.count.describe('The number of otherwise changed entries.'),
+  added: responseFields.count.describe('The number of added entries.'),
+  removed: responseFields.count.describe('The number of removed entries.'),
+  moved: responseFields.count.describe('The number of moved entries.'),
+  changed: responseFields.count.describe('The number of otherwise changed entries.'),
 });
 const listChange = named(
   'ListChange',
@@ -151,8 +153,8 @@ const summed = named(
 export type ChangedField = z.infer<typeof summed>;
 
 const entryKeys = {
-  id: answers.id.describe('The ID of the entry. IDs increase without gaps.'),
-  at: answers.time.describe('The time of the event.'),
+  id: responseFields.id.describe('The ID of the entry. IDs increase without gaps.'),
+  at: responseFields.time.describe('The time of the event.'),
   actor: named('AuditLogActor', reference)
     .nullable()
     .describe('The user who made the change. Null for the system and its commands.'),
@@ -169,19 +171,19 @@ const entryKeys = {
     .describe(
       'The record, with its name at that time. A bulk edit has one entry; the entries of its books name it as cause.',
     ),
-  version: answers.count.describe(
+  version: responseFields.count.describe(
     'The version of the record after the change. For a deleted record, its last version.',
   ),
   action: z
     .enum(auditLogActions)
     .describe('The action. `purged` is a permanent deletion. `restored` is a restore from the trash.'),
-  cause_id: answers.id
+  cause_id: responseFields.id
     .nullable()
     .describe(
       'The entry that caused this one, or null. For example, the deletion of a book removes it from a collection.',
     ),
-  undoes_id: answers.id.nullable().describe('The entry that this one undid, or null.'),
-  undone_by: answers.id.nullable().describe('The entry that undid this one, or null.'),
+  undoes_id: responseFields.id.nullable().describe('The entry that this one undid, or null.'),
+  undone_by: responseFields.id.nullable().describe('The entry that undid this one, or null.'),
   fields: z.array(summed).describe('The changed fields, without their values.'),
   hash: z
     .string()
@@ -202,14 +204,14 @@ export const auditLogDetail = named(
       .describe(
         'The changed fields with their values before and after. For a created record, all its fields.',
       ),
-    related_entries: answers.count.describe(
+    related_entries: responseFields.count.describe(
       'The number of entries that this one caused. To list them, filter by `cause_id`.',
     ),
-    latest_id: answers.id.describe(
+    latest_id: responseFields.id.describe(
       'The newest entry of the record. It differs if the record has changed since.',
     ),
     is_there: z.boolean().describe('True if the record is in the catalogue.'),
-    trash_id: answers.id.nullable().describe('The ID of the record in the trash, or null.'),
+    trash_id: responseFields.id.nullable().describe('The ID of the record in the trash, or null.'),
     undo: z
       .object({
         is_possible: z.boolean().describe('True if you can undo the entry now.'),
@@ -274,7 +276,7 @@ export const auditLogActor = named(
   'AuditLogActorEntries',
   z.object({
     actor: reference.nullable().describe('The user. Null for the system.'),
-    entries: answers.count.describe('The number of audit log entries of the user.'),
+    entries: responseFields.count.describe('The number of audit log entries of the user.'),
   }),
 );
 export type AuditLogActor = z.infer<typeof auditLogActor>;
@@ -297,12 +299,12 @@ export const auditLogSummary = named(
           'UserChanges',
           z.object({
             actor: reference.nullable().describe('The user. Null for the system.'),
-            changes: answers.count.describe('The number of changes by the user.'),
+            changes: responseFields.count.describe('The number of changes by the user.'),
             kinds: z
               .array(
                 z.object({
                   kind: z.enum(auditLogKinds).describe('The type of the changed records.'),
-                  records: answers.count.describe('The number of changed records of this type.'),
+                  records: responseFields.count.describe('The number of changed records of this type.'),
                   latest: z
                     .array(
                       reference.extend({
@@ -325,7 +327,7 @@ export type AuditLogSummary = z.infer<typeof auditLogSummary>;
 export const undone = named(
   'Undone',
   z.object({
-    entry_id: answers.id.describe('The audit log entry of the undo, which can be undone again.'),
+    entry_id: responseFields.id.describe('The audit log entry of the undo, which can be undone again.'),
     kind: z.enum(auditLogKinds).describe('The type of the record.'),
     record: reference
       .extend({ id: recordId })
@@ -370,11 +372,11 @@ export const recordReferences = named(
           'RecordUse',
           z.object({
             kind: z.enum(resourceNames).describe('The type of the referring records.'),
-            total: answers.count.describe('The number of referring records of this type.'),
+            total: responseFields.count.describe('The number of referring records of this type.'),
             items: z
               .array(
                 reference.extend({
-                  place: answers.count
+                  place: responseFields.count
                     .nullable()
                     .describe(
                       'The position, starting at 0. Day 1 of a challenge is 0. Null if the order has no meaning.',
@@ -393,15 +395,17 @@ export const recordReferences = named(
           'HomeScreenUse',
           reference.extend({
             is_main_service: z.boolean().describe('True if apps show the home screen.'),
-            block_number: answers.count.describe('The number of the block, starting at 1.'),
+            block_number: responseFields.count.describe('The number of the block, starting at 1.'),
             block: z.string().describe('The title of the block.'),
-            place: answers.count.describe(
+            place: responseFields.count.describe(
               'The position of the displayed record in the block, starting at 0.',
             ),
             through: reference
               .extend({
                 kind: z.enum(resourceNames).describe('The type of the displayed record.'),
-                place: answers.count.describe('The position of the requested record in it, starting at 0.'),
+                place: responseFields.count.describe(
+                  'The position of the requested record in it, starting at 0.',
+                ),
               })
               .nullable()
               .describe(
@@ -413,7 +417,7 @@ export const recordReferences = named(
     ).describe(
       `The blocks of home screens that display the record, at most ${MAX_HOME_USES}. The main service comes first.`,
     ),
-    home_screens_total: always(answers.count).describe(
+    home_screens_total: always(responseFields.count).describe(
       'The number of blocks that display the record, once for each displayed record that contains it.',
     ),
   }),

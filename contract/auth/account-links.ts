@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { named, withKeywords } from '#contract/core/schema-notes';
@@ -30,7 +30,7 @@ export const accountLink = named(
       .describe(
         'The path of the link, such as `/invitation#TOKEN`. The link works once and is returned only once.',
       ),
-    expires_at: answers.time.describe('The expiry time.'),
+    expires_at: responseFields.time.describe('The expiry time.'),
     is_mailed: z.boolean().describe('True if the link was also sent by email.'),
   }),
 );
@@ -55,9 +55,9 @@ export const linkInfo = named(
   'LinkInfo',
   z.object({
     kind: z.enum(linkKinds).describe('The type of the link.'),
-    name: answers.name.describe('The name of the user.'),
+    name: responseFields.name.describe('The name of the user.'),
     email: withKeywords(z.string(), { format: 'email' }).describe('The email address of the account.'),
-    expires_at: answers.time.describe('The expiry time.'),
+    expires_at: responseFields.time.describe('The expiry time.'),
   }),
 );
 export type LinkInfo = z.infer<typeof linkInfo>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, valueMessages } from '#contract/core/messages';
@@ -10,8 +10,8 @@ import { allPermissions } from '#contract/core/permissions';
 export const user = named(
   'User',
   z.object({
-    id: always(answers.id),
-    name: answers.name,
+    id: always(responseFields.id),
+    name: responseFields.name,
     email: withKeywords(z.string(), { format: 'email' }).describe('The email address of the account.'),
     avatar: z.string().nullable().describe('The address of the image, or null.'),
     /** Absent on servers without permissions; the client then uses the allow-list. */
@@ -53,7 +53,7 @@ export const session = named(
   z.object({
     access_token: z.string().describe('Send it as `Authorization: Bearer TOKEN`.'),
     token_type: withKeywords(z.string(), { enum: ['Bearer'] }).describe('The type of the token.'),
-    expires_in: answers.seconds.describe('The time until the token expires, in seconds.'),
+    expires_in: responseFields.seconds.describe('The time until the token expires, in seconds.'),
     user,
   }),
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
@@ -143,11 +143,11 @@ export const passkeyQuestion = named(
 export const passkeyEntry = named(
   'Passkey',
   z.object({
-    id: answers.id,
-    name: answers.name,
+    id: responseFields.id,
+    name: responseFields.name,
     host: z.string().describe('The host of the passkey.'),
-    created_at: answers.time,
-    last_used_at: answers.time.nullable().describe('The time of the last use, or null.'),
+    created_at: responseFields.time,
+    last_used_at: responseFields.time.nullable().describe('The time of the last use, or null.'),
   }),
 );
 export type Passkey = z.infer<typeof passkeyEntry>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { user } from './auth.ts';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
@@ -13,13 +13,13 @@ export const profile = named(
   'Profile',
   z.object({
     ...user.shape,
-    thumbnail_url: answers.thumbnailUrl,
-    role: z.object({ id: answers.id, name: answers.name }).describe('The role.'),
+    thumbnail_url: responseFields.thumbnailUrl,
+    role: z.object({ id: responseFields.id, name: responseFields.name }).describe('The role.'),
     preferences,
-    session_count: answers.count.describe('The number of open sessions, including the current one.'),
-    token_count: answers.count.describe('The number of API tokens.'),
+    session_count: responseFields.count.describe('The number of open sessions, including the current one.'),
+    token_count: responseFields.count.describe('The number of API tokens.'),
     version: always(withKeywords(z.int(), { minimum: 1 })).describe('Increases with every change.'),
-    updated_at: always(answers.time),
+    updated_at: always(responseFields.time),
   }),
 );
 export type Profile = z.infer<typeof profile>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { messages } from '#contract/core/messages';
 import { named } from '#contract/core/schema-notes';
@@ -28,7 +28,7 @@ export const startedProvider = named(
         'The ID of this sign-in for the second request. Keep it in the browser that started the sign-in.',
       ),
     url: z.string().describe('The address to open in the browser.'),
-    expires_in: answers.seconds.describe('The time limit for the sign-in, in seconds.'),
+    expires_in: responseFields.seconds.describe('The time limit for the sign-in, in seconds.'),
   }),
 );
 export type StartedProvider = z.infer<typeof startedProvider>;
@@ -50,11 +50,11 @@ export type ProviderResponse = z.output<typeof providerResponse>;
 export const linkedProvider = named(
   'LinkedProvider',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     provider: z.string().describe('The name of the provider, or its address if it is no longer configured.'),
     email: z.string().describe('The email address at the provider. It can be blank.'),
-    created_at: answers.time.describe('The time when it was linked.'),
-    last_used_at: answers.time.nullable().describe('The time of the last sign-in, or null.'),
+    created_at: responseFields.time.describe('The time when it was linked.'),
+    last_used_at: responseFields.time.nullable().describe('The time of the last sign-in, or null.'),
   }),
 );
 export type LinkedProvider = z.infer<typeof linkedProvider>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
@@ -30,7 +30,9 @@ export type Reauthentication = z.output<typeof reauthentication>;
 
 export const provenSession = named(
   'ProvenSession',
-  z.object({ expires_in: answers.seconds.describe('The time that the confirmation is valid, in seconds.') }),
+  z.object({
+    expires_in: responseFields.seconds.describe('The time that the confirmation is valid, in seconds.'),
+  }),
 );
 
 export const reauthenticationEndpoint = { method: 'POST', path: '/auth/reauthenticate' } as const;

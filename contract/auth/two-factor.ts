@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { session } from './auth.ts';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
@@ -24,7 +24,7 @@ export const secondStep = named(
   z.object({
     challenge: z.string().describe('The ID of this sign-in for the second request. It works once.'),
     methods: z.array(z.enum(secondStepMethods)).describe('The methods that can complete the sign-in.'),
-    expires_in: answers.seconds.describe('The time limit for the second request, in seconds.'),
+    expires_in: responseFields.seconds.describe('The time limit for the second request, in seconds.'),
     enrolment: totpSecret
       .nullable()
       .describe(
@@ -59,7 +59,7 @@ const optionalCode = fields
   .filterText(60)
   .describe('Six digits of the authenticator app, or a recovery code. Required unless you send a passkey.');
 
-export const secondStepAnswer = named(
+export const secondStepResponse = named(
   'SecondStepAnswer',
   z
     .object({
@@ -69,7 +69,7 @@ export const secondStepAnswer = named(
     })
     .refine(isOneOfBoth, oneOfBoth),
 );
-export type SecondStepAnswer = z.output<typeof secondStepAnswer>;
+export type SecondStepResponse = z.output<typeof secondStepResponse>;
 
 const recoveryCodes = z
   .array(z.string())
@@ -96,13 +96,17 @@ export const ownTwoFactor = named(
   z.object({
     totp: z
       .object({
-        created_at: answers.time,
-        last_used_at: answers.time.nullable().describe('The time of the last sign-in with the app, or null.'),
+        created_at: responseFields.time,
+        last_used_at: responseFields.time
+          .nullable()
+          .describe('The time of the last sign-in with the app, or null.'),
       })
       .nullable()
       .describe('The authenticator app, or null.'),
     passkeys: z.array(passkeyEntry).describe('The passkeys, newest first.'),
-    recovery_code_count: answers.count.describe(`The number of unused codes, of ${limits.recoveryCodes}.`),
+    recovery_code_count: responseFields.count.describe(
+      `The number of unused codes, of ${limits.recoveryCodes}.`,
+    ),
     is_required: z.boolean().describe('True if the role requires two-factor authentication.'),
   }),
 );
@@ -115,7 +119,7 @@ export const totpEnrolment = named(
   z.object({
     challenge: z.string().describe('The ID of this setup, for its confirmation.'),
     ...totpSecret.shape,
-    expires_in: answers.seconds.describe('The time limit for the confirmation, in seconds.'),
+    expires_in: responseFields.seconds.describe('The time limit for the confirmation, in seconds.'),
   }),
 );
 export type TotpEnrolment = z.infer<typeof totpEnrolment>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
@@ -50,16 +50,16 @@ export type AuthorsQuery = z.output<typeof authorsQuery>;
 export const MAX_SIMILAR = 10;
 
 const reference = {
-  id: answers.id,
+  id: responseFields.id,
   name: z.string().describe('The name of the author. It is unique.'),
-  book_count: answers.count.describe('The number of books.'),
+  book_count: responseFields.count.describe('The number of books.'),
 };
 
 export const authorEntry = named(
   'AuthorEntry',
   z.object({
     ...reference,
-    version: always(answers.count).describe('Increases when the author is renamed.'),
+    version: always(responseFields.count).describe('Increases when the author is renamed.'),
     similar: always(z.array(named('SimilarAuthor', z.object(reference)))).describe(
       `Other authors whose names differ only in case, accents, punctuation or word order, most books first. At most ${MAX_SIMILAR}.`,
     ),

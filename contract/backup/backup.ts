@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { named, withKeywords } from '#contract/core/schema-notes';
 
@@ -24,28 +24,30 @@ export const backupProblemTexts: Readonly<Record<BackupProblem, string>> = {
 export const backup = named(
   'Backup',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     name: z.string().describe('The file name at the backup destination.'),
-    created_at: answers.time.describe('The time of the content.'),
-    duration_ms: answers.count.describe('The time that the backup took, in milliseconds.'),
-    bytes: answers.count.describe('The size of the backup with all its files, in bytes.'),
-    added_bytes: answers.count.describe(
+    created_at: responseFields.time.describe('The time of the content.'),
+    duration_ms: responseFields.count.describe('The time that the backup took, in milliseconds.'),
+    bytes: responseFields.count.describe('The size of the backup with all its files, in bytes.'),
+    added_bytes: responseFields.count.describe(
       'The bytes that this backup added at the backup destination. Files of earlier backups are not stored again.',
     ),
-    rows: answers.count.describe('The number of rows of all tables.'),
-    files: answers.count.describe('The number of images and audio files.'),
-    file_bytes: answers.count.describe('The total size of these files, in bytes.'),
-    missing_files: answers.count.describe('The number of files that the file storage has lost.'),
+    rows: responseFields.count.describe('The number of rows of all tables.'),
+    files: responseFields.count.describe('The number of images and audio files.'),
+    file_bytes: responseFields.count.describe('The total size of these files, in bytes.'),
+    missing_files: responseFields.count.describe('The number of files that the file storage has lost.'),
     is_encrypted: z.boolean().describe('True if a passphrase encrypts the backup.'),
     is_scheduled: z
       .boolean()
       .describe('True for a nightly backup. It is deleted after its retention period.'),
-    tested_at: answers.time.nullable().describe('The time of the last restore test. Null if there was none.'),
+    tested_at: responseFields.time
+      .nullable()
+      .describe('The time of the last restore test. Null if there was none.'),
     test_error: z
       .string()
       .nullable()
       .describe('The reason why the last restore test failed. Null if it passed, or if there was none.'),
-    user: named('BackupUser', z.object({ id: answers.id, name: answers.name }))
+    user: named('BackupUser', z.object({ id: responseFields.id, name: responseFields.name }))
       .nullable()
       .describe('The user who started the backup. Null for the system.'),
   }),
@@ -59,7 +61,7 @@ export type MoveStep = (typeof moveSteps)[number];
 export const moveStatus = named(
   'MoveStatus',
   z.object({
-    started_at: answers.time.describe('The time when the move started.'),
+    started_at: responseFields.time.describe('The time when the move started.'),
     is_running: z
       .boolean()
       .describe('False if the move was interrupted. It resumes when the command runs again.'),
@@ -73,7 +75,7 @@ export const moveStatus = named(
     progress: withKeywords(z.number(), { minimum: 0, maximum: 1 }).describe(
       'The progress of the step, from 0 to 1.',
     ),
-    seconds_left: answers.count
+    seconds_left: responseFields.count
       .nullable()
       .describe('The estimated time of the step that is left, in seconds.'),
   }),
@@ -84,25 +86,25 @@ export const backupList = named(
   'BackupList',
   z.object({
     items: z.array(backup).describe('The backups of this page, newest first.'),
-    total: answers.count.describe('The number of all backups.'),
+    total: responseFields.count.describe('The number of all backups.'),
     destination: z
       .string()
       .describe('The backup destination without path and credentials: a folder of the server, or a bucket.'),
     is_encrypted: z.boolean().describe('True if new backups are encrypted.'),
-    job_id: answers.id.nullable().describe('The job that writes a backup at the moment, or null.'),
-    test_job_id: answers.id
+    job_id: responseFields.id.nullable().describe('The job that writes a backup at the moment, or null.'),
+    test_job_id: responseFields.id
       .nullable()
       .describe('The job that tests the newest backup at the moment, or null.'),
     problems: z
       .array(z.enum(backupProblems))
       .describe('Problems of backups. Administrators get an email and a notification about each new one.'),
-    next_at: answers.time
+    next_at: responseFields.time
       .nullable()
       .describe('The time of the next nightly backup. Null if nightly backups are turned off.'),
     last_failure: named(
       'BackupFailure',
       z.object({
-        at: answers.time.describe('The time of the failure.'),
+        at: responseFields.time.describe('The time of the failure.'),
         message: z.string().describe('The reason.'),
       }),
     )
@@ -122,7 +124,7 @@ export const backupsQuery = z.object({
 
 export const backupStarted = named(
   'BackupStarted',
-  z.object({ job_id: answers.id.describe('The job that writes or tests the backup.') }),
+  z.object({ job_id: responseFields.id.describe('The job that writes or tests the backup.') }),
 );
 
 export const backupEndpoints = {

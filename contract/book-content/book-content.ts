@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import type { LongList } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
@@ -84,8 +84,8 @@ const state = z
 const sentence = named(
   'BookContentSentence',
   z.object({
-    from: answers.count.describe('The start of the sentence in `text`, in UTF-16 units.'),
-    to: answers.count.describe('The end of the sentence in `text`, in UTF-16 units.'),
+    from: responseFields.count.describe('The start of the sentence in `text`, in UTF-16 units.'),
+    to: responseFields.count.describe('The end of the sentence in `text`, in UTF-16 units.'),
     start,
     end,
     confidence,
@@ -97,7 +97,7 @@ export type BookContentSentence = z.infer<typeof sentence>;
 const textItem = named(
   'BookContentTextItem',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     code: z.string().describe('The code of the text item, unique in its chapter.'),
     text: z.string().describe('The text that is read aloud.'),
     start,
@@ -125,13 +125,13 @@ const source = z
 const chapter = named(
   'BookContentChapter',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     code: z.string().describe('The code of the chapter, unique in its book.'),
     name: z.string().describe('The name that listeners see.'),
     start,
     end,
-    audio_url: answers.fileUrl('The chapter’s own audio. Null if it is part of the book’s audio'),
-    duration: answers.seconds,
+    audio_url: responseFields.fileUrl('The chapter’s own audio. Null if it is part of the book’s audio'),
+    duration: responseFields.seconds,
     is_locked: z.boolean().describe('True if syncing must not change its chapter markers and times.'),
     name_by: source,
     times_by: source,
@@ -148,21 +148,21 @@ export const bookContentLongList: LongList = { key: 'chapters', inner: 'text_ite
 export const bookContent = named(
   'Inside',
   z.object({
-    id: answers.id.describe('The ID of the book.'),
+    id: responseFields.id.describe('The ID of the book.'),
     version: withKeywords(z.int(), { minimum: 1 }).describe(
       'The version of the book. Send it with the next save.',
     ),
-    updated_at: answers.time.describe('The time of the last change to the book.'),
-    name: answers.name,
-    code: answers.code,
-    language: answers.language,
-    audio_url: answers.fileUrl('The book’s audio'),
-    chapter_count: answers.count.describe(
+    updated_at: responseFields.time.describe('The time of the last change to the book.'),
+    name: responseFields.name,
+    code: responseFields.code,
+    language: responseFields.language,
+    audio_url: responseFields.fileUrl('The book’s audio'),
+    chapter_count: responseFields.count.describe(
       'The number of chapters. While there are none, the number that was entered.',
     ),
-    duration: answers.seconds,
-    reading_time: answers.seconds,
-    revision: answers.count.describe('The number of the last saved version. 0 before the first save.'),
+    duration: responseFields.seconds,
+    reading_time: responseFields.seconds,
+    revision: responseFields.count.describe('The number of the last saved version. 0 before the first save.'),
     chapters: z.array(chapter).describe('The entries in order.'),
   }),
 );
@@ -348,11 +348,11 @@ export const autosaveRequest = named(
 export type AutosaveRequest = z.output<typeof autosaveRequest>;
 
 const autosaveFields = {
-  base_version: answers.count.describe('The `version` of the book on which the autosave is based.'),
-  version: answers.count.describe(
+  base_version: responseFields.count.describe('The `version` of the book on which the autosave is based.'),
+  version: responseFields.count.describe(
     'The current `version` of the book. If it is higher, another user has saved since.',
   ),
-  saved_at: answers.time.describe('The time of the autosave.'),
+  saved_at: responseFields.time.describe('The time of the autosave.'),
 };
 export const autosaveSaved = named('BookContentAutosaveSaved', z.object(autosaveFields));
 export const bookContentAutosave = named(
@@ -361,7 +361,10 @@ export const bookContentAutosave = named(
 );
 export type BookContentAutosave = z.infer<typeof bookContentAutosave>;
 
-const bookContentUser = named('BookContentUser', z.object({ id: answers.id, name: answers.name }));
+const bookContentUser = named(
+  'BookContentUser',
+  z.object({ id: responseFields.id, name: responseFields.name }),
+);
 
 export const editorClaim = named(
   'BookContentEditorClaim',
@@ -375,7 +378,7 @@ export const bookContentEditor = named(
   'BookContentEditor',
   z.object({
     user: bookContentUser.nullable().describe('The user who edits the content, or null.'),
-    since: answers.time.nullable().describe('The start of the editing, or null.'),
+    since: responseFields.time.nullable().describe('The start of the editing, or null.'),
     is_you: z.boolean().describe('True if you are this user.'),
     taken_over_from: bookContentUser.nullable().describe('The user from whom the editor took over, or null.'),
   }),
@@ -385,11 +388,13 @@ export type BookContentEditor = z.infer<typeof bookContentEditor>;
 /* Versions */
 
 const revisionKeys = {
-  revision: answers.count.describe('The number of the version. 0 is the content before the first save.'),
-  saved_at: answers.time.describe('The time of the save.'),
+  revision: responseFields.count.describe(
+    'The number of the version. 0 is the content before the first save.',
+  ),
+  saved_at: responseFields.time.describe('The time of the save.'),
   user: bookContentUser.nullable().describe('The user who saved it. Null if it is not known.'),
   summary: z.string().describe('A summary of the changes.'),
-  chapter_count: answers.count.describe('The number of chapters.'),
+  chapter_count: responseFields.count.describe('The number of chapters.'),
 };
 export const bookContentVersion = named('BookContentVersion', z.object(revisionKeys));
 export type BookContentVersion = z.infer<typeof bookContentVersion>;
@@ -463,11 +468,11 @@ export type AlignOrder = z.output<typeof alignOrder>;
 export const alignStarted = named(
   'AlignStarted',
   z.object({
-    job_id: answers.id.describe(
+    job_id: responseFields.id.describe(
       'The ID of the job, with its progress at `/jobs/{id}`. The job saves a new version of the content.',
     ),
     is_new: z.boolean().describe('False if the book is already being synced.'),
-    chapter_count: answers.count.describe('The number of chapters that are synced.'),
+    chapter_count: responseFields.count.describe('The number of chapters that are synced.'),
   }),
 );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { defineResource, type ItemOf, type QueryOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { languages } from '#contract/core/languages';
@@ -12,7 +12,7 @@ const time = withKeywords(z.number(), { minimum: 0 });
 export const textItem = named(
   'TextItem',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     code: always(z.string()).describe('The code of the text item, unique in its chapter.'),
     text: z.string().describe('The text that is read aloud.'),
     start: time
@@ -27,11 +27,11 @@ export const textItem = named(
 export const chapter = named(
   'Chapter',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     code: always(z.string()).describe('The code of the chapter, unique in its book.'),
     name: z.string().describe('The name that listeners see.'),
-    duration: answers.seconds.describe('The duration in seconds, from the audio.'),
-    track_url: answers.fileUrl(
+    duration: responseFields.seconds.describe('The duration in seconds, from the audio.'),
+    track_url: responseFields.fileUrl(
       'The audio. A part of the book’s file has a fragment such as `#t=start,end` in seconds. The address',
     ),
     text_items: z.array(textItem).describe('The entries in order.'),
@@ -51,43 +51,46 @@ export const chapter = named(
   }),
 );
 
-const reference = { id: answers.id, code: answers.code, name: answers.name };
-const category = named('CategoryOfBook', z.object({ ...reference, type: answers.categoryType }));
-const subCategory = named('SubCategoryOfBook', z.object({ ...reference, type: answers.subCategoryType }));
+const reference = { id: responseFields.id, code: responseFields.code, name: responseFields.name };
+const category = named('CategoryOfBook', z.object({ ...reference, type: responseFields.categoryType }));
+const subCategory = named(
+  'SubCategoryOfBook',
+  z.object({ ...reference, type: responseFields.subCategoryType }),
+);
 
 export const book = named(
   'Book',
   z.object({
-    id: answers.id,
-    name: answers.name,
-    code: answers.code.describe(
+    id: responseFields.id,
+    name: responseFields.name,
+    code: responseFields.code.describe(
       'The unique code, assigned by the server: `BK-` and the ID in at least six digits.',
     ),
-    description: answers.description,
+    description: responseFields.description,
     author: named(
       'Author',
-      z.object({ id: answers.id, name: z.string().describe('The name of the author. It is unique.') }),
+      z.object({ id: responseFields.id, name: z.string().describe('The name of the author. It is unique.') }),
     ),
     narrator: always(z.string()).describe('The narrator. Empty if not known.'),
-    year: always(answers.count).describe('The year of publication. 0 if it is not known.'),
-    chapter_count: answers.count.describe(
+    year: always(responseFields.count).describe('The year of publication. 0 if it is not known.'),
+    chapter_count: responseFields.count.describe(
       'The number of chapters. While there are none, the number that was entered.',
     ),
     has_chapters: always(z.boolean()).describe('True if the book has chapters.'),
-    duration: answers.seconds.describe('The duration in seconds, as entered or from the audio.'),
+    duration: responseFields.seconds.describe('The duration in seconds, as entered or from the audio.'),
     category: category.nullable().describe('The category of the book, or null.'),
     sub_category: subCategory.nullable().describe('The sub-category, which belongs to `category`, or null.'),
-    image_url: answers.fileUrl('The cover'),
-    thumbnail_url: answers.thumbnailUrl,
-    audio_url: answers.fileUrl('The audio'),
+    image_url: responseFields.fileUrl('The cover'),
+    thumbnail_url: responseFields.thumbnailUrl,
+    audio_url: responseFields.fileUrl('The audio'),
     is_backup: withKeywords(z.int(), { enum: [0, 1] }).describe(
       'The service: 1 is the backup service, 0 the main service.',
     ),
-    language: always(answers.language),
-    reading_time: answers.seconds.describe(
+    language: always(responseFields.language),
+    reading_time: responseFields.seconds.describe(
       'The reading time in seconds. It is calculated from the text items, otherwise from the chapters or `duration`.',
     ),
-    ...answers.versionFields,
+    ...responseFields.versionFields,
     chapters: z
       .array(chapter)
       .optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { job } from '#contract/jobs/jobs';
 import { limits } from '#contract/core/limits';
@@ -82,9 +82,9 @@ export type RelatedKind = (typeof relatedKinds)[number];
 const example = named(
   'BulkExample',
   z.object({
-    id: answers.id,
-    code: answers.code,
-    name: answers.name,
+    id: responseFields.id,
+    code: responseFields.code,
+    name: responseFields.name,
     changes: z
       .array(
         z.object({
@@ -100,13 +100,13 @@ const example = named(
 export const bulkPreview = named(
   'BulkPreview',
   z.object({
-    total: answers.count.describe('The number of selected books.'),
-    changes: answers.count.describe('The number of books that will change.'),
+    total: responseFields.count.describe('The number of selected books.'),
+    changes: responseFields.count.describe('The number of books that will change.'),
     skipped: z
       .array(
         z.object({
           reason: z.enum(skipReasons).describe('The reason.'),
-          count: answers.count.describe('The number of records.'),
+          count: responseFields.count.describe('The number of records.'),
         }),
       )
       .describe(
@@ -116,7 +116,7 @@ export const bulkPreview = named(
       .array(
         z.object({
           kind: z.enum(relatedKinds).describe('The type of the related records.'),
-          count: answers.count.describe('The number of records.'),
+          count: responseFields.count.describe('The number of records.'),
         }),
       )
       .describe('Related records that will also change, with their number.'),
@@ -129,11 +129,11 @@ export type BulkPreview = z.infer<typeof bulkPreview>;
 export const bulkChange = named(
   'BulkChange',
   z.object({
-    id: answers.id,
-    total: answers.count.describe('The number of selected books.'),
-    done: answers.count.describe('The number of processed books.'),
-    changed: answers.count.describe('The number of changed books.'),
-    entry_id: answers.id
+    id: responseFields.id,
+    total: responseFields.count.describe('The number of selected books.'),
+    done: responseFields.count.describe('The number of processed books.'),
+    changed: responseFields.count.describe('The number of changed books.'),
+    entry_id: responseFields.id
       .nullable()
       .describe('The audit log entry of the whole change. Undo this entry to undo the change.'),
     is_undoable: z.boolean().describe('True if the bulk edit can be undone.'),
@@ -144,6 +144,6 @@ export type BulkChange = z.infer<typeof bulkChange>;
 
 export const startedBulk = named(
   'StartedBulk',
-  z.object({ id: answers.id.describe('The ID of the bulk edit.'), job }),
+  z.object({ id: responseFields.id.describe('The ID of the bulk edit.'), job }),
 );
 export type StartedBulk = z.infer<typeof startedBulk>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { languageFromFilter, languages } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
@@ -69,7 +69,7 @@ const kind = z.enum([...resourceNames, 'authors']);
 export const healthReport = named(
   'HealthReport',
   z.object({
-    remaining: answers.count.describe(
+    remaining: responseFields.count.describe(
       'The number of books that were not checked yet, after an update or a large import.',
     ),
     rules: z
@@ -77,8 +77,8 @@ export const healthReport = named(
         z.object({
           rule: rule.describe('The health check.'),
           kind: kind.describe('The type of the records that the check finds.'),
-          count: answers.count.describe('The number of open issues.'),
-          dismissed: answers.count.describe('The number of dismissed issues.'),
+          count: responseFields.count.describe('The number of open issues.'),
+          dismissed: responseFields.count.describe('The number of dismissed issues.'),
         }),
       )
       .describe('All health checks in a fixed order.'),
@@ -91,16 +91,18 @@ export const issue = named(
   z.object({
     rule: rule.describe('The health check that found the issue.'),
     kind: kind.describe('The type of the record.'),
-    id: answers.id.describe('The ID of the record.'),
+    id: responseFields.id.describe('The ID of the record.'),
     code: z.string().describe('The code of the record. Empty for types without codes.'),
-    name: answers.name,
-    thumbnail_url: answers.fileUrl('The image of the record'),
+    name: responseFields.name,
+    thumbnail_url: responseFields.fileUrl('The image of the record'),
     detail: z.string().describe('Details of the issue. They can be empty.'),
-    version: answers.count.describe('The version of the record. A dismissal ends when the record changes.'),
+    version: responseFields.count.describe(
+      'The version of the record. A dismissal ends when the record changes.',
+    ),
     dismissal: z
       .object({
         reason: z.string().describe('The reason of the dismissal.'),
-        at: answers.time.describe('The time of the dismissal.'),
+        at: responseFields.time.describe('The time of the dismissal.'),
         by: z.string().describe('The user who dismissed the issue.'),
       })
       .nullable()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
@@ -8,7 +8,12 @@ import { named } from '#contract/core/schema-notes';
 
 const subCategory = named(
   'SubCategoryReference',
-  z.object({ id: answers.id, code: answers.code, name: answers.name, type: answers.subCategoryType }),
+  z.object({
+    id: responseFields.id,
+    code: responseFields.code,
+    name: responseFields.name,
+    type: responseFields.subCategoryType,
+  }),
 );
 
 const name = fields.requiredText(limits.maxNameLength, messages.nameRequired).describe('The display name.');
@@ -23,14 +28,14 @@ export const categories = defineResource({
   item: named(
     'Category',
     z.object({
-      id: answers.id,
-      name: answers.name,
-      code: answers.code.describe('The code, unique among categories.'),
-      image_url: answers.fileUrl('The image'),
-      thumbnail_url: answers.thumbnailUrl,
-      type: answers.categoryType,
+      id: responseFields.id,
+      name: responseFields.name,
+      code: responseFields.code.describe('The code, unique among categories.'),
+      image_url: responseFields.fileUrl('The image'),
+      thumbnail_url: responseFields.thumbnailUrl,
+      type: responseFields.categoryType,
       sub_categories: z.array(subCategory).describe('The sub-categories by the time of creation.'),
-      ...answers.versionFields,
+      ...responseFields.versionFields,
     }),
   ),
   query: z.object(fields.listKeys).transform(fields.foldSearch),

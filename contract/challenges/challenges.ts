@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import type { ErrorCode } from '#contract/core/error-codes';
@@ -68,30 +68,30 @@ export const challenges = defineResource({
   item: named(
     'Challenge',
     z.object({
-      id: answers.id,
-      title: answers.title,
-      description: answers.description,
-      day_count: answers.count.describe('Days.'),
-      image: answers.fileUrl('The image'),
-      thumbnail_url: answers.thumbnailUrl,
+      id: responseFields.id,
+      title: responseFields.title,
+      description: responseFields.description,
+      day_count: responseFields.count.describe('Days.'),
+      image: responseFields.fileUrl('The image'),
+      thumbnail_url: responseFields.thumbnailUrl,
       is_active: z.boolean().describe('True if apps show the challenge.'),
       items: z
         .array(
           named(
             'ChallengeItem',
             z.object({
-              book_code: answers.code.describe('The code of the book.'),
-              order_index: answers.count.describe(zeroBased),
+              book_code: responseFields.code.describe('The code of the book.'),
+              order_index: responseFields.count.describe(zeroBased),
               is_featured: z
                 .boolean()
                 .optional()
                 .describe('True if the book is featured. Absent if it was never set.'),
-              book: answers.bookReference,
+              book: responseFields.bookReference,
             }),
           ),
         )
         .describe('The books in the order of the days.'),
-      ...answers.versionFields,
+      ...responseFields.versionFields,
     }),
   ),
   query: z

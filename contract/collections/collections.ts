@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
@@ -26,15 +26,15 @@ export const collections = defineResource({
   item: named(
     'Collection',
     z.object({
-      id: answers.id,
-      title: answers.title,
-      description: answers.description,
-      image: answers.fileUrl('The image'),
-      thumbnail_url: answers.thumbnailUrl,
+      id: responseFields.id,
+      title: responseFields.title,
+      description: responseFields.description,
+      image: responseFields.fileUrl('The image'),
+      thumbnail_url: responseFields.thumbnailUrl,
       books: z
-        .array(named('BookReference', z.object({ code: answers.code, name: answers.name })))
+        .array(named('BookReference', z.object({ code: responseFields.code, name: responseFields.name })))
         .describe('The entries in order.'),
-      ...answers.versionFields,
+      ...responseFields.versionFields,
     }),
   ),
   query: z.object({ ...fields.listKeys, language: fields.ignoredLanguage }).transform(fields.foldSearch),

@@ -25,8 +25,8 @@ describe('readPage reads every list format of the specification:', () => {
     ['nothing', null, 0, 0],
     ['text', 'oops', 0, 0],
     ['items that are not a list', { data: { items: 'oops' } }, 0, 0],
-  ])('%s', (_shape, answer, length, total) => {
-    const page = readPage(answer);
+  ])('%s', (_shape, response, length, total) => {
+    const page = readPage(response);
     expect(page.items).toHaveLength(length);
     expect(page.total).toBe(total);
   });
@@ -39,7 +39,7 @@ describe('readMessage returns only a message of the body:', () => {
     [{ message: 5 }, undefined],
     ['Bad Gateway', undefined],
     [null, undefined],
-  ])('%j', (answer, message) => expect(readMessage(answer)).toBe(message));
+  ])('%j', (response, message) => expect(readMessage(response)).toBe(message));
 });
 
 test('readSuccess returns false only for an explicit false', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from './responses.ts';
+import * as responseFields from './responses.ts';
 import { always, named } from './schema-notes.ts';
 
 /** The `message` of every response. */
@@ -32,7 +32,7 @@ export interface Page<Item> {
   total: number;
 }
 
-export function answerOf<Data extends z.ZodType>(data: Data) {
+export function envelopeOf<Data extends z.ZodType>(data: Data) {
   return z.object({ success: z.literal(true), message, data });
 }
 
@@ -50,8 +50,10 @@ export const negativeResponse = named(
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
-    total: answers.count.describe('The total number of items on all pages.'),
-    objects: z.object({ total: answers.count }).describe('The same total, for clients that read it here.'),
+    total: responseFields.count.describe('The total number of items on all pages.'),
+    objects: z
+      .object({ total: responseFields.count })
+      .describe('The same total, for clients that read it here.'),
   });
 }
 
@@ -68,8 +70,8 @@ const countOf = (value: unknown): number | undefined => {
  * Reads a list response of any server that follows the specification. The items are in `data.items`, else in `items`, else `data` is the
  * array. The total is in `data.objects.total`, `data.total`, `objects.total` or `total`. Otherwise it is the number of items.
  */
-export function readPage<Item>(answer: unknown): Page<Item> {
-  const outer = isRecord(answer) ? answer : {};
+export function readPage<Item>(response: unknown): Page<Item> {
+  const outer = isRecord(response) ? response : {};
   const inner = isRecord(outer['data']) ? outer['data'] : {};
   const items = [inner['items'], outer['items'], outer['data']].find(Array.isArray) ?? [];
   const totals = [
@@ -82,18 +84,18 @@ export function readPage<Item>(answer: unknown): Page<Item> {
 }
 
 /** Returns the trimmed message of a response body, or undefined. */
-export function readMessage(answer: unknown): string | undefined {
-  const text = isRecord(answer) ? answer['message'] : undefined;
+export function readMessage(response: unknown): string | undefined {
+  const text = isRecord(response) ? response['message'] : undefined;
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
 }
 
 /** Returns false only if the body contains `success: false`. Without this key, the HTTP status decides. */
-export function readSuccess(answer: unknown): boolean {
-  return !(isRecord(answer) && answer['success'] === false);
+export function readSuccess(response: unknown): boolean {
+  return !(isRecord(response) && response['success'] === false);
 }
 
 /** Returns the saved item of a create or update response if it has an ID. */
-export function readItem<Item extends { id: number }>(answer: unknown): Item | undefined {
-  const data = isRecord(answer) ? answer['data'] : undefined;
+export function readItem<Item extends { id: number }>(response: unknown): Item | undefined {
+  const data = isRecord(response) ? response['data'] : undefined;
   return isRecord(data) && typeof data['id'] === 'number' ? (data as unknown as Item) : undefined;
 }

@@ -148,7 +148,7 @@ export const messages = {
 } as const;
 
 /** Messages of successful responses that need more than "OK". */
-export const answerMessages = {
+export const responseMessages = {
   signedIn: 'Signed in',
   signedOut: 'Signed out',
   passwordSet: 'Password set. Sign in to continue.',

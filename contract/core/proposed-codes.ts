@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from './responses.ts';
+import * as responseFields from './responses.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -20,5 +20,5 @@ export const proposedCodeQuery = z.object({
 });
 
 export const proposedCode = z.object({
-  code: answers.code.describe('The code for this name.'),
+  code: responseFields.code.describe('The code for this name.'),
 });

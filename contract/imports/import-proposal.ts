@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { proposalSources, importStates, excludedKinds, warningKinds } from './import-limits.ts';
 import { always, named, withKeywords } from '#contract/core/schema-notes';
 
@@ -11,7 +11,7 @@ const exactSeconds = (what: string) => withKeywords(z.number(), { minimum: 0 }).
 
 export const bookOfImport = named(
   'BookOfImport',
-  z.object({ id: answers.id, code: answers.code, name: answers.name }),
+  z.object({ id: responseFields.id, code: responseFields.code, name: responseFields.name }),
 );
 
 export const importWarning = named(
@@ -26,7 +26,7 @@ export const importWarning = named(
 export type ImportWarning = z.infer<typeof importWarning>;
 
 const summaryKeys = {
-  id: answers.id,
+  id: responseFields.id,
   state: z
     .enum(importStates)
     .describe(
@@ -34,28 +34,32 @@ const summaryKeys = {
     ),
   name: z.string().describe('The title. Until it is known, the name of the upload.'),
   author: z.string().describe('The author. Empty if it is not known.'),
-  language: answers.language,
-  thumbnail_url: answers.fileUrl('The chosen cover, small enough for a row of a table'),
-  chapter_count: answers.count.describe('The number of chapters.'),
-  duration: answers.seconds.describe('The duration of the audio, in seconds.'),
-  text_count: answers.count.describe('The number of text items.'),
-  file_count: answers.count.describe('The number of uploaded files.'),
-  size: answers.count.describe('The size of these files in bytes.'),
-  warning_count: answers.count.describe('The number of warnings. An import with warnings needs review.'),
+  language: responseFields.language,
+  thumbnail_url: responseFields.fileUrl('The chosen cover, small enough for a row of a table'),
+  chapter_count: responseFields.count.describe('The number of chapters.'),
+  duration: responseFields.seconds.describe('The duration of the audio, in seconds.'),
+  text_count: responseFields.count.describe('The number of text items.'),
+  file_count: responseFields.count.describe('The number of uploaded files.'),
+  size: responseFields.count.describe('The size of these files in bytes.'),
+  warning_count: responseFields.count.describe(
+    'The number of warnings. An import with warnings needs review.',
+  ),
   problems: z.array(z.string()).describe('The texts of the first three warnings.'),
   error: z.string().nullable().describe('The reason of the failure, or null.'),
-  job_id: answers.id.nullable().describe('The job that processes the import, or null.'),
-  batch_id: answers.id.describe(
+  job_id: responseFields.id.nullable().describe('The job that processes the import, or null.'),
+  batch_id: responseFields.id.describe(
     'The first import of the same upload. Imports that were uploaded together have the same value.',
   ),
   user: z
-    .object({ id: answers.id, name: answers.name })
+    .object({ id: responseFields.id, name: responseFields.name })
     .nullable()
     .describe('The user who uploaded the files. Null for the command line.'),
   book: bookOfImport.nullable().describe('The book that was created or updated, or null.'),
-  created_at: answers.time.describe('The time of the upload.'),
-  expires_at: answers.time.describe('The time when an import that was not accepted expires, with its files.'),
-  ...answers.versionFields,
+  created_at: responseFields.time.describe('The time of the upload.'),
+  expires_at: responseFields.time.describe(
+    'The time when an import that was not accepted expires, with its files.',
+  ),
+  ...responseFields.versionFields,
 };
 
 /** An import in lists. */
@@ -84,11 +88,11 @@ export const proposalFile = named(
     kind: z
       .enum(['audio', 'epub', 'archive', 'cue', 'json', 'image', 'other'])
       .describe('The type of the file, from its content.'),
-    size: answers.count.describe('The size in bytes.'),
+    size: responseFields.count.describe('The size in bytes.'),
     seconds: exactSeconds('')
       .nullable()
       .describe('The duration of audio in seconds, with decimals. Null for other files.'),
-    audio_url: answers.fileUrl('The audio, for playback during the review'),
+    audio_url: responseFields.fileUrl('The audio, for playback during the review'),
     problem: z.string().nullable().describe('The reason why the file was skipped, or null.'),
   }),
 );
@@ -112,8 +116,10 @@ export const textChapter = named(
   'TextChapter',
   z.object({
     title: z.string().describe('The title from the file. It can be empty.'),
-    item_count: answers.count.describe('The number of text items. `GET /imports/{id}/texts` returns them.'),
-    characters: answers.count.describe('The total number of characters.'),
+    item_count: responseFields.count.describe(
+      'The number of text items. `GET /imports/{id}/texts` returns them.',
+    ),
+    characters: responseFields.count.describe('The total number of characters.'),
     beginning: z.string().describe('The first words.'),
     source,
   }),
@@ -146,8 +152,8 @@ export type ProposalChapter = z.infer<typeof proposalChapter>;
 export const proposalCover = named(
   'ProposalCover',
   z.object({
-    image_url: answers.fileUrl('The image'),
-    thumbnail_url: answers.fileUrl('A thumbnail of the image'),
+    image_url: responseFields.fileUrl('The image'),
+    thumbnail_url: responseFields.fileUrl('A thumbnail of the image'),
     path: z.string().describe('The file that contains it.'),
     source,
   }),
@@ -161,7 +167,7 @@ export const excludedEntry = named(
     kind: z.enum(excludedKinds).describe('The type of the content.'),
     name: z.string().describe('The title, or the name of the file.'),
     reason: z.string().describe('The reason why it is not included.'),
-    characters: answers.count
+    characters: responseFields.count
       .nullable()
       .describe('The number of characters of a text. Null for other content.'),
     seconds: exactSeconds('')

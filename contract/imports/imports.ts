@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { bookOfImport } from './import-proposal.ts';
 import { importLimits, importStates } from './import-limits.ts';
@@ -56,10 +56,10 @@ export type ImportsQuery = z.output<typeof importsQuery>;
 /** Counts of a page, displayed above the list. */
 export const importCounts = z
   .object({
-    receiving: answers.count.describe('The number of imports with unfinished uploads.'),
-    reading: answers.count.describe('The number of imports in processing.'),
-    ready: answers.count.describe('The number of ready imports without warnings.'),
-    needs_review: answers.count.describe('The number of imports with warnings and failed imports.'),
+    receiving: responseFields.count.describe('The number of imports with unfinished uploads.'),
+    reading: responseFields.count.describe('The number of imports in processing.'),
+    ready: responseFields.count.describe('The number of ready imports without warnings.'),
+    needs_review: responseFields.count.describe('The number of imports with warnings and failed imports.'),
   })
   .describe('The number of imports per status. Only the filters `mine` and `batch_id` apply.');
 
@@ -189,13 +189,15 @@ export const acceptReady = named(
 export const acceptedReady = named(
   'AcceptedReady',
   z.object({
-    accepted: answers.count.describe('The number of imports that were added.'),
-    remaining: answers.count.describe('The number of remaining records. Repeat the request to process them.'),
+    accepted: responseFields.count.describe('The number of imports that were added.'),
+    remaining: responseFields.count.describe(
+      'The number of remaining records. Repeat the request to process them.',
+    ),
     failed: z
       .array(
         z.object({
-          id: answers.id,
-          name: answers.name,
+          id: responseFields.id,
+          name: responseFields.name,
           message: z.string().describe('The reason.'),
         }),
       )

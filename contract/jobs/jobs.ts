@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { describedIn } from '#contract/core/registry';
 import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
@@ -33,7 +33,7 @@ export const jobEndpoints = {
 export const job = named(
   'Job',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     kind: z.string().describe(`The type of the job. ${describedIn(jobTypes)}`),
     subject_id: z.string().describe('The ID or key of the subject of the job.'),
     title: z.string().describe('The name of the file or book.'),
@@ -44,20 +44,20 @@ export const job = named(
       ),
     progress: withKeywords(z.number(), { minimum: 0, maximum: 1 }).describe('The progress, from 0 to 1.'),
     stage: z.string().describe('The current step as text. It can be empty.'),
-    attempts: answers.count.describe('The number of attempts. A job fails after the third attempt.'),
+    attempts: responseFields.count.describe('The number of attempts. A job fails after the third attempt.'),
     error: z.string().nullable().describe('The reason why the last attempt failed, or null.'),
     result: documentedAs(
       z.record(z.string(), z.unknown()).nullable(),
       z.record(z.string(), z.unknown()).nullable(),
     ).describe('The result, which depends on the type of job. Null until the job is done.'),
     is_cancelling: z.boolean().describe('True while the job is being cancelled.'),
-    user: named('JobOwner', z.object({ id: answers.id, name: answers.name }))
+    user: named('JobOwner', z.object({ id: responseFields.id, name: responseFields.name }))
       .nullable()
       .describe('The user who started the job. Null for the system.'),
-    created_at: answers.time.describe('The time of creation.'),
-    run_at: answers.time.describe('The earliest start time.'),
-    changed_at: answers.time.describe('The time of the last change.'),
-    finished_at: answers.time.nullable().describe('The end time. Null while the job is not finished.'),
+    created_at: responseFields.time.describe('The time of creation.'),
+    run_at: responseFields.time.describe('The earliest start time.'),
+    changed_at: responseFields.time.describe('The time of the last change.'),
+    finished_at: responseFields.time.nullable().describe('The end time. Null while the job is not finished.'),
   }),
 );
 export type Job = z.infer<typeof job>;

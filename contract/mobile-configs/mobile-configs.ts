@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { blockType, isSingleBlock } from './block-types.ts';
 import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
@@ -11,14 +11,14 @@ import { documentedAs, named } from '#contract/core/schema-notes';
 const blockItem = named(
   'BlockItem',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     title: z.string().optional().describe('The title of a collection, story book or challenge.'),
     name: z.string().optional().describe('The name of a category.'),
     code: z.string().optional().describe('The name of a category.'),
-    type: answers.categoryType.optional().describe('The name of a category.'),
+    type: responseFields.categoryType.optional().describe('The name of a category.'),
     description: z.string().optional().describe('The title of a collection, story book or challenge.'),
-    image: answers.fileUrl('The image').optional(),
-    day_count: answers.count.optional().describe('The number of days of a challenge.'),
+    image: responseFields.fileUrl('The image').optional(),
+    day_count: responseFields.count.optional().describe('The number of days of a challenge.'),
   }),
 );
 export type BlockItem = z.infer<typeof blockItem>;
@@ -65,11 +65,11 @@ const blockInput = documentedAs(
 
 const block = documentedAs(
   z.object({
-    title: answers.title,
+    title: responseFields.title,
     type: blockType,
     data: z.object({ item: blockItem.nullable().optional(), items: z.array(blockItem).optional() }),
   }),
-  byType('Block', answers.title, {
+  byType('Block', responseFields.title, {
     single: z
       .object({ item: blockItem.nullable().describe('The record. Null if it no longer exists.') })
       .describe('The record that the block shows.'),
@@ -102,13 +102,13 @@ export const mobileConfigs = defineResource({
   item: named(
     'MobileConfig',
     z.object({
-      id: answers.id,
-      title: answers.title,
+      id: responseFields.id,
+      title: responseFields.title,
       is_main_service: z
         .boolean()
         .describe('True for the app of the main service, false for the app of the backup service.'),
       config: z.array(block).describe('The blocks of the home screen, in order.'),
-      ...answers.versionFields,
+      ...responseFields.versionFields,
     }),
   ),
   query: z.object(fields.listKeys).transform(fields.foldSearch),

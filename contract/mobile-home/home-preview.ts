@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { documentedAs, named } from '#contract/core/schema-notes';
 import { resourceNames } from '#contract/core/permissions';
 import { blockType } from '#contract/mobile-configs/block-types';
@@ -53,17 +53,17 @@ const homeIssue = named(
         '`block_empty`: apps hide the block; `challenge_inactive`: apps hide the challenge; ' +
           '`books_of_backup_service`: apps of the main service don’t show these books.',
       ),
-    block: answers.count.describe('The position of the block, from 1.'),
+    block: responseFields.count.describe('The position of the block, from 1.'),
     record: z
       .object({
         resource: z.enum(resourceNames).describe('The resource of the record.'),
-        id: answers.id,
-        title: answers.title,
+        id: responseFields.id,
+        title: responseFields.title,
       })
       .nullable()
       .describe('The record of the block that the issue is about; null for the whole block.'),
-    book_count: answers.count.describe('The number of books that apps don’t show.'),
-    book_ids: z.array(answers.id).describe(`The first ${maxIssueBooks} of these books.`),
+    book_count: responseFields.count.describe('The number of books that apps don’t show.'),
+    book_ids: z.array(responseFields.id).describe(`The first ${maxIssueBooks} of these books.`),
   }),
 );
 export type HomeIssue = z.infer<typeof homeIssue>;

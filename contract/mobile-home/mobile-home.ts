@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { describedIn } from '#contract/core/registry';
@@ -17,12 +17,12 @@ export const mobileHomeQuery = z.object({
     .describe('The service: `main` (the default) or `backup`. Returns its newest mobile config.'),
 });
 
-const seconds = answers.seconds;
+const seconds = responseFields.seconds;
 const { maxHomeBooks, maxHomeCards, maxHomeEntries, maxHomeTextLength } = limits;
 const bounded = `The first ${maxHomeBooks} books in order. Fewer if the response has more than ${maxHomeEntries} books and text items.`;
 
-const author = z.object({ name: answers.name });
-const reference = z.object({ code: answers.code, name: answers.name });
+const author = z.object({ name: responseFields.name });
+const reference = z.object({ code: responseFields.code, name: responseFields.name });
 
 const homeBook = named(
   'HomeBook',
@@ -30,10 +30,10 @@ const homeBook = named(
     author: author.describe('The author of the book.'),
     duration: seconds,
     reading_time: seconds,
-    language: answers.language,
-    image_url: answers.fileUrl('The cover'),
-    thumbnail_url: answers.fileUrl('A thumbnail of the cover'),
-    audio_url: answers.fileUrl('The audio'),
+    language: responseFields.language,
+    image_url: responseFields.fileUrl('The cover'),
+    thumbnail_url: responseFields.fileUrl('A thumbnail of the cover'),
+    audio_url: responseFields.fileUrl('The audio'),
   }),
 );
 export type HomeBook = z.infer<typeof homeBook>;
@@ -45,7 +45,7 @@ const homeText = named(
     chapter: z
       .object({
         code: z.string().describe('The code of the chapter, unique in its book.'),
-        name: answers.name,
+        name: responseFields.name,
       })
       .describe('The chapter of the text item.'),
     text: z
@@ -53,24 +53,26 @@ const homeText = named(
       .describe(
         `The text. Texts over ${maxHomeTextLength} characters are shortened and end with an ellipsis.`,
       ),
-    is_featured: answers.isFeatured,
+    is_featured: responseFields.isFeatured,
   }),
 );
 export type HomeText = z.infer<typeof homeText>;
 
 const card = {
-  id: answers.id,
-  title: answers.title,
-  image: answers.fileUrl('The image'),
-  thumbnail_url: answers.fileUrl('A thumbnail of the image'),
+  id: responseFields.id,
+  title: responseFields.title,
+  image: responseFields.fileUrl('The image'),
+  thumbnail_url: responseFields.fileUrl('A thumbnail of the image'),
 };
 const shared = {
-  description: answers.description,
+  description: responseFields.description,
   author: author.nullable().describe('The author of all its books. Null if there are several authors.'),
 };
 const books = {
   duration: seconds.describe('The duration of all its books, in seconds.'),
-  book_count: answers.count.describe('The total number of books, including those that are not listed.'),
+  book_count: responseFields.count.describe(
+    'The total number of books, including those that are not listed.',
+  ),
   books: z.array(homeBook).describe(bounded),
 };
 
@@ -84,7 +86,7 @@ const homeCard = named(
         kind: z.literal('challenge'),
         ...card,
         ...shared,
-        day_count: answers.count.describe('Days.'),
+        day_count: responseFields.count.describe('Days.'),
         ...books,
       }),
     ),
@@ -95,7 +97,7 @@ const homeCard = named(
         ...card,
         ...shared,
         duration: seconds.describe('The duration of the chapters of its text items, in seconds.'),
-        item_count: answers.count.describe(
+        item_count: responseFields.count.describe(
           'The total number of text items, including those that are not listed.',
         ),
         items: z.array(homeText).describe(bounded),
@@ -106,10 +108,10 @@ const homeCard = named(
       z.object({
         kind: z.literal('category'),
         ...card,
-        code: answers.code,
-        type: answers.categoryType,
+        code: responseFields.code,
+        type: responseFields.categoryType,
         sub_categories: z
-          .array(reference.extend({ type: answers.subCategoryType }))
+          .array(reference.extend({ type: responseFields.subCategoryType }))
           .describe('The sub-categories of the category.'),
       }),
     ),
@@ -120,9 +122,11 @@ export type HomeCard = z.infer<typeof homeCard>;
 export const homeBlock = named(
   'HomeBlock',
   z.object({
-    title: answers.title,
+    title: responseFields.title,
     type: blockType.describe(`The type of its cards. ${describedIn(blockTypes)}`),
-    card_count: answers.count.describe('The total number of cards, including those that are not listed.'),
+    card_count: responseFields.count.describe(
+      'The total number of cards, including those that are not listed.',
+    ),
     cards: z.array(homeCard).describe(`The first ${maxHomeCards} cards in order.`),
   }),
 );
@@ -132,10 +136,10 @@ export type HomeBlock = z.infer<typeof homeBlock>;
 export const mobileHome = named(
   'HomeScreen',
   z.object({
-    id: answers.id.describe('The ID of the mobile config.'),
-    title: answers.title,
+    id: responseFields.id.describe('The ID of the mobile config.'),
+    title: responseFields.title,
     service: service.describe('The service of the home screen.'),
-    updated_at: answers.time.describe(
+    updated_at: responseFields.time.describe(
       'The time of the last change to the mobile config, in ISO 8601 and UTC.',
     ),
     blocks: z

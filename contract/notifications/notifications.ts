@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { named } from '#contract/core/schema-notes';
@@ -35,9 +35,9 @@ const addedByServer = Object.values(notificationTypes)
 export const notificationsEntry = named(
   'NotificationEntry',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     key: z.string().describe('The key of the entry, unique in the account.'),
-    at: answers.time.describe('The time of the event.'),
+    at: responseFields.time.describe('The time of the event.'),
     outcome: z.enum(notificationsOutcomes).describe('The result.'),
     message: z.string().describe(`The text of the notification. ${addedByServer}`),
     attempted_action: z.string().nullable().describe('The failed action, or null.'),

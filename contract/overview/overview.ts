@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { named } from '#contract/core/schema-notes';
 
 /** Days after which a failed job no longer counts. */
@@ -13,21 +13,23 @@ export const overview = named(
   z.object({
     imports: z
       .object({
-        needs_review: answers.count.describe('The number of imports with warnings and failed imports.'),
-        ready: answers.count.describe('The number of ready imports without warnings.'),
+        needs_review: responseFields.count.describe(
+          'The number of imports with warnings and failed imports.',
+        ),
+        ready: responseFields.count.describe('The number of ready imports without warnings.'),
       })
       .nullable()
       .describe('Imports that are not added yet. Null without `books:edit`.'),
     health: z
       .object({
-        errors: answers.count.describe('Issues that show wrong or missing content in apps.'),
-        warnings: answers.count.describe('Issues that listeners can notice.'),
-        suggestions: answers.count.describe('Issues that are only recommendations.'),
+        errors: responseFields.count.describe('Issues that show wrong or missing content in apps.'),
+        warnings: responseFields.count.describe('Issues that listeners can notice.'),
+        suggestions: responseFields.count.describe('Issues that are only recommendations.'),
       })
       .describe('Open issues of catalogue health by severity.'),
     jobs: z
       .object({
-        failed: answers.count.describe(
+        failed: responseFields.count.describe(
           `The number of jobs that failed in the last ${FAILED_JOB_DAYS} days: of all users with all permissions, else your own.`,
         ),
       })

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { named } from '#contract/core/schema-notes';
 
 /** Null for an empty catalogue. */
 export const longestBook = named(
   'LongestBook',
   z.object({
-    name: answers.name,
-    author: z.object({ name: answers.name }).describe('The author of the book.'),
-    reading_time: answers.seconds,
+    name: responseFields.name,
+    author: z.object({ name: responseFields.name }).describe('The author of the book.'),
+    reading_time: responseFields.seconds,
     category: z
-      .object({ name: answers.name, type: answers.categoryType })
+      .object({ name: responseFields.name, type: responseFields.categoryType })
       .nullable()
       .describe('The category of the book, or null.'),
   }),
@@ -23,7 +23,7 @@ export const languageAverages = z.array(
   named(
     'LanguageAverage',
     z.object({
-      language: answers.language,
+      language: responseFields.language,
       average_reading_time: z.string().describe('The average in seconds with two decimals, as text.'),
     }),
   ),
@@ -34,8 +34,8 @@ export const prolificAuthors = z.array(
   named(
     'ProlificAuthor',
     z.object({
-      author: z.object({ name: answers.name }).describe('The author.'),
-      book_count: answers.count.describe('The number of books.'),
+      author: z.object({ name: responseFields.name }).describe('The author.'),
+      book_count: responseFields.count.describe('The number of books.'),
     }),
   ),
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, valueMessages } from '#contract/core/messages';
@@ -23,9 +23,9 @@ const columnList = z.array(z.string().max(limits.maxCodeLength)).max(20);
 export const view = named(
   'View',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     list: z.enum(viewLists).describe('The list of the view.'),
-    name: answers.name,
+    name: responseFields.name,
     query: z
       .record(z.string(), z.string())
       .describe('The query parameters of the list as text, without `page` and blank values.'),
@@ -38,15 +38,15 @@ export const view = named(
     is_own: z.boolean().describe('True if you are its owner.'),
     may_change: z.boolean().describe('True if you can change and delete the view.'),
     owner: z
-      .object({ id: answers.id, name: z.string().describe('The current name of the user.') })
+      .object({ id: responseFields.id, name: z.string().describe('The current name of the user.') })
       .describe('The owner.'),
-    count: answers.count
+    count: responseFields.count
       .nullable()
       .describe(
         'With `counts`: the number of records in the view. Null if it was not requested or is not available in time.',
       ),
     version: withKeywords(z.int(), { minimum: 1 }).describe('Increases with every change.'),
-    updated_at: answers.time,
+    updated_at: responseFields.time,
   }),
 );
 export type View = z.infer<typeof view>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { type RecordName, orderedRecordNames } from '#contract/core/record-types';
 import { named } from '#contract/core/schema-notes';
@@ -28,15 +28,15 @@ export const searchHit = named(
   'SearchHit',
   z.object({
     kind: z.enum(searchedKinds).describe('The type, by the name of its resource.'),
-    id: answers.id,
-    name: answers.name,
+    id: responseFields.id,
+    name: responseFields.name,
     code: z.string().describe('The code. Empty for records without a code.'),
     detail: z
       .string()
       .describe(
         'A detail that distinguishes records with the same name, such as the author of a book. Often empty.',
       ),
-    thumbnail_url: answers.thumbnailUrl,
+    thumbnail_url: responseFields.thumbnailUrl,
   }),
 );
 export type SearchHit = z.infer<typeof searchHit>;
@@ -61,8 +61,8 @@ export const languageCounts = z.array(
   named(
     'LanguageCount',
     z.object({
-      language: answers.language,
-      total: answers.count.describe('The number of books in the language.'),
+      language: responseFields.language,
+      total: responseFields.count.describe('The number of books in the language.'),
     }),
   ),
 );

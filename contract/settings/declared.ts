@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { formatBytes } from '#contract/core/format-bytes';
 import { defaultLanguage } from '#contract/core/languages';
@@ -139,7 +139,7 @@ export const declaredSettings = {
     kind: 'image',
     label: 'Logo',
     reason: 'Shown next to the product name in the sidebar and on the login screen.',
-    value: answers.fileUrl('The logo'),
+    value: responseFields.fileUrl('The logo'),
     sent: z.undefined(),
     initial: null,
   }),
@@ -170,7 +170,7 @@ export const declaredSettings = {
     kind: 'language',
     label: 'Default language',
     reason: 'Preselected for new books.',
-    value: answers.language,
+    value: responseFields.language,
     sent: fields.id.optional(),
     initial: defaultLanguage,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { defaultLanguage } from '#contract/core/languages';
 import { named } from '#contract/core/schema-notes';
 import { initialLanguages, languageEntry } from './language-list.ts';
@@ -11,10 +11,10 @@ import { initialLanguages, languageEntry } from './language-list.ts';
 export const pageSettings = named(
   'PageSettings',
   z.object({
-    revision: answers.count.catch(0).describe('Increases with every change to a setting.'),
+    revision: responseFields.count.catch(0).describe('Increases with every change to a setting.'),
     product_name: z.string().catch('Lectern').describe('The name of the product.'),
     provider_name: z.string().catch('Lectern').describe('The author of books without an author.'),
-    logo_url: answers.fileUrl('The logo').catch(null),
+    logo_url: responseFields.fileUrl('The logo').catch(null),
     docs_url: z
       .string()
       .catch('')
@@ -44,7 +44,7 @@ export const pageSettings = named(
       .array(
         z.object({
           id: z.string().describe('The ID of the provider, for `POST /auth/providers/start`.'),
-          name: answers.name,
+          name: responseFields.name,
         }),
       )
       .catch([])

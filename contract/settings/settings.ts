@@ -39,7 +39,7 @@ function settingOf(key: SettingKey): z.ZodType<Setting> {
     .describe(reason);
 }
 
-const sectionOf = (section: SettingSection, name: string): z.ZodType<SectionAnswer> =>
+const sectionOf = (section: SettingSection, name: string): z.ZodType<SectionResponse> =>
   named(
     name,
     z.object({
@@ -61,11 +61,11 @@ export const settingSectionSchemas = {
 export const allSettings = named('Settings', z.object(settingSectionSchemas));
 
 /** A section in responses. */
-export interface SectionAnswer {
+export interface SectionResponse {
   version: number;
   settings: Partial<Record<SettingKey, Setting>>;
 }
-export type SettingsAnswer = Record<SettingSection, SectionAnswer>;
+export type SettingsResponse = Record<SettingSection, SectionResponse>;
 
 const changeOf = (section: SettingSection, name: string) =>
   named(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { job } from '#contract/jobs/jobs';
 import { limits } from '#contract/core/limits';
 import { named } from '#contract/core/schema-notes';
@@ -58,7 +58,7 @@ export const spreadsheetUpload = named(
 export type SpreadsheetUpload = z.output<typeof spreadsheetUpload>;
 
 const place = {
-  line: answers.count.describe('The line of the file. Line 1 has the column names.'),
+  line: responseFields.count.describe('The line of the file. Line 1 has the column names.'),
 };
 
 const shownRow = named(
@@ -91,12 +91,14 @@ const rejectedRow = named(
 export const spreadsheetPreview = named(
   'SpreadsheetPreview',
   z.object({
-    id: answers.id.nullable().describe('The ID to start the import with. Null if nothing would change.'),
-    total: answers.count.describe('The number of rows in the file.'),
-    created: answers.count.describe('The number of rows that create a record.'),
-    changed: answers.count.describe('The number of rows that change a record.'),
-    unchanged: answers.count.describe('The number of rows without changes.'),
-    rejected: answers.count.describe('The number of skipped rows with errors.'),
+    id: responseFields.id
+      .nullable()
+      .describe('The ID to start the import with. Null if nothing would change.'),
+    total: responseFields.count.describe('The number of rows in the file.'),
+    created: responseFields.count.describe('The number of rows that create a record.'),
+    changed: responseFields.count.describe('The number of rows that change a record.'),
+    unchanged: responseFields.count.describe('The number of rows without changes.'),
+    rejected: responseFields.count.describe('The number of skipped rows with errors.'),
     ignored_columns: z.array(z.string()).describe('The unknown columns of the file.'),
     rows: z.array(shownRow).describe(`The first ${MAX_SHOWN_ROWS} rows that create or change a record.`),
     errors: z.array(rejectedRow).describe(`The first ${MAX_SHOWN_ROWS} errors, by line and column.`),
@@ -119,17 +121,17 @@ export const spreadsheetOrder = named(
 export const spreadsheetImport = named(
   'SpreadsheetImport',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     kind: z.enum(resourceNames).describe('The type of the records.'),
-    total: answers.count.describe('The number of rows to import.'),
-    done: answers.count.describe('The number of processed books.'),
-    created: answers.count.describe('The number of new records.'),
-    changed: answers.count.describe('The number of changed records.'),
-    failed: answers.count.describe(
+    total: responseFields.count.describe('The number of rows to import.'),
+    done: responseFields.count.describe('The number of processed books.'),
+    created: responseFields.count.describe('The number of new records.'),
+    changed: responseFields.count.describe('The number of changed records.'),
+    failed: responseFields.count.describe(
       'The number of rejected rows, for example because the record has changed since the preview.',
     ),
     failures: z.array(rejectedRow).describe(`The reasons for the first ${MAX_SHOWN_ROWS} rejected rows.`),
-    entry_id: answers.id
+    entry_id: responseFields.id
       .nullable()
       .describe('The audit log entry of the whole import. Undo this entry to undo the import.'),
     is_undoable: z.boolean().describe('True if the bulk edit can be undone.'),
@@ -140,6 +142,6 @@ export type SpreadsheetImport = z.infer<typeof spreadsheetImport>;
 
 export const startedSpreadsheet = named(
   'StartedSpreadsheet',
-  z.object({ id: answers.id.describe('The ID of the preview.'), job }),
+  z.object({ id: responseFields.id.describe('The ID of the preview.'), job }),
 );
 export type StartedSpreadsheet = z.infer<typeof startedSpreadsheet>;

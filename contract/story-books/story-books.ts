@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
@@ -47,24 +47,24 @@ export const storyBooks = defineResource({
   item: named(
     'StoryBook',
     z.object({
-      id: answers.id,
-      title: answers.title,
-      description: answers.description,
+      id: responseFields.id,
+      title: responseFields.title,
+      description: responseFields.description,
       story_items: z
         .array(
           named(
             'StoryItem',
             z.object({
-              book_code: answers.code.describe('The code of the book.'),
+              book_code: responseFields.code.describe('The code of the book.'),
               chapter_code: z.string().describe('The code of the chapter, unique in its book.'),
               text_item_code: z.string().describe('The code of the text item, unique in its chapter.'),
-              is_featured: answers.isFeatured,
-              book: answers.bookReference,
+              is_featured: responseFields.isFeatured,
+              book: responseFields.bookReference,
             }),
           ),
         )
         .describe('The entries in order.'),
-      ...answers.versionFields,
+      ...responseFields.versionFields,
     }),
   ),
   query: z.object(fields.listKeys).transform(fields.foldSearch),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
@@ -21,20 +21,20 @@ export const subCategories = defineResource({
   item: named(
     'SubCategory',
     z.object({
-      id: answers.id,
-      name: answers.name,
-      code: answers.code.describe('The code, unique among all sub-categories.'),
-      type: answers.subCategoryType,
-      category_code: answers.code.describe('The code of its category.'),
+      id: responseFields.id,
+      name: responseFields.name,
+      code: responseFields.code.describe('The code, unique among all sub-categories.'),
+      type: responseFields.subCategoryType,
+      category_code: responseFields.code.describe('The code of its category.'),
       category: z
         .object({
-          id: always(answers.id),
-          code: always(answers.code),
-          name: answers.name,
-          type: answers.categoryType,
+          id: always(responseFields.id),
+          code: always(responseFields.code),
+          name: responseFields.name,
+          type: responseFields.categoryType,
         })
         .describe('The category of the sub-category.'),
-      ...answers.versionFields,
+      ...responseFields.versionFields,
     }),
   ),
   query: z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import { named } from '#contract/core/schema-notes';
 
-const bytes = answers.count.describe('The size in bytes.');
+const bytes = responseFields.count.describe('The size in bytes.');
 
 /** A third-party package in the product. */
 export const licensedPackage = named(
@@ -25,7 +25,7 @@ export const systemReport = named(
   z.object({
     version: z.string().describe('The version of the product.'),
     runtime: z.string().describe('The runtime, such as `Node.js 24.0.0`.'),
-    started_at: answers.time.describe('The start time of this process.'),
+    started_at: responseFields.time.describe('The start time of this process.'),
     database: z
       .object({
         description: z
@@ -39,9 +39,9 @@ export const systemReport = named(
         description: z
           .string()
           .describe('The file storage: a folder of the server, or a bucket and its host.'),
-        files: answers.count.describe('The number of files in use.'),
+        files: responseFields.count.describe('The number of files in use.'),
         bytes: bytes.describe('The total size of these files, in bytes.'),
-        measured_at: answers.time.describe('The time of the last calculation.'),
+        measured_at: responseFields.time.describe('The time of the last calculation.'),
       })
       .describe('The storage of images and audio.'),
     disk: z
@@ -68,13 +68,13 @@ export const systemReport = named(
       .array(
         z.object({
           name: z.string().describe('The type of the records, such as `books`.'),
-          count: answers.count.describe('The number of records.'),
+          count: responseFields.count.describe('The number of records.'),
         }),
       )
       .describe('The number of records of each type.'),
     last_backup: z
       .object({
-        at: answers.time.describe('The time of creation.'),
+        at: responseFields.time.describe('The time of creation.'),
         note: z.string().describe('The note of the backup. It can be blank.'),
       })
       .nullable()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { documentedAs, named } from '#contract/core/schema-notes';
 import { type Permission, type ResourceName, resourceNames } from '#contract/core/permissions';
@@ -9,13 +9,13 @@ import { type Permission, type ResourceName, resourceNames } from '#contract/cor
  * and their codes remain reserved.
  */
 
-const reference = z.object({ id: answers.id, name: answers.name });
+const reference = z.object({ id: responseFields.id, name: responseFields.name });
 const kind = z.enum(resourceNames);
 
 export const trashItem = named(
   'TrashItem',
   z.object({
-    id: answers.id,
+    id: responseFields.id,
     kind: kind.describe('The type of the record.'),
     record: reference.describe('The record, with the ID that it has after a restore.'),
     code: z
@@ -26,16 +26,16 @@ export const trashItem = named(
       .string()
       .nullable()
       .describe('The key of the thumbnail for `/api/audit-log/files/KEY`, or null.'),
-    deleted_at: answers.time.describe('The time of the deletion.'),
+    deleted_at: responseFields.time.describe('The time of the deletion.'),
     deleted_by: named('TrashActor', reference)
       .nullable()
       .describe('The user who deleted the record. Null for the system.'),
-    expires_at: answers.time.describe('The time of the permanent deletion.'),
-    entry_id: answers.id.describe('The audit log entry of the deletion.'),
-    files: answers.count.describe('The number of its files.'),
-    bytes: answers.count.describe('The total size of its files, in bytes.'),
-    chapters: answers.count.describe('The number of chapters of a book. Otherwise 0.'),
-    places: answers.count.describe('The number of lists and blocks that contained it.'),
+    expires_at: responseFields.time.describe('The time of the permanent deletion.'),
+    entry_id: responseFields.id.describe('The audit log entry of the deletion.'),
+    files: responseFields.count.describe('The number of its files.'),
+    bytes: responseFields.count.describe('The total size of its files, in bytes.'),
+    chapters: responseFields.count.describe('The number of chapters of a book. Otherwise 0.'),
+    places: responseFields.count.describe('The number of lists and blocks that contained it.'),
   }),
 );
 export type TrashItem = z.infer<typeof trashItem>;
@@ -54,11 +54,17 @@ export type TrashQuery = z.output<typeof trashQuery>;
 export const restored = named(
   'Restored',
   z.object({
-    entry_id: answers.id.describe('The audit log entry of the restore, which can be undone.'),
+    entry_id: responseFields.id.describe('The audit log entry of the restore, which can be undone.'),
     kind: kind.describe('The type of the record.'),
     record: reference.describe('The restored record.'),
     skipped: z
-      .array(z.object({ kind: kind.describe('The type of the record.'), id: answers.id, name: answers.name }))
+      .array(
+        z.object({
+          kind: kind.describe('The type of the record.'),
+          id: responseFields.id,
+          name: responseFields.name,
+        }),
+      )
       .describe('The lists and blocks to which the record could not return because they no longer exist.'),
   }),
 );
@@ -77,8 +83,10 @@ export const emptyTrash = named(
 export const emptied = named(
   'Emptied',
   z.object({
-    deleted: answers.count.describe('The number of permanently deleted records.'),
-    remaining: answers.count.describe('The number of remaining records. Repeat the request to process them.'),
+    deleted: responseFields.count.describe('The number of permanently deleted records.'),
+    remaining: responseFields.count.describe(
+      'The number of remaining records. Repeat the request to process them.',
+    ),
   }),
 );
 export type EmptyTrashResult = z.infer<typeof emptied>;

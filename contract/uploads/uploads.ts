@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { named } from '#contract/core/schema-notes';
 
@@ -30,8 +30,8 @@ export const upload = named(
   z.object({
     id: z.string().describe('The ID: the part of its address after `/api/uploads/`.'),
     file_name: z.string().describe('The `filename` of the metadata. It can be empty.'),
-    size: answers.count.describe('The size of the whole file in bytes.'),
-    received: answers.count.describe(
+    size: responseFields.count.describe('The size of the whole file in bytes.'),
+    received: responseFields.count.describe(
       'The number of bytes that the server has stored. Continue the upload from here.',
     ),
     state: z
@@ -44,9 +44,11 @@ export const upload = named(
       .nullable()
       .describe('The SHA-256 of the whole file in hexadecimal. Null until the upload is ready.'),
     error: z.string().nullable().describe('The reason of the failure, or null.'),
-    import_id: answers.id.nullable().describe('The import of the upload, or null.'),
-    created_at: answers.time.describe('The start time.'),
-    expires_at: answers.time.describe('The time when the upload expires if it is not continued or used.'),
+    import_id: responseFields.id.nullable().describe('The import of the upload, or null.'),
+    created_at: responseFields.time.describe('The start time.'),
+    expires_at: responseFields.time.describe(
+      'The time when the upload expires if it is not continued or used.',
+    ),
   }),
 );
 export type Upload = z.infer<typeof upload>;

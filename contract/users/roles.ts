@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { named, withKeywords } from '#contract/core/schema-notes';
 import { permissionList, userName, sentPermissions } from './user-fields.ts';
@@ -9,16 +9,16 @@ import { describedIn } from '#contract/core/registry';
 export const role = named(
   'Role',
   z.object({
-    id: answers.id,
-    name: answers.name,
+    id: responseFields.id,
+    name: responseFields.name,
     is_built_in: z.boolean().describe('True for a built-in role, which can’t be changed or deleted.'),
     permissions: permissionList.describe('The permissions of users with the role.'),
     requires_two_factor: z
       .boolean()
       .describe('True if users with the role must use two-factor authentication.'),
-    user_count: answers.count.describe('The number of users with the role.'),
+    user_count: responseFields.count.describe('The number of users with the role.'),
     version: withKeywords(z.int(), { minimum: 1 }).describe('Increases with every change.'),
-    updated_at: answers.time,
+    updated_at: responseFields.time,
   }),
 );
 export type Role = z.infer<typeof role>;
@@ -58,11 +58,11 @@ export const permissionHolders = named(
   'PermissionHolders',
   z.object({
     permission: z.enum(allPermissions).describe(`The permission. ${describedIn(productPermissionTypes)}`),
-    user_count: answers.count.describe(
+    user_count: responseFields.count.describe(
       'The number of active users with the permission. `GET /users?permission=` lists them.',
     ),
     roles: z
-      .array(z.object({ id: answers.id, name: answers.name }))
+      .array(z.object({ id: responseFields.id, name: responseFields.name }))
       .describe('The roles with the permission.'),
   }),
 );

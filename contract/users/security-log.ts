@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { documentedAs, named } from '#contract/core/schema-notes';
 
@@ -43,13 +43,13 @@ export const securityEvents = [
 ] as const;
 export type SecurityEventKind = (typeof securityEvents)[number];
 
-const reference = z.object({ id: answers.id, name: answers.name }).nullable();
+const reference = z.object({ id: responseFields.id, name: responseFields.name }).nullable();
 
 export const securityEvent = named(
   'SecurityEvent',
   z.object({
-    id: answers.id,
-    at: answers.time.describe('The time of the event.'),
+    id: responseFields.id,
+    at: responseFields.time.describe('The time of the event.'),
     kind: z.enum(securityEvents).describe('The type of the event.'),
     user: reference.describe('The affected user. Null for an address without an account.'),
     actor: reference.describe(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answers from '#contract/core/responses';
+import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 import { allPermissions } from '#contract/core/permissions';
@@ -13,11 +13,11 @@ export const userStates = ['active', 'invited', 'suspended'] as const;
 export type UserState = (typeof userStates)[number];
 
 const userShape = {
-  id: answers.id,
-  name: answers.name,
+  id: responseFields.id,
+  name: responseFields.name,
   email: withKeywords(z.string(), { format: 'email' }).describe('The email address of the account.'),
-  avatar: answers.fileUrl('The image'),
-  role: z.object({ id: answers.id, name: answers.name }).describe('The role.'),
+  avatar: responseFields.fileUrl('The image'),
+  role: z.object({ id: responseFields.id, name: responseFields.name }).describe('The role.'),
   added: permissionList.describe('Permissions in addition to those of the role.'),
   removed: permissionList.describe('Permissions of the role that the user doesn’t have.'),
   permissions: permissionList.describe(
@@ -28,14 +28,16 @@ const userShape = {
     .boolean()
     .describe('True for the primary administrator (`ADMIN_EMAIL`), who has all permissions.'),
   has_two_factor: z.boolean().describe('True if two-factor authentication is set up.'),
-  last_seen_at: answers.time
+  last_seen_at: responseFields.time
     .nullable()
     .describe('The time of the last request, to the minute. Null if there was none.'),
-  session_count: answers.count.describe('The number of open sessions.'),
-  invitation_expires_at: answers.time.nullable().describe('The expiry time of the invitation, or null.'),
-  created_at: answers.time,
+  session_count: responseFields.count.describe('The number of open sessions.'),
+  invitation_expires_at: responseFields.time
+    .nullable()
+    .describe('The expiry time of the invitation, or null.'),
+  created_at: responseFields.time,
   version: withKeywords(z.int(), { minimum: 1 }).describe('Increases with every change.'),
-  updated_at: answers.time,
+  updated_at: responseFields.time,
 };
 
 export const userEntry = named('UserEntry', z.object(userShape));

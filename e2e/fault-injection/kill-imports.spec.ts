@@ -64,7 +64,7 @@ function openPatient(address: () => string, authorization: string) {
         ...bodyOptions,
       }).catch(() => undefined);
       const text = await response?.text().catch(() => undefined);
-      if (response && text !== undefined && response.status < 500) return { answer: response, text };
+      if (response && text !== undefined && response.status < 500) return { response, text };
       await delay(TRY_AGAIN_MS);
     }
   }
@@ -96,7 +96,7 @@ function openPatient(address: () => string, authorization: string) {
           'upload-metadata': `filename ${Buffer.from(path).toString('base64')}`,
         },
       });
-      const id = upload.answer.headers.get('location')?.split('/').at(-1) ?? '';
+      const id = upload.response.headers.get('location')?.split('/').at(-1) ?? '';
       for (let offset = 0; offset < bytes.length; ) {
         const headers = {
           ...tus,
@@ -109,7 +109,7 @@ function openPatient(address: () => string, authorization: string) {
           body: bytes.subarray(offset, offset + 100_000),
         });
         const uploadState = await send('HEAD', { path: `/uploads/${id}`, headers: tus });
-        offset = Number(uploadState.answer.headers.get('upload-offset') ?? bytes.length);
+        offset = Number(uploadState.response.headers.get('upload-offset') ?? bytes.length);
       }
       return id;
     },

@@ -7,7 +7,7 @@ import { createHttpServer } from '#server/core/http/create-http-server';
 import { addHealth } from '#server/core/http/health';
 import type { Lifecycle } from '#server/core/http/lifecycle';
 import { mountRoute } from '#server/core/http/mount-route';
-import { answerPages } from '#server/core/http/static';
+import { servePages } from '#server/core/http/static';
 import { productNameOf } from '#server/core/settings/product';
 
 export interface AppDeps extends FeatureDeps {
@@ -41,6 +41,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   for (const route of routes) mountRoute(app, route, { sessions, throttles, staging });
   runInBackground(app, list);
   addReference(app, { routes, title: () => productNameOf(settings), version });
-  await answerPages(app, { page, config, methodsOf });
+  await servePages(app, { page, config, methodsOf });
   return app;
 }

@@ -95,19 +95,19 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
       body,
     }: { readonly path: string; readonly token: string; readonly body?: FormData | undefined },
   ) {
-    const answer = await fetch(`${server.url}/api${path}`, {
+    const response = await fetch(`${server.url}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
       ...(body && { body }),
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: response.status, body: await response.json() };
   }
 
   async function signIn(): Promise<string> {
     const body = new FormData();
     for (const [field, value] of Object.entries(coldAdmin)) body.append(field, value);
-    const answer = await fetch(`${server.url}/api/auth/login?is_admin=1`, { method: 'POST', body });
-    const { data } = (await answer.json()) as { data: { access_token: string } };
+    const response = await fetch(`${server.url}/api/auth/login?is_admin=1`, { method: 'POST', body });
+    const { data } = (await response.json()) as { data: { access_token: string } };
     return data.access_token;
   }
 

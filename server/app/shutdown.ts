@@ -7,7 +7,7 @@ const STOP_WITHIN_MS = 10_000;
 /** The part of this time that is reserved for rolling back aborted requests and closing the database. */
 const RESERVE_MS = 1_000;
 /** The time for which the listener stays open while responses already close their connections. */
-const LAST_ANSWERS_MS = 500;
+const LAST_RESPONSES_MS = 500;
 const IDLE_CHECK_MS = 50;
 /** A terminal and the parent process can both forward the same signal. */
 const SAME_SIGNAL_MS = 200;
@@ -55,7 +55,7 @@ async function stop({ app, lifecycle, graceMs, releaseJobs, close }: StopDeps): 
   );
   await delay(graceMs);
   lifecycle.phase = 'closing';
-  await delay(Math.min(graceMs, LAST_ANSWERS_MS));
+  await delay(Math.min(graceMs, LAST_RESPONSES_MS));
   // A response that started earlier does not close its connection. The connection becomes idle, and the app would wait for it.
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   await app.close();

@@ -11,7 +11,7 @@ import { openStaging } from '#server/core/media/staging';
 const MIB = 1024 * 1024;
 const maxBytes = { image: 1000, audio: 200 * MIB };
 
-export interface BodyAnswer {
+export interface BodyResponse {
   readonly status: number;
   readonly message: string | undefined;
   readonly code?: string;
@@ -55,14 +55,14 @@ export async function openBodyReader({ idleMs = 60_000 } = {}) {
       const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
       return sizes.reduce((sum, size) => sum + size, 0);
     },
-    async send(body: BodyInit | undefined, type?: string, path = '/'): Promise<BodyAnswer> {
+    async send(body: BodyInit | undefined, type?: string, path = '/'): Promise<BodyResponse> {
       const headers = type === undefined ? {} : { 'content-type': type };
       const response = await fetch(`${base}${path}`, {
         method: 'POST',
         headers,
         ...(body !== undefined && { body }),
       });
-      return { status: response.status, ...((await response.json()) as Omit<BodyAnswer, 'status'>) };
+      return { status: response.status, ...((await response.json()) as Omit<BodyResponse, 'status'>) };
     },
     async close(): Promise<void> {
       await app.close();

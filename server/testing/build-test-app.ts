@@ -22,9 +22,9 @@ import { createServices } from '#server/app/modules';
 import { fileLimits } from '#server/core/settings/file-limits';
 import { openSettings } from '#server/core/settings/settings';
 import type { OpenApiDocument } from '#server/core/http/api-docs/openapi';
-import { createAnswerCheck } from './response-check.ts';
+import { createResponseCheck } from './response-check.ts';
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Record<string, unknown>;
   /** The parsed body. Null if it is not JSON. */
@@ -101,12 +101,12 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
   });
 
   const readReference = async () => (await app.inject('/api/openapi.json')).json<OpenApiDocument>();
-  let checkAnswer: ReturnType<typeof createAnswerCheck> | undefined;
+  let checkResponse: ReturnType<typeof createResponseCheck> | undefined;
   async function call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD',
     url: string,
     options: CallOptions = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const form = options.form && (await encodeForm(options.form));
     const request: InjectOptions = {
       method,
@@ -126,15 +126,15 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
     };
     const response = await app.inject(request);
     const isJson = String(response.headers['content-type']).includes('json');
-    const answer = {
+    const testResponse = {
       status: response.statusCode,
       headers: response.headers,
       body: isJson && response.body !== '' ? (JSON.parse(response.body) as unknown) : null,
       text: response.body,
     };
-    checkAnswer ??= createAnswerCheck(await readReference());
-    checkAnswer(method, url, answer);
-    return answer;
+    checkResponse ??= createResponseCheck(await readReference());
+    checkResponse(method, url, testResponse);
+    return testResponse;
   }
 
   return {

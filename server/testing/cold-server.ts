@@ -16,9 +16,9 @@ export interface ColdServer {
 
 async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/api/health/ready`).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.ok) return;
     await delay(50);
   }
   throw new Error(`The server did not become ready:\n${output()}`);

@@ -27,7 +27,7 @@ function addressesOf(document: OpenApiDocument) {
  * Responses of other paths are not checked.
  * @returns a function that throws the differences
  */
-export function createAnswerCheck(document: OpenApiDocument) {
+export function createResponseCheck(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   // The package is CommonJS, so the compiler types its default export as the module.
   (addFormats as unknown as (target: Ajv2020) => void)(ajv);
@@ -43,7 +43,7 @@ export function createAnswerCheck(document: OpenApiDocument) {
     return validator;
   };
 
-  return (verb: string, url: string, answer: Seen): void => {
+  return (verb: string, url: string, actual: Seen): void => {
     const [address = ''] = url.split('?', 1);
     const method = verb.toLowerCase();
     const call = addresses.find((one) => one.method === method && one.pattern.test(address));
@@ -52,15 +52,15 @@ export function createAnswerCheck(document: OpenApiDocument) {
     const fail = (what: string) => {
       throw new Error(`The reference does not fit ${verb} ${url}: ${what}`);
     };
-    const status = String(answer.status);
+    const status = String(actual.status);
     const named = operation.responses[status];
-    if (!named) return fail(`it names no answer ${status}.`);
+    if (!named) return fail(`it describes no response ${status}.`);
     const response = responseOf(document, named);
     for (const [name, header] of Object.entries(response.headers ?? {})) {
       const key = '$ref' in header ? header.$ref.slice(header.$ref.lastIndexOf('/') + 1) : undefined;
       const component = key === undefined ? header : document.components.headers[key];
       const isRequired = component && 'required' in component && component.required === true;
-      if (isRequired && answer.headers[name] === undefined) fail(`the answer ${status} has no ${name}.`);
+      if (isRequired && actual.headers[name] === undefined) fail(`the response ${status} has no ${name}.`);
     }
     if (!response.content?.['application/json'] || method === 'head') return;
     const place =
@@ -68,6 +68,6 @@ export function createAnswerCheck(document: OpenApiDocument) {
         ? `${named.$ref.slice(1)}/content/application~1json/schema`
         : pointer('paths', path, method, 'responses', status, 'content', 'application/json', 'schema');
     const validate = validatorAt(place);
-    if (!validate(answer.body)) fail(`${ajv.errorsText(validate.errors)} in ${JSON.stringify(answer.body)}`);
+    if (!validate(actual.body)) fail(`${ajv.errorsText(validate.errors)} in ${JSON.stringify(actual.body)}`);
   };
 }

@@ -5,14 +5,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
  * Opens a store that accepts every connection and never responds. With `answer`, it responds to each request with these bytes and then
  * sends nothing without closing the connection.
  */
-export async function openSilentStore(answer = '') {
+export async function openSilentStore(response = '') {
   process.env['AWS_ACCESS_KEY_ID'] ??= 'test';
   process.env['AWS_SECRET_ACCESS_KEY'] ??= 'test';
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    socket.on('data', () => void (answer !== '' && socket.write(answer)));
+    socket.on('data', () => void (response !== '' && socket.write(response)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

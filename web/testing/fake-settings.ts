@@ -4,14 +4,14 @@ import {
   keysOfSection,
   settingSections,
 } from '#contract/settings/declared';
-import type { SectionAnswer, Setting } from '#contract/settings/settings';
+import type { SectionResponse, Setting } from '#contract/settings/settings';
 
 /** Returns the settings of a section with their defaults. */
 export function fakeSection(
   section: SettingSection,
   version: number,
   overrides: Record<string, Partial<Setting>>,
-): SectionAnswer {
+): SectionResponse {
   const settings = keysOfSection(section).map((key) => {
     const {
       initial,
@@ -29,7 +29,7 @@ export function fakeSection(
     };
     return [key, { ...setting, ...overrides[key] }];
   });
-  return { version, settings: Object.fromEntries(settings) as SectionAnswer['settings'] };
+  return { version, settings: Object.fromEntries(settings) as SectionResponse['settings'] };
 }
 
 /** Returns the settings of all sections. */

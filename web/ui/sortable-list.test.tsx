@@ -71,23 +71,23 @@ async function open(count: number) {
 const handle = (number: number) => screen.getByRole('button', { name: `Move Book ${number}` });
 const position = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}, position`) });
 const order = () => screen.getAllByRole('listitem').map((item) => item.querySelector('button')?.textContent);
-const answer = (text: string) => screen.findByText(text);
+const response = (text: string) => screen.findByText(text);
 
 it('moves an entry by keyboard, and announces each step with name and position', async () => {
   const { user, onChange } = await open(12);
   act(() => handle(3).focus());
   await user.keyboard(' ');
-  await answer('Picked up Book 3. Position 3 of 12.');
+  await response('Picked up Book 3. Position 3 of 12.');
   await user.keyboard('{ArrowRight}');
-  await answer('Moved Book 3 to position 4 of 12.');
+  await response('Moved Book 3 to position 4 of 12.');
   await user.keyboard('{ArrowRight}');
-  await answer('Moved Book 3 to position 5 of 12.');
+  await response('Moved Book 3 to position 5 of 12.');
   await user.keyboard('{ArrowLeft}');
-  await answer('Moved Book 3 to position 4 of 12.');
+  await response('Moved Book 3 to position 4 of 12.');
   await user.keyboard('{ArrowUp}{ArrowDown}');
-  await answer('Moved Book 3 to position 8 of 12.');
+  await response('Moved Book 3 to position 8 of 12.');
   await user.keyboard('{Enter}');
-  await answer('Dropped Book 3 at position 8 of 12.');
+  await response('Dropped Book 3 at position 8 of 12.');
   expect(onChange.mock.calls).toEqual([
     [['b1', 'b2', 'b4', 'b5', 'b6', 'b7', 'b8', 'b3', 'b9', 'b10', 'b11', 'b12']],
   ]);
@@ -98,11 +98,11 @@ it('restores the order and keeps the dialog open on Escape', async () => {
   const { user, onChange, onClose } = await open(4);
   act(() => handle(1).focus());
   await user.keyboard(' ');
-  await answer('Picked up Book 1. Position 1 of 4.');
+  await response('Picked up Book 1. Position 1 of 4.');
   await user.keyboard('{ArrowRight}');
-  await answer('Moved Book 1 to position 2 of 4.');
+  await response('Moved Book 1 to position 2 of 4.');
   await user.keyboard('{Escape}');
-  await answer('Reordering cancelled. Book 1 is back at position 1 of 4.');
+  await response('Reordering cancelled. Book 1 is back at position 1 of 4.');
   expect([onChange.mock.calls, onClose.mock.calls]).toEqual([[], []]);
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
@@ -115,11 +115,11 @@ it.each([
   const { onChange } = await open(4);
   fireEvent.mouseDown(handle(1), { button: 0, clientX: 50, clientY: 50 });
   fireEvent.mouseMove(document, { clientX: 70, clientY: 50 });
-  await answer('Picked up Book 1. Position 1 of 4.');
+  await response('Picked up Book 1. Position 1 of 4.');
   fireEvent.mouseMove(document, { clientX: x, clientY: y });
   await screen.findByText(ids ? 'Moved Book 1 to position 4 of 4.' : 'Book 1 is outside the list.');
   fireEvent.mouseUp(document);
-  await answer(sentence);
+  await response(sentence);
   expect(onChange.mock.calls.map(([sentOrder]) => sentOrder)).toEqual(ids ? [ids] : []);
 });
 
@@ -128,9 +128,9 @@ it('applies an Escape during a mouse drag only to the drag', async () => {
   const [item] = screen.getAllByRole('listitem');
   fireEvent.mouseDown(item as HTMLElement, { button: 0, clientX: 50, clientY: 50 });
   fireEvent.mouseMove(document, { clientX: 70, clientY: 50 });
-  await answer('Picked up Book 1. Position 1 of 4.');
+  await response('Picked up Book 1. Position 1 of 4.');
   await user.keyboard('{Escape}');
-  await answer('Reordering cancelled. Book 1 is back at position 1 of 4.');
+  await response('Reordering cancelled. Book 1 is back at position 1 of 4.');
   expect([onChange.mock.calls, onClose.mock.calls]).toEqual([[], []]);
 });
 
@@ -155,7 +155,7 @@ it('renders one window of a long list, and follows an entry that is moved to ano
   screen.getByText('1–50 of 5,000');
   await user.click(position('Book 2'));
   await user.keyboard('4950{Enter}');
-  await answer('Dropped Book 2 at position 4950 of 5000.');
+  await response('Dropped Book 2 at position 4950 of 5000.');
   expect(onChange.mock.calls[0]?.[0].slice(4_948, 4_951)).toEqual(['b4950', 'b2', 'b4951']);
   screen.getByText('4,901–4,950 of 5,000');
   expect(document.activeElement).toBe(position('Book 2'));

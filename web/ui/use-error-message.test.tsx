@@ -9,14 +9,14 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { t } from '#web/testing/t.ts';
 
 const path = categories.endpoints.list.path;
-const answer = {
+const response = {
   [categories.messages.created]: 'Kategorie angelegt',
   [categories.messages.fetchFailed]: 'Die Kategorien waren nicht zu laden',
   [messages.nameRequired]: 'Ein Name {{fehlt}}',
 };
 
 beforeEach(() => {
-  i18n.addResourceBundle('en', 'sentences', answer);
+  i18n.addResourceBundle('en', 'sentences', response);
 });
 afterEach(() => {
   i18n.removeResourceBundle('en', 'sentences');
@@ -27,7 +27,7 @@ it('translates messages of the contract in alerts, field errors and toasts, and 
   fake.failNext({ path, status: 0 });
   const { user } = renderScreen(<CategoriesScreen />, { fake });
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain(answer[categories.messages.fetchFailed]);
+  expect(alert.textContent).toContain(response[categories.messages.fetchFailed]);
   await user.click(within(alert).getByRole('button', { name: t('ui.retry') }));
 
   await user.click(await screen.findByRole('button', { name: t('categories.add') }));

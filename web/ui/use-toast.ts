@@ -37,11 +37,11 @@ export function useToast(): Toast {
         notifications.hide(id);
         undo?.();
       };
-      const answer = translateError(message);
+      const response = translateError(message);
       const withAction = link
-        ? createElement(WithLink, { message: answer, ...link })
+        ? createElement(WithLink, { message: response, ...link })
         : createElement(Undoable, {
-            message: answer,
+            message: response,
             record,
             detail,
             onUndo: undo && onUndo,
@@ -49,7 +49,7 @@ export function useToast(): Toast {
       if (ownUndo) offerUndo(onUndo);
       const id = showToast({
         title: t(`ui.${kind}`),
-        message: isPlain ? answer : withAction,
+        message: isPlain ? response : withAction,
         ...((link || undo) && { autoClose: link ? linkMs : undoMs }),
         color: kind === 'success' ? 'green' : 'red',
         closeButtonProps: { 'aria-label': t('ui.close') },

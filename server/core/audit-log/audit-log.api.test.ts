@@ -22,8 +22,8 @@ eachDatabase('the audit log', (openEmpty) => {
 
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, json?: unknown) =>
     api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
-  const entryOf = async (answer: { headers: Record<string, unknown> }) => {
-    const detail = await call('GET', `/audit-log/${String(answer.headers['x-audit-log-entry'])}`);
+  const entryOf = async (response: { headers: Record<string, unknown> }) => {
+    const detail = await call('GET', `/audit-log/${String(response.headers['x-audit-log-entry'])}`);
     expect(detail.status, detail.text).toBe(200);
     return detail.body.data;
   };

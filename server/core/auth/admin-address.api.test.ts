@@ -32,10 +32,10 @@ eachDatabase('the email address of the primary administrator', (openEmpty) => {
       '/api/health/ready',
       '/',
     ];
-    const answers = [signedIn];
-    for (const path of paths) answers.push(await api.call('GET', path, { token }));
-    expect(answers[1]?.body.data).toMatchObject({ is_primary_admin: false });
-    for (const { text, headers } of answers)
+    const responses = [signedIn];
+    for (const path of paths) responses.push(await api.call('GET', path, { token }));
+    expect(responses[1]?.body.data).toMatchObject({ is_primary_admin: false });
+    for (const { text, headers } of responses)
       expect(`${text} ${JSON.stringify(headers)}`.toLowerCase()).not.toContain('admin@');
   });
 

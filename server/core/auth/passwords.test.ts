@@ -15,10 +15,10 @@ test('no password matches an account that does not exist, not even that of the d
 
 test('concurrent checks are queued and all return a result', async () => {
   const stored = await hashPassword('x');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, i) => isPassword(i % 2 ? 'x' : 'y', stored)),
   );
-  expect(answers).toEqual([false, true, false, true, false, true, false, true]);
+  expect(responses).toEqual([false, true, false, true, false, true, false, true]);
 });
 
 test('tokens have 256 bits and are stored as hashes; generated passwords are easy to type', () => {

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Session } from '#contract/auth/auth';
-import type { CompletedSession, SecondStepAnswer, SecondStepNeeded } from '#contract/auth/two-factor';
+import type { CompletedSession, SecondStepResponse, SecondStepNeeded } from '#contract/auth/two-factor';
 import type { PasskeyRequest } from '#contract/auth/passkeys';
 import { knownErrors } from '#contract/core/errors';
 import { lockForUserChange } from '#server/core/db/user-lock';
@@ -209,7 +209,7 @@ export function createSignIn({
      * @throws AppError 401 for a wrong code or passkey, or if the sign-in has ended; 429 if throttled
      */
     async complete(
-      { challenge: token, code, passkey }: SecondStepAnswer,
+      { challenge: token, code, passkey }: SecondStepResponse,
       origin: Origin,
       party: () => RelyingParty,
     ): Promise<CompletedSession> {

@@ -14,15 +14,15 @@ eachDatabase('a throttle', (openEmpty) => {
     database = await openEmpty();
   });
 
-  const knownErrors = (answers: PromiseSettledResult<void>[]) =>
-    answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as AppError] : []));
+  const knownErrors = (responses: PromiseSettledResult<void>[]) =>
+    responses.flatMap((response) => (response.status === 'rejected' ? [response.reason as AppError] : []));
 
   test('allows exactly the maximum number of requests across processes', async () => {
     const processes = [createThrottles(database.kysely, clock), createThrottles(database.kysely, clock)];
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       Array.from({ length: 10 }, (_, at) => processes[at % 2]!.take('call', rule, '192.0.2.1')),
     );
-    const rejected = knownErrors(answers);
+    const rejected = knownErrors(responses);
     expect(rejected).toHaveLength(7);
     for (const error of rejected)
       expect(error).toMatchObject({ status: 429, code: 'request.throttled', retryAfter: 900 });

@@ -9,7 +9,7 @@ let time: number;
 let calls: number;
 let store: BlobStore;
 
-const answer = async () => {
+const respond = async () => {
   calls += 1;
   if (isAway) throw unavailable(knownErrors.busy);
   return undefined;
@@ -20,21 +20,21 @@ beforeEach(() => {
   time = 1_000_000;
   calls = 0;
   const inner: BlobStore = {
-    put: answer,
-    open: answer,
-    stat: answer,
-    remove: answer,
-    discardUnfinished: answer,
+    put: respond,
+    open: respond,
+    stat: respond,
+    remove: respond,
+    discardUnfinished: respond,
     async *list() {},
     retained: {
-      take: answer,
+      take: respond,
       release: async () => true,
-      open: answer,
-      stat: answer,
-      remove: answer,
+      open: respond,
+      stat: respond,
+      remove: respond,
       async *list() {},
     },
-    ping: answer,
+    ping: respond,
     close: async () => undefined,
   };
   store = withCircuit(inner, () => time);

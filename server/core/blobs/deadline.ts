@@ -20,11 +20,11 @@ export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) =>
       controller.abort();
     }, ms);
   });
-  const answer = call(controller.signal);
+  const response = call(controller.signal);
   // After the deadline the result is not used, so a later rejection is ignored.
-  answer.catch(() => undefined);
+  response.catch(() => undefined);
   try {
-    return await Promise.race([answer, timeUp]);
+    return await Promise.race([response, timeUp]);
   } finally {
     clearTimeout(timer);
   }

@@ -7,7 +7,7 @@ import { createS3Client, type S3Client } from './s3-client.ts';
 
 type Step = (request: IncomingMessage, response: ServerResponse) => void;
 const failure = (reason: string) => `<?xml version="1.0"?>\n<Error><Code>${reason}</Code></Error>`;
-const answer =
+const respondWith =
   (status: number, body = '', headers: Readonly<Record<string, string>> = {}): Step =>
   (_request, response) =>
     void response.writeHead(status, headers).end(body);
@@ -24,7 +24,7 @@ beforeEach(async () => {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
     requests.push({ method, url, headers, body: await text(request) });
-    (steps.shift() ?? answer(500))(request, response);
+    (steps.shift() ?? respondWith(500))(request, response);
   };
   server = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,11 +40,11 @@ afterEach(async () => {
 });
 
 test.each([
-  ['an overloaded store', answer(503, failure('SlowDown'))],
-  ['a store with a rate limit', answer(429)],
-  ['an internal error of the store', answer(500, failure('InternalError'))],
-  ['a request timeout', answer(400, failure('RequestTimeout'))],
-  ['an error in a response with status 200', answer(200, failure('InternalError'))],
+  ['an overloaded store', respondWith(503, failure('SlowDown'))],
+  ['a store with a rate limit', respondWith(429)],
+  ['an internal error of the store', respondWith(500, failure('InternalError'))],
+  ['a request timeout', respondWith(400, failure('RequestTimeout'))],
+  ['an error in a response with status 200', respondWith(200, failure('InternalError'))],
   [
     'a connection that closes without a response',
     (request: IncomingMessage) => void request.socket.destroy(),
@@ -57,7 +57,7 @@ test.each([
     },
   ],
 ])('retries the request with its body after %s', async (_name, first) => {
-  steps = [first, answer(200, 'done', { etag: '"tag"' })];
+  steps = [first, respondWith(200, 'done', { etag: '"tag"' })];
   const body = Buffer.from('content');
   const response = await client.send({ method: 'PUT', name: 'kept/a b', body }, signal);
   expect([response.body, response.headers.etag]).toEqual(['done', '"tag"']);
@@ -67,7 +67,7 @@ test.each([
 });
 
 test('sends a request at most three times', async () => {
-  steps = [answer(503), answer(503), answer(503, failure('SlowDown')), answer(200)];
+  steps = [respondWith(503), respondWith(503), respondWith(503, failure('SlowDown')), respondWith(200)];
   const rejected = client.send({ method: 'GET' }, signal);
   await expect(rejected).rejects.toMatchObject({ httpStatus: 503, reason: 'SlowDown' });
   expect(requests).toHaveLength(3);
@@ -79,7 +79,7 @@ test.each([
   [409, 'BucketNotEmpty'],
   [301, 'PermanentRedirect'],
 ])('does not retry a response with status %i', async (status, reason) => {
-  steps = [answer(status, failure(reason))];
+  steps = [respondWith(status, failure(reason))];
   const rejected = client.open({ method: 'GET', name: 'a' }, signal);
   await expect(rejected).rejects.toMatchObject({ name: 'S3ErrorResponse', httpStatus: status, reason });
   expect(requests).toHaveLength(1);
@@ -87,7 +87,7 @@ test.each([
 
 test('uses the time of the store for signatures when the clocks differ', async () => {
   const date = 'Wed, 01 Jan 2020 10:00:00 GMT';
-  steps = [answer(403, failure('RequestTimeTooSkewed'), { date }), answer(200), answer(200)];
+  steps = [respondWith(403, failure('RequestTimeTooSkewed'), { date }), respondWith(200), respondWith(200)];
   await client.send({ method: 'GET' }, signal);
   await client.send({ method: 'GET' }, signal);
   const times = requests.map(({ headers }) => String(headers['x-amz-date']).slice(0, 8));
@@ -96,7 +96,7 @@ test('uses the time of the store for signatures when the clocks differ', async (
 });
 
 test('signs a request with its body and the token of temporary credentials', async () => {
-  steps = [answer(200)];
+  steps = [respondWith(200)];
   const headers = { 'content-type': 'audio/mpeg' };
   await client.send({ method: 'PUT', name: 'a', headers, body: Buffer.from('content') }, signal);
   expect(requests[0]?.headers).toMatchObject({

@@ -31,7 +31,7 @@ export interface S3Request {
   readonly body?: Buffer;
 }
 
-export interface S3Answer {
+export interface S3Response {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
@@ -39,7 +39,7 @@ export interface S3Answer {
 /** Sends requests and retries transient errors until `signal` aborts. Throws S3ErrorResponse, or the error of the connection. */
 export interface S3Client {
   /** Sends a request and reads the whole response. */
-  send(request: S3Request, signal: AbortSignal): Promise<S3Answer>;
+  send(request: S3Request, signal: AbortSignal): Promise<S3Response>;
   /** Sends a request. The caller reads the body of the response. */
   open(request: S3Request, signal: AbortSignal): Promise<IncomingMessage>;
   /** Returns a URL at which anyone can read an object for the given time. */
@@ -118,8 +118,8 @@ export function createS3Client({ address, region, credentials }: S3ClientOptions
   return {
     send: (request, signal) =>
       repeated(signal, async () => {
-        const answer = await begin(request, signal);
-        return { headers: answer.headers, body: await readSuccess(answer) };
+        const response = await begin(request, signal);
+        return { headers: response.headers, body: await readSuccess(response) };
       }),
     open: (request, signal) => repeated(signal, () => begin(request, signal)),
     async presign(name, query, seconds) {

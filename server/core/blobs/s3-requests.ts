@@ -42,10 +42,10 @@ function reasonIn(body: string): string | undefined {
 }
 
 /** Returns a successful response, whose body the caller reads. @throws S3ErrorResponse for other responses */
-export async function requireSuccess(answer: IncomingMessage): Promise<IncomingMessage> {
-  const { statusCode = 0, headers } = answer;
-  if (statusCode >= 200 && statusCode < 300) return answer;
-  const body = await readText(answer);
+export async function requireSuccess(response: IncomingMessage): Promise<IncomingMessage> {
+  const { statusCode = 0, headers } = response;
+  if (statusCode >= 200 && statusCode < 300) return response;
+  const body = await readText(response);
   throw new S3ErrorResponse(statusCode, reasonIn(body) ?? '', headers.date);
 }
 
@@ -53,10 +53,10 @@ export async function requireSuccess(answer: IncomingMessage): Promise<IncomingM
  * Reads the body of a successful response to its end. A store that copies an object or completes an upload can return 200 before
  * it knows the result, and report an error in the body.
  */
-export async function readSuccess(answer: IncomingMessage): Promise<string> {
-  const body = await readText(answer);
+export async function readSuccess(response: IncomingMessage): Promise<string> {
+  const body = await readText(response);
   const reason = reasonIn(body);
-  if (reason !== undefined) throw new S3ErrorResponse(503, reason, answer.headers.date);
+  if (reason !== undefined) throw new S3ErrorResponse(503, reason, response.headers.date);
   return body;
 }
 

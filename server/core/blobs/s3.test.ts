@@ -6,7 +6,7 @@ import type { BlobStore } from './blob-store.ts';
 import { createKey } from './key.ts';
 import { openBlobStore } from './open.ts';
 
-let answers: readonly { readonly status: number; readonly body: string }[];
+let responses: readonly { readonly status: number; readonly body: string }[];
 let requests: string[];
 let server: Server;
 let store: BlobStore;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   process.env['AWS_SECRET_ACCESS_KEY'] ??= 'test';
   requests = [];
   server = createServer(({ url = '' }, response) => {
-    const { status, body } = answers[requests.length] ?? { status: 404, body: '' };
+    const { status, body } = responses[requests.length] ?? { status: 404, body: '' };
     requests.push(url);
     response.writeHead(status).end(body);
   }).listen(0, '127.0.0.1');
@@ -39,7 +39,7 @@ test('reads all pages of a list and skips other objects', async () => {
     status: 200,
     body: `<ListBucketResult>${content}</ListBucketResult>`,
   });
-  answers = [
+  responses = [
     page(`<NextContinuationToken>a+b/c=&amp;d</NextContinuationToken>${entry(keys[0])}${entry('foreign')}`),
     page(entry(keys[1])),
   ];
@@ -54,7 +54,7 @@ test('reads all pages of a list and skips other objects', async () => {
 test.each([401, 403])(
   'returns 503 when the store responds with %i, and logs the response',
   async (status) => {
-    answers = [{ status, body: '<Error><Code>AccessDenied</Code></Error>' }];
+    responses = [{ status, body: '<Error><Code>AccessDenied</Code></Error>' }];
     await expect(store.open(createKey('mp3'))).rejects.toMatchObject({
       status: 503,
       retryAfter: 5,
@@ -64,7 +64,7 @@ test.each([401, 403])(
 );
 
 test('does not treat other error responses as an unavailable store', async () => {
-  answers = [{ status: 409, body: '<Error><Code>OperationAborted</Code></Error>' }];
+  responses = [{ status: 409, body: '<Error><Code>OperationAborted</Code></Error>' }];
   await expect(store.open(createKey('mp3'))).rejects.toMatchObject({ httpStatus: 409 });
   expect(await store.open(createKey('mp3'))).toBeUndefined();
 });

@@ -29,14 +29,14 @@ const PING_MS = 1_500;
 const UNAVAILABLE = new Set([401, 403, 429]);
 
 /** Returns true if the error is a response of an available store. */
-const isAnswer = (error: unknown): boolean =>
+const isResponse = (error: unknown): boolean =>
   error instanceof S3ErrorResponse && error.httpStatus < 500 && !UNAVAILABLE.has(error.httpStatus);
 
 async function explained<T>(act: Promise<T>): Promise<T> {
   try {
     return await act;
   } catch (error) {
-    if (isAnswer(error) || error instanceof AppError) throw error;
+    if (isResponse(error) || error instanceof AppError) throw error;
     throw storeSilent(error);
   }
 }
@@ -91,8 +91,8 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
     async function open(key: string, range?: ByteRange): Promise<Readable | undefined> {
       const headers = range && { range: `bytes=${range.start}-${range.end}` };
       const request = { method: 'GET', name: nameOf(key), ...(headers && { headers }) } as const;
-      const answer = await absentAsUndefined(call((signal) => client.open(request, signal)));
-      return answer && withStallTimeout(answer, timeoutMs);
+      const response = await absentAsUndefined(call((signal) => client.open(request, signal)));
+      return response && withStallTimeout(response, timeoutMs);
     }
 
     async function* list(): AsyncIterable<{ key: string; modifiedAt: Date }> {
@@ -162,12 +162,12 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
     retained,
     discardUnfinished,
     presign: async (key, mediaType, seconds) => {
-      const answered = {
+      const responseHeaders = {
         'response-content-type': mediaType,
         'response-content-disposition': 'inline',
         'response-cache-control': 'private, max-age=31536000, immutable',
       };
-      return client.presign(requireKey(key), answered, seconds);
+      return client.presign(requireKey(key), responseHeaders, seconds);
     },
     ping: async () => {
       const response = withDeadline(Math.min(PING_MS, timeoutMs), (signal) =>

@@ -114,8 +114,8 @@ eachDatabase('an application with a store that does not respond', (openEmpty) =>
   });
 
   test('is not ready and returns the reason', async () => {
-    const answer = await server.call('GET', '/api/health/ready');
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await server.call('GET', '/api/health/ready');
+    expect([response.status, response.body.message]).toEqual([
       503,
       // The message of the application or that of the store, depending on which limit is reached first.
       expect.stringMatching(/^(The file storage|File storage) is not responding/),

@@ -19,7 +19,7 @@ const MAX_HELD = limits.maxOpenBodyBytes + 32 * CHUNK_BYTES;
 const MAX_SENT = 6_000;
 
 /** The maximum sizes of responses that need no sign-in, with an empty catalogue. */
-const longAnswers: Readonly<Record<string, number>> = {
+const longResponses: Readonly<Record<string, number>> = {
   'GET /api/openapi.json': 3_000_000,
   'GET /api/docs': 3_000_000,
   'GET /api/docs/reference.js': 100_000,
@@ -80,7 +80,7 @@ async function allCalls(): Promise<(readonly [method: string, path: string])[]> 
     const base = document.paths[path]?.servers ? '' : '/api';
     return [method.toUpperCase(), `${base}${path.replaceAll(/\{\w+\}/g, '999999')}`] as const;
   });
-  const others = Object.keys(longAnswers).map((call) => call.split(' ') as [string, string]);
+  const others = Object.keys(longResponses).map((call) => call.split(' ') as [string, string]);
   return [...described, ...others, ['POST', '/api/nothing'], ['GET', '/'], ['PUT', '/']];
 }
 
@@ -90,7 +90,7 @@ test('reads and sends few bytes for a request without a session', {
   const beyond: unknown[] = [];
   for (const [method, path] of await allCalls()) {
     const { heldBytes, sentBytes, head } = await attack(method, path);
-    const maxSent = longAnswers[`${method} ${path}`] ?? MAX_SENT;
+    const maxSent = longResponses[`${method} ${path}`] ?? MAX_SENT;
     if (heldBytes > MAX_HELD || sentBytes > maxSent || sentBytes === 0)
       beyond.push({ method, path, heldBytes, sentBytes, head });
   }

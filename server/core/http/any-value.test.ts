@@ -132,10 +132,11 @@ eachDatabase('any value', (openEmpty, engine) => {
   });
   afterAll(() => api.close());
 
-  const expectAnswer = (answer: { status: number; text: string }, what: unknown) => {
-    expect(answer.status, `${JSON.stringify(what).slice(0, 300)}: ${answer.text.slice(0, 300)}`).toBeLessThan(
-      500,
-    );
+  const expectResponse = (response: { status: number; text: string }, what: unknown) => {
+    expect(
+      response.status,
+      `${JSON.stringify(what).slice(0, 300)}: ${response.text.slice(0, 300)}`,
+    ).toBeLessThan(500);
   };
 
   test.each(bodies)(
@@ -143,13 +144,13 @@ eachDatabase('any value', (openEmpty, engine) => {
     async (method, path, body) => {
       for (const value of values) {
         for (const input of withValueIn(body, value)) {
-          const answer = await api.app.inject({
+          const response = await api.app.inject({
             method: method as 'POST',
             url: path,
             headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
             payload: JSON.stringify(input),
           });
-          expectAnswer({ status: answer.statusCode, text: answer.body }, input);
+          expectResponse({ status: response.statusCode, text: response.body }, input);
         }
       }
     },
@@ -171,7 +172,7 @@ eachDatabase('any value', (openEmpty, engine) => {
             );
             form.append(name, text);
             form.append(name, Array.isArray(inner) ? 'x' : text);
-            const answer = await api.app.inject({
+            const response = await api.app.inject({
               method: method as 'POST',
               url: path,
               headers: {
@@ -180,7 +181,7 @@ eachDatabase('any value', (openEmpty, engine) => {
               },
               payload: form.toString(),
             });
-            expectAnswer({ status: answer.statusCode, text: answer.body }, [name, text]);
+            expectResponse({ status: response.statusCode, text: response.body }, [name, text]);
           }
         }
       }
@@ -196,7 +197,7 @@ eachDatabase('any value', (openEmpty, engine) => {
           const query = parameters
             .map((name) => shape.replaceAll('NAME', name).replaceAll('TEXT', text))
             .join('&');
-          expectAnswer(await api.call('GET', `${path}?${query}`, { token }), [path, query]);
+          expectResponse(await api.call('GET', `${path}?${query}`, { token }), [path, query]);
         }
       }
     }
@@ -229,9 +230,9 @@ eachDatabase('any value', (openEmpty, engine) => {
     ['/api/books/challenges', { title: 'A', description: 'A', day_count: 1, items: null }, 'items'],
     ['/api/books/challenges/update', { id: 1, items: [null] }, 'items.0'],
   ])('returns the path of a null in a list: %s %j', async (path, json, place) => {
-    const answer = await api.call('POST', path, { token, json });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.errors)).toContain(place);
+    const response = await api.call('POST', path, { token, json });
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.errors)).toContain(place);
     const { body } = await api.call('POST', path, {
       token,
       form: Object.fromEntries(

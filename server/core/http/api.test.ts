@@ -70,10 +70,10 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       ['nobody', 'POST', '/api/auth/login', { json: {} }, 422],
     ])('for %s: %s %s %j returns %i', async (caller, method, url, options, status) => {
       const token = who[caller]?.();
-      const answer = await api.call(method, url, { ...options, ...(token !== undefined && { token }) });
-      expect(answer.status).toBe(status);
-      expectError(answer.body);
-      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      const response = await api.call(method, url, { ...options, ...(token !== undefined && { token }) });
+      expect(response.status).toBe(status);
+      expectError(response.body);
+      expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     });
 
     test.each([
@@ -82,14 +82,14 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       ['<book/>', 'application/xml', 415],
       ['--x\r\nbroken', 'multipart/form-data; boundary=x', 422],
     ])('for the body %j as %s', async (payload, type, status) => {
-      const answer = await api.app.inject({
+      const response = await api.app.inject({
         method: 'POST',
         url: '/api/books/create',
         headers: { authorization: `Bearer ${admin}`, 'content-type': type },
         payload,
       });
-      expect(answer.statusCode).toBe(status);
-      expectError(answer.json());
+      expect(response.statusCode).toBe(status);
+      expectError(response.json());
     });
   });
 
@@ -170,9 +170,9 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       api.call('POST', '/api/books/create', { token, form: { name }, headers: { 'idempotency-key': key } });
 
     test('creates one book for ten equal concurrent requests and returns one response', async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => create('ten', 'Only once')));
-      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-      expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+      const responses = await Promise.all(Array.from({ length: 10 }, () => create('ten', 'Only once')));
+      expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
+      expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1);
       const list = await api.call('GET', '/api/books/list', { token: admin, query: { search: 'Only once' } });
       expect(list.body.data.total).toBe(1);
     });
@@ -230,10 +230,10 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
     });
 
     test('throttle parallel guesses', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, (_, n) => signIn(`burst ${n}`, '198.51.100.8')),
       );
-      expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(6);
+      expect(responses.filter((response) => response.status === 401).length).toBeLessThanOrEqual(6);
     });
 
     test('reset the failure count after a successful sign-in', async () => {

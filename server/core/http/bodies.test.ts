@@ -129,9 +129,9 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string, number]>([
   ['XML', '<a/>', 'application/xml', 415],
   ['plain text', 'a', 'text/plain', 415],
 ])('rejects %s with a message', async (_name, body, type, status) => {
-  const answer = await reader.send(body, type);
-  expect(answer.status).toBe(status);
-  expect(answer.message).toMatch(/^[A-Z].*\.$/);
+  const response = await reader.send(body, type);
+  expect(response.status).toBe(status);
+  expect(response.message).toMatch(/^[A-Z].*\.$/);
   expect(await reader.staged()).toEqual([]);
 });
 

@@ -2,10 +2,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { compressAnswers, readAcceptEncoding } from './compress.ts';
+import { compressResponses, readAcceptEncoding } from './compress.ts';
 
 const app = Fastify();
-compressAnswers(app);
+compressResponses(app);
 const large = { text: 'Deniz Feneri '.repeat(1_000), ids: Array.from({ length: 20_000 }, (_, at) => at) };
 const small = { text: 'Deniz Feneri '.repeat(200) };
 app.get('/large', async () => large);
@@ -34,7 +34,7 @@ test.each<[string, object]>([
   const gzip = await get(url, 'gzip');
   expect(gzip.headers['content-encoding']).toBe('gzip');
   expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual(size);
-  for (const answer of [plain, br, gzip]) expect(answer.headers['vary']).toContain('accept-encoding');
+  for (const response of [plain, br, gzip]) expect(response.headers['vary']).toContain('accept-encoding');
 });
 
 test('sends a weak entity tag with a compressed response', async () => {

@@ -45,7 +45,7 @@ export function readAcceptEncoding(header: string | undefined): Encoding | undef
  * Compresses JSON if the client accepts it. Streams are not compressed, so events are sent immediately and files are sent as stored. An
  * entity tag becomes weak, because it identifies the content in every encoding.
  */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
     if (!isWhole || !String(reply.getHeader('content-type')).startsWith('application/json')) return payload;

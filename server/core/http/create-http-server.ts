@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#server/app/config';
 import type { AppError } from '#server/core/errors';
-import { compressAnswers } from './compress.ts';
+import { compressResponses } from './compress.ts';
 import { handleErrors, respondUnreadable } from './error-handler.ts';
 import { type Lifecycle, followLifecycle } from './lifecycle.ts';
 import { registerBodies } from './multipart.ts';
-import { answerBrokenRequests, answerParserError } from './parser-errors.ts';
+import { handleBrokenRequests, handleParserError } from './parser-errors.ts';
 import { addSecurityHeaders } from './security.ts';
 import { type MethodsOf, collectMethods } from './unknown-paths.ts';
 
@@ -40,21 +40,21 @@ export function createHttpServer({ trustProxy: hops, logger, lifecycle, explain 
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: HEADERS_MS, requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => respondUnreadable(request, reply),
-    clientErrorHandler: answerParserError,
+    clientErrorHandler: handleParserError,
   });
   addSecurityHeaders(app);
-  answerBrokenRequests(app);
+  handleBrokenRequests(app);
   const methodsOf = collectMethods(app);
   followLifecycle(app, lifecycle);
-  compressAnswers(app);
+  compressResponses(app);
   handleErrors(app, explain);
-  logAnswers(app);
+  logResponses(app);
   registerBodies(app);
   return { app, methodsOf };
 }
 
 /** Logs one line per response, with the request ID and without query, headers or body. */
-function logAnswers(app: FastifyInstance): void {
+function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {

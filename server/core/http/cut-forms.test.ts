@@ -62,8 +62,8 @@ const head = (path: string, length: number, more = '') =>
 /** Sends bytes as a client that disconnects or closes afterwards. @returns the first line of the response, if any */
 async function send(parts: readonly (string | Buffer)[], thenLeave: boolean): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1'))).on('error', () => undefined);
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString('latin1'))).on('error', () => undefined);
   await once(socket, 'connect');
   for (const part of parts) socket.write(part);
   if (thenLeave) {
@@ -74,7 +74,7 @@ async function send(parts: readonly (string | Buffer)[], thenLeave: boolean): Pr
     socket.once('close', resolve);
     if (!thenLeave) socket.once('data', () => socket.destroy());
   });
-  return answer.split('\r\n', 1)[0] ?? '';
+  return response.split('\r\n', 1)[0] ?? '';
 }
 
 const staged = () => readdir(join(api.config.dataDir, 'staging'));
@@ -108,12 +108,12 @@ test.each([...forms, '/api/books/categories', '/api/auth/login'])(
     const cuts = Array.from({ length: Math.ceil(form.length / STEP) }, (_, index) => index * STEP);
     for (const at of cuts) {
       const cut = form.subarray(0, at);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         send([head(path, cut.length), cut], false),
         send([head(path, cut.length) + cut.toString('latin1')], true),
         send([head(path, form.length), cut], true),
       ]);
-      expect(answers[0], `cut at ${at}`).toMatch(/^HTTP\/1\.1 (4\d\d|200)/);
+      expect(responses[0], `cut at ${at}`).toMatch(/^HTTP\/1\.1 (4\d\d|200)/);
     }
     await expectUnharmed();
   },

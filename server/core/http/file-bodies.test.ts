@@ -31,13 +31,13 @@ afterEach(() => {
 /** Starts a server that serves each file at the path of its index. */
 async function serve(files: readonly BlobFile[], end: number): Promise<string> {
   const bodyOf = createFileBodies();
-  async function answer(url: string, response: ServerResponse): Promise<void> {
+  async function sendFile(url: string, response: ServerResponse): Promise<void> {
     const file = files[Number(url.slice(1))];
     const body = file && (await bodyOf(file, { start: 3, end }, response));
     if (body instanceof Readable) pipeline(body, response, () => undefined);
     else response.end(body);
   }
-  const server = createServer((request, response) => void answer(request.url ?? '', response));
+  const server = createServer((request, response) => void sendFile(request.url ?? '', response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closers.push(() => server.close().closeAllConnections());
@@ -51,8 +51,8 @@ test('sends the correct bytes to more concurrent clients than there are large bu
   const files = stored.map((bytes) => fileOf(bytes));
   const address = await serve(files, 2.5 * MIB);
   for (let turn = 0; turn < 2; turn++) {
-    const answers = await Promise.all(stored.map((_, number) => ask(`${address}/${number}`)));
-    for (const [number, bytes] of answers.entries())
+    const responses = await Promise.all(stored.map((_, number) => ask(`${address}/${number}`)));
+    for (const [number, bytes] of responses.entries())
       expect(bytes.equals(stored[number]?.subarray(3, 2.5 * MIB + 1) ?? Buffer.alloc(0))).toBe(true);
   }
   await vi.waitFor(() => {

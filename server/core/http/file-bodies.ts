@@ -70,9 +70,9 @@ export function createFileBodies() {
 
     async function read(position: number): Promise<Buffer> {
       const buffer = nextBuffer();
-      const answer = file.read(buffer, Math.min(end + 1 - position, buffer.length), position);
-      reading = answer.catch(() => undefined);
-      const bytes = await answer;
+      const response = file.read(buffer, Math.min(end + 1 - position, buffer.length), position);
+      reading = response.catch(() => undefined);
+      const bytes = await response;
       if (bytes === 0) throw new Error('The file is shorter than it was.');
       return buffer.subarray(0, bytes);
     }

@@ -17,13 +17,13 @@ async function checkDependency(dependency: Dependency): Promise<string | undefin
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(knownErrors.late(dependency.name).message), TIMEOUT_MS);
   });
-  const answer = dependency.ping().then(
+  const response = dependency.ping().then(
     () => undefined,
     (error: unknown) =>
       error instanceof AppError ? error.message : knownErrors.silent(dependency.name).message,
   );
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([response, late]);
   } finally {
     clearTimeout(timer);
   }
@@ -41,8 +41,8 @@ export async function addHealth(
   let problems: string[] = [];
 
   const refresh = async () => {
-    const answers = await Promise.all(dependencies.map(checkDependency));
-    problems = answers.filter((answer) => answer !== undefined);
+    const responses = await Promise.all(dependencies.map(checkDependency));
+    problems = responses.filter((response) => response !== undefined);
   };
   await refresh();
   let timer = setTimeout(function again() {

@@ -47,7 +47,7 @@ async function open(kind: BlobStoreKind, offload: MediaOffload) {
 const accel: MediaOffload = { kind: 'x-accel', prefix: '/stored' };
 
 /** Checks that responses without content are the same as without offload. */
-async function answersItself({ ask, audio }: Awaited<ReturnType<typeof open>>) {
+async function servesFileItself({ ask, audio }: Awaited<ReturnType<typeof open>>) {
   const etag = `"${audio}"`;
   expect((await ask(audio, { 'if-none-match': etag })).status).toBe(304);
   const beyond = await ask(audio, { range: 'bytes=99-' });
@@ -64,35 +64,35 @@ async function answersItself({ ask, audio }: Awaited<ReturnType<typeof open>>) {
 test('sends the path and the media type of a file to the front server', async () => {
   const opened = await open('folder', accel);
   const { ask, audio, peaks, store } = opened;
-  const answer = await ask(audio, { range: 'bytes=0-3' });
-  expect([answer.status, await answer.text()]).toEqual([200, '']);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await ask(audio, { range: 'bytes=0-3' });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'audio/mpeg',
     etag: `"${audio}"`,
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
   });
-  const path = answer.headers.get('x-accel-redirect')?.replace('/stored/', '') ?? '';
+  const path = response.headers.get('x-accel-redirect')?.replace('/stored/', '') ?? '';
   expect(await readFile(join(store.url.slice('file:'.length), path), 'utf8')).toBe(content);
   expect((await ask(peaks)).headers.get('x-accel-redirect')).toContain(peaks);
-  await answersItself(opened);
+  await servesFileItself(opened);
 });
 
 test('redirects to a signed URL of the storage', async () => {
   const opened = await open('s3', { kind: 'presigned' });
   const { ask, audio, peaks } = opened;
-  const answer = await ask(audio);
-  expect([answer.status, await answer.text()]).toEqual([302, '']);
-  expect(answer.headers.get('cache-control')).toBe('private, max-age=1800');
-  const address = answer.headers.get('location') ?? '';
+  const response = await ask(audio);
+  expect([response.status, await response.text()]).toEqual([302, '']);
+  expect(response.headers.get('cache-control')).toBe('private, max-age=1800');
+  const address = response.headers.get('location') ?? '';
   expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('3600');
   const part = await fetch(address, { headers: { range: 'bytes=0-8' } });
   expect([part.status, await part.text()]).toEqual([206, content.slice(0, 9)]);
   expect(part.headers.get('content-type')).toBe('audio/mpeg');
   // Scripts read peaks, and may not read files of another origin.
   expect(await (await ask(peaks)).text()).toBe(content);
-  await answersItself(opened);
+  await servesFileItself(opened);
 });
 
 test('uses the CDN for all files except those that scripts read', () => {

@@ -35,22 +35,22 @@ function rejectConnection(socket: Socket, status: number): void {
 }
 
 /** The latest response of each connection. */
-const answers = new WeakMap<Socket, ServerResponse>();
+const latestResponses = new WeakMap<Socket, ServerResponse>();
 
-function isAnswering(socket: Socket): boolean {
-  const answer = answers.get(socket);
-  return answer !== undefined && answer.headersSent && !answer.writableFinished;
+function isResponding(socket: Socket): boolean {
+  const latest = latestResponses.get(socket);
+  return latest !== undefined && latest.headersSent && !latest.writableFinished;
 }
 
 /** Responds in the error envelope to requests that the parser of Node.js rejects. */
-export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
+export function handleParserError(error: Error & { code?: string }, socket: Socket): void {
   // A second response would corrupt one that is partly sent.
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
+  if (error.code === 'ECONNRESET' || !socket.writable || isResponding(socket)) socket.destroy();
   else rejectConnection(socket, statusByCode[error.code ?? ''] ?? 400);
 }
 
 /** Responds to requests that Node.js does not pass to the application: an unknown `Expect`, `CONNECT`, and HTTP/1.1 without `Host`. */
-export function answerBrokenRequests(app: FastifyInstance): void {
+export function handleBrokenRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
     const { headers, body } = rawErrorResponse(417);
     response.writeHead(417, headers).end(body);
@@ -59,7 +59,7 @@ export function answerBrokenRequests(app: FastifyInstance): void {
   app.server.on('connect', (_request, socket: Socket) => rejectConnection(socket, 405));
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    answers.set(raw.socket, reply.raw);
+    latestResponses.set(raw.socket, reply.raw);
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
       void reply.code(400).header('connection', 'close').send(statusError(400));
     } else done();

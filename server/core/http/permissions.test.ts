@@ -194,7 +194,7 @@ test('enforces the declared permission of every operation, for every role and to
     for (const caller of callers) {
       const base = document.paths[path]?.servers ? '' : '/api';
       const token = await caller.token?.();
-      const answer = await api.app.inject({
+      const response = await api.app.inject({
         method: verbs[method],
         url: `${base}${path.replaceAll(/\{\w+\}/g, '999999')}`,
         headers: {
@@ -203,10 +203,10 @@ test('enforces the declared permission of every operation, for every role and to
         },
         ...(operation.requestBody && { payload: '{}' }),
       });
-      const isRejected = answer.statusCode === 401 || answer.statusCode === 403;
+      const isRejected = response.statusCode === 401 || response.statusCode === 403;
       // A failed sign-in returns 401 too, but an empty body returns 422 first.
-      const cell = isRejected ? wording[answer.statusCode === 401 ? 401 : 403] : 'yes';
-      expect(cell, `${operation.operationId} by ${caller.name}: ${answer.body.slice(0, 200)}`).toBe(
+      const cell = isRejected ? wording[response.statusCode === 401 ? 401 : 403] : 'yes';
+      expect(cell, `${operation.operationId} by ${caller.name}: ${response.body.slice(0, 200)}`).toBe(
         expected(rule, caller),
       );
       cells.push(cell);

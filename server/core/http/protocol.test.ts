@@ -21,11 +21,11 @@ afterAll(() => api.close());
 
 async function sendRaw(text: string): Promise<{ status: number; headers: Headers; body: string }> {
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString())).on('error', () => undefined);
   socket.write(text);
   await once(socket, 'close');
-  const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
+  const [head = '', body = ''] = response.split('\r\n\r\n', 2);
   const [first = '', ...lines] = head.split('\r\n');
   const headers = new Headers(
     lines.map((line): [string, string] => {
@@ -59,24 +59,24 @@ test.each<[string, string, number]>([
   ],
   ['a CONNECT request', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n', 405],
 ])('rejects %s in the error envelope', async (_what, request, status) => {
-  const answer = await sendRaw(request);
-  expect(answer.status).toBe(status);
-  expect(JSON.parse(answer.body)).toEqual({
+  const response = await sendRaw(request);
+  expect(response.status).toBe(status);
+  expect(JSON.parse(response.body)).toEqual({
     success: false,
     message: expect.stringMatching(/^[A-Z].*\.$/),
     data: null,
     code: expect.stringMatching(/^(request|path)\.[a-z_]+$/),
   });
-  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test.each(['/api/user/me', '/api/nothing', '/api/health/ready', '/api/books/list', '/api/auth/login', '/'])(
   'forbids caching of %s',
   async (path) => {
-    const answer = await api.call('GET', path, { token });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await api.call('GET', path, { token });
+    expect(response.headers['cache-control']).toBe('no-store');
   },
 );
 
@@ -88,10 +88,10 @@ test.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, string]>([
   ['DELETE', '/api/health/live', 'GET, HEAD'],
   ['POST', '/media/anything', 'GET, HEAD'],
 ])('returns 405 for %s %s with the allowed methods', async (method, path, allow) => {
-  const answer = await api.call(method, path, { token });
-  expect(answer.status).toBe(405);
-  expect(answer.headers['allow']).toBe(allow);
-  expect(answer.body).toMatchObject({ success: false, data: null });
+  const response = await api.call(method, path, { token });
+  expect(response.status).toBe(405);
+  expect(response.headers['allow']).toBe(allow);
+  expect(response.body).toMatchObject({ success: false, data: null });
 });
 
 test.each(['/api/nothing', '/api/books/none', '/api/books/categories/none', '/api/books/1/2', '/api'])(
@@ -108,11 +108,11 @@ test('returns a different error for an unknown record than for an unknown path',
 });
 
 test('sends WWW-Authenticate when the client is not signed in', async () => {
-  for (const answer of [
+  for (const response of [
     await api.call('GET', '/api/user/me'),
     await api.call('POST', '/api/auth/login', { json: { email: 'a@example.org', password: 'x' } }),
   ]) {
-    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   }
 });
 
@@ -193,8 +193,8 @@ test.each<[string, (form: FormData, id: number) => void, number, string]>([
     `POST /api/books/update HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: 100000000\r\n\r\n`,
   );
   socket.write(formBytes.subarray(0, formBytes.lastIndexOf('\r\n--')));
-  const [answer] = (await once(socket, 'data')) as [Buffer];
+  const [response] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
-  expect(answer.toString()).toContain(` ${status} `);
-  expect(answer.toString()).toContain(code);
+  expect(response.toString()).toContain(` ${status} `);
+  expect(response.toString()).toContain(code);
 });

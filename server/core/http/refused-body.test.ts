@@ -19,12 +19,12 @@ afterAll(() => api.close());
 async function send(bodyBytes: number, reads: 'meanwhile' | 'afterwards') {
   const { port } = api.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
+  let response = '';
   let sentBytes = 0;
   const started = performance.now();
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
   socket.on('error', () => undefined);
-  const read = () => socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  const read = () => socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
   if (reads === 'meanwhile') read();
   socket.write(
     `POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${bodyBytes}\r\n\r\n`,
@@ -41,20 +41,20 @@ async function send(bodyBytes: number, reads: 'meanwhile' | 'afterwards') {
     socket.destroy();
   }
   await closed;
-  return { answer, sentBytes, ms: performance.now() - started };
+  return { response, sentBytes, ms: performance.now() - started };
 }
 
 test('closes the connection of a client that sends without end, after the error', async () => {
-  const { answer, sentBytes, ms } = await send(2 * 1024 ** 3, 'meanwhile');
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  expect(answer).toContain('"success":false');
+  const { response, sentBytes, ms } = await send(2 * 1024 ** 3, 'meanwhile');
+  expect(response).toMatch(/^HTTP\/1\.1 413 /);
+  expect(response).toContain('"success":false');
   expect(sentBytes).toBeLessThan(discarding.maxBytes + BUFFERS);
   expect(ms).toBeLessThan(discarding.maxMs + discarding.lingerMs);
 });
 
 test('returns the error to a client that sends everything before it reads', async () => {
-  const { answer, sentBytes } = await send(discarding.maxBytes / 2, 'afterwards');
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  expect(answer).toContain('"success":false');
+  const { response, sentBytes } = await send(discarding.maxBytes / 2, 'afterwards');
+  expect(response).toMatch(/^HTTP\/1\.1 413 /);
+  expect(response).toContain('"success":false');
   expect(sentBytes).toBe(discarding.maxBytes / 2);
 });

@@ -94,7 +94,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       summary: `List ${plural}`,
       access: accessOf(resource, 'list'),
       query: resource.query,
-      answer: pageOf(resource.item),
+      response: pageOf(resource.item),
       ...long,
       handle: async ({ query }) => {
         const { items, total } = await service.list(query as QueryOf<R>);
@@ -107,7 +107,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       summary: `Get a ${singular}`,
       access: accessOf(resource, 'get'),
       ...(resource.readQuery && { query: resource.readQuery }),
-      answer: resource.item,
+      response: resource.item,
       ...long,
       readsRecord: true,
       handle: async ({ body, query }) => ({
@@ -121,7 +121,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       summary: `Create a ${singular}`,
       access: accessOf(resource, 'create'),
       body: resource.create,
-      answer: resource.item,
+      response: resource.item,
       ...long,
       handle: async (call) => ({
         data: await service.create(call.body as CreateOf<R>, contextOf(call, true)),
@@ -135,7 +135,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       summary: `Update a ${singular}`,
       access: accessOf(resource, 'update'),
       body: resource.update,
-      answer: resource.item,
+      response: resource.item,
       ...long,
       async beforeFiles(values, { headers }) {
         const identity = naming.safeParse(values);
@@ -159,7 +159,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       summary: `Delete a ${singular}`,
       access: accessOf(resource, 'remove'),
       ...(hasIdInPath(endpoints.remove) ? {} : { body: justId }),
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.remove(fieldsId(call.body), contextOf(call, false));
         return { data: null, message: messages.deleted };

@@ -1,7 +1,7 @@
 import fastJson from 'fast-json-stringify';
 import { expect, test } from 'vitest';
 import { books } from '#contract/books/books';
-import { answerOf, pageOf } from '#contract/core/envelope';
+import { envelopeOf, pageOf } from '#contract/core/envelope';
 import { createChunkWriter } from './respond-in-chunks.ts';
 import { toJsonSchema } from './routes.ts';
 
@@ -45,16 +45,16 @@ const writer = createChunkWriter(longList, fastJson(toJsonSchema(longList.entry,
 const many = Array.from({ length: 40 }, (_, at) => chapter(at, 60));
 
 test.each([
-  ['a page', answerOf(pageOf(books.item)), [book(3, []), book(2, many), book(1), book(4, [chapter(9, 2)])]],
-  ['one record', answerOf(books.item), book(2, many)],
+  ['a page', envelopeOf(pageOf(books.item)), [book(3, []), book(2, many), book(1), book(4, [chapter(9, 2)])]],
+  ['one record', envelopeOf(books.item), book(2, many)],
 ])('writes the same bytes for %s as a single write', async (_what, schema, value) => {
   const data = Array.isArray(value) ? { items: value, total: 4, objects: { total: 4 } } : value;
   const serialize = fastJson(toJsonSchema(schema, 'output'));
-  const answer = { success: true, message: 'OK', data };
+  const response = { success: true, message: 'OK', data };
   expect(writer.isLong(data)).toBe(true);
   let output = '';
-  const bytes = await writer.write(answer, serialize, (text) => (output += text));
-  expect(bytes.toString()).toBe(serialize(answer));
+  const bytes = await writer.write(response, serialize, (text) => (output += text));
+  expect(bytes.toString()).toBe(serialize(response));
   expect(output).toBe(bytes.toString());
 });
 
@@ -67,7 +67,7 @@ test('yields to other tasks while it writes', async () => {
   const timer = setInterval(() => (turns += 1), 0);
   await writer.write(
     { success: true, message: 'OK', data } as { data: unknown },
-    fastJson(toJsonSchema(answerOf(books.item), 'output')),
+    fastJson(toJsonSchema(envelopeOf(books.item), 'output')),
   );
   clearInterval(timer);
   expect(turns).toBeGreaterThan(3);

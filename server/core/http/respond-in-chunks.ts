@@ -44,19 +44,19 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
      * @param observe is called with each part of the text
      */
     async write(
-      answer: { readonly data: unknown },
-      whole: (answer: unknown) => string,
+      response: { readonly data: unknown },
+      whole: (response: unknown) => string,
       observe?: (text: string) => void,
     ): Promise<Buffer> {
-      const holders = holdersOf(answer.data);
+      const holders = holdersOf(response.data);
       const emptied = holders.map((record) =>
         Array.isArray(record[key]) ? { ...record, [key]: [] } : record,
       );
-      const { data } = answer;
+      const { data } = response;
       const isPage = Array.isArray((data as { items?: unknown }).items);
       // Quotes in strings are escaped in JSON, so this text does not occur in the strings of the response.
       const shell = whole({
-        ...answer,
+        ...response,
         data: isPage ? { ...(data as object), items: emptied } : emptied[0],
       }).split(hole);
       const parts: Buffer[] = [];

@@ -4,17 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { matchesTag } from './entity-tags.ts';
 import { createChunkWriter } from './respond-in-chunks.ts';
-import { type ReadyAnswer, type RouteDefinition, okSchemaOf, toJsonSchema } from './routes.ts';
+import { type ReadyResponse, type RouteDefinition, okSchemaOf, toJsonSchema } from './routes.ts';
 
 /**
  * Returns a serializer that is created with its first response. Creating the serializers of all routes at startup would take a second, and
  * memory for routes that are rarely used.
  */
-function serializerOf(schema: () => z.ZodType): (answer: unknown) => string {
-  let serialize: ((answer: unknown) => string) | undefined;
-  return (answer) => {
+function serializerOf(schema: () => z.ZodType): (response: unknown) => string {
+  let serialize: ((response: unknown) => string) | undefined;
+  return (response) => {
     serialize ??= fastJson(toJsonSchema(schema(), 'output'));
-    return serialize(answer);
+    return serialize(response);
   };
 }
 
@@ -78,7 +78,7 @@ function sendReady(
     reply,
     ready: { json, etag },
     cache = 'no-cache',
-  }: { readonly reply: FastifyReply; readonly ready: ReadyAnswer; readonly cache?: string | undefined },
+  }: { readonly reply: FastifyReply; readonly ready: ReadyResponse; readonly cache?: string | undefined },
 ): FastifyReply {
   reply.headers({ etag, 'cache-control': cache });
   if (matchesTag(request.headers['if-none-match'], etag)) return sendUnchanged(reply);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { LongList } from '#contract/core/define-resource';
-import { answerOf, negativeResponse } from '#contract/core/envelope';
+import { envelopeOf, negativeResponse } from '#contract/core/envelope';
 import type { Origin } from '#server/core/auth/security-log';
 import type { SessionUser } from '#server/core/auth/sessions';
 import type { ThrottleRule } from '#server/core/auth/throttles';
@@ -15,7 +15,7 @@ import type { Access, Proof } from '#server/core/auth/access';
 export interface RouteDefinition<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  ResponseData extends z.ZodType = z.ZodType,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path below /api, with `:id` for an ID. */
@@ -41,7 +41,7 @@ export interface RouteDefinition<
   /** The limits of an operation with large bodies: bytes without files, and the number of JSON values. */
   readonly bodyLimits?: BodyLimits;
   /** The schema of `data` in the response. The server never sends keys that it does not contain. */
-  readonly answer: Answer;
+  readonly response: ResponseData;
   /** True if the operation can return 200 with `success: false` and a message, which is a result and not an error. */
   readonly mayReject?: true;
   /** True if the resource may not exist. The operation then returns 404. */
@@ -68,11 +68,11 @@ export interface RouteDefinition<
   readonly isPublic?: true;
   handle(
     call: Call<z.output<Query>, z.output<Body>>,
-  ): Promise<{ data: z.output<Answer>; message?: string } | { errorInfo: string } | ReadyAnswer>;
+  ): Promise<{ data: z.output<ResponseData>; message?: string } | { errorInfo: string } | ReadyResponse>;
 }
 
 /** A prepared response with a strong entity tag. A client that has it receives 304. */
-export interface ReadyAnswer {
+export interface ReadyResponse {
   readonly json: Buffer;
   readonly etag: string;
 }
@@ -97,8 +97,8 @@ export interface Call<Query, Body> {
 }
 
 /** Checks the types of a definition. Lists of routes then use the untyped form. */
-export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
-  route: RouteDefinition<Query, Body, Answer>,
+export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, ResponseData extends z.ZodType>(
+  route: RouteDefinition<Query, Body, ResponseData>,
 ): RouteDefinition {
   return route;
 }
@@ -109,8 +109,8 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<
 }
 
 /** Returns the schema of the 200 response. */
-export function okSchemaOf({ answer, mayReject }: RouteDefinition): z.ZodType {
-  return mayReject ? z.union([answerOf(answer), negativeResponse]) : answerOf(answer);
+export function okSchemaOf({ response, mayReject }: RouteDefinition): z.ZodType {
+  return mayReject ? z.union([envelopeOf(response), negativeResponse]) : envelopeOf(response);
 }
 
 /** Returns true if responses have an `ETag`, so 304 is possible. */

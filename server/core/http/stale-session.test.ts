@@ -80,10 +80,10 @@ eachDatabase('a write with a session that ends while the body is sent', (openEmp
     await delay(100);
     await meanwhile();
     call.end(body.subarray(half));
-    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
     return {
-      status: answer.statusCode ?? 0,
-      ...((await json(answer)) as { success: boolean; message: string }),
+      status: response.statusCode ?? 0,
+      ...((await json(response)) as { success: boolean; message: string }),
     };
   }
 
@@ -173,12 +173,12 @@ eachDatabase('a write with a session that ends while the body is sent', (openEmp
   ])('from an account that is %s while the body is sent returns %i', async (_what, status, meanwhile) => {
     const before = await stored();
     const token = await api.tokenFor(['books:edit']);
-    const answer = await sendJson('create', {
+    const response = await sendJson('create', {
       token,
       body: { name: 'New' },
       meanwhile: () => meanwhile(token),
     });
-    expect(answer).toMatchObject({ status, success: false });
+    expect(response).toMatchObject({ status, success: false });
     expect(await stored()).toEqual(before);
   });
 
@@ -190,8 +190,8 @@ eachDatabase('a write with a session that ends while the body is sent', (openEmp
     const encoded = new Response(form);
     const body = Buffer.from(await encoded.arrayBuffer());
     const type = encoded.headers.get('content-type') ?? '';
-    const answer = await sendAround('create', { token, body, type, meanwhile: signOut(token) });
-    expect(answer.status).toBe(401);
+    const response = await sendAround('create', { token, body, type, meanwhile: signOut(token) });
+    expect(response.status).toBe(401);
     const keys: string[] = [];
     for await (const { key } of store.blobs.list()) keys.push(key);
     expect(keys).toEqual([]);

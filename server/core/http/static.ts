@@ -82,7 +82,7 @@ export function mediaOriginsOf({ mediaBaseUrl, mediaOffload, blobStoreUrl }: Med
 }
 
 /** Handles every path without a route. Sends the web application for page requests if it is built, else 404 or 405. */
-export async function answerPages(
+export async function servePages(
   app: FastifyInstance,
   {
     page,

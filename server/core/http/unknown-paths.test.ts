@@ -19,7 +19,7 @@ test.each<['GET' | 'HEAD' | 'PUT', string, number, string | undefined]>([
   ['HEAD', '/assets/gone.js', 404, undefined],
   ['PUT', '/assets/gone.js', 405, 'GET, HEAD'],
 ])('returns for %s %s the status %i', async (method, url, status, allow) => {
-  const answer = await app.inject({ method, url });
-  expect(answer.statusCode).toBe(status);
-  expect(answer.headers['allow']).toBe(allow);
+  const response = await app.inject({ method, url });
+  expect(response.statusCode).toBe(status);
+  expect(response.headers['allow']).toBe(allow);
 });

@@ -14,7 +14,7 @@ afterAll(() => reader.close());
 
 describe('files', () => {
   test('are received completely, with fields around them', async () => {
-    const answer = await reader.send(
+    const response = await reader.send(
       makeForm(
         ['name', 'x'],
         ['image', new Blob(['image']), 'a.png'],
@@ -22,7 +22,7 @@ describe('files', () => {
         ['z', '1'],
       ),
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       values: { name: 'x', z: '1' },
       files: { image: 'image', audio: 'audio' },
@@ -38,10 +38,10 @@ describe('files', () => {
   });
 
   test('of unknown fields are ignored', async () => {
-    const answer = await reader.send(
+    const response = await reader.send(
       makeForm(['other', new Blob(['x'.repeat(300_000)]), 'a'], ['name', 'x']),
     );
-    expect(answer).toMatchObject({ status: 200, values: { name: 'x' }, files: {} });
+    expect(response).toMatchObject({ status: 200, values: { name: 'x' }, files: {} });
     expect(await reader.staged()).toEqual([]);
   });
 
@@ -55,20 +55,20 @@ describe('files', () => {
   });
 
   test('are rejected when one field contains two', async () => {
-    const answer = await reader.send(
+    const response = await reader.send(
       makeForm(['image', new Blob(['1']), 'a'], ['image', new Blob(['2']), 'b']),
     );
-    expect(answer).toMatchObject({ status: 422, errors: { image: expect.any(String) } });
+    expect(response).toMatchObject({ status: 422, errors: { image: expect.any(String) } });
     expect(await reader.staged()).toEqual([]);
   });
 
   test('above the size limit are rejected with the limit in the message, and the connection stays usable', async () => {
     const large = new Blob([new Uint8Array(8 * MIB)]);
     for (let round = 0; round < 3; round += 1) {
-      const answer = await reader.send(
+      const response = await reader.send(
         makeForm(['audio', new Blob(['x']), 'b'], ['image', large, 'a'], ['name', 'x']),
       );
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 413,
         message: 'The image is too large. The maximum size is 1 KB.',
       });
@@ -77,12 +77,12 @@ describe('files', () => {
   });
 
   test('are not received after an earlier rejection, and the client receives the response', async () => {
-    const answer = await reader.send(
+    const response = await reader.send(
       makeForm(['image', new Blob([new Uint8Array(8 * MIB)]), 'a']),
       undefined,
       '/refuse',
     );
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     expect(await reader.staged()).toEqual([]);
   });
 });
@@ -99,7 +99,7 @@ describe('a client that', () => {
   test('sends 100 MiB is read no faster than the disk writes', async () => {
     const chunk = Buffer.alloc(MIB);
     const socket = open();
-    const answer = once(socket, 'data');
+    const response = once(socket, 'data');
     let mostHeld = 0;
     socket.write(head(100 * MIB));
     for (let index = 0; index < 100; index += 1) {
@@ -108,7 +108,7 @@ describe('a client that', () => {
       mostHeld = Math.max(mostHeld, socket.bytesWritten - (await reader.stagedBytes()));
     }
     socket.write(end);
-    expect(String((await answer)[0])).toContain(`${100 * MIB} bytes`);
+    expect(String((await response)[0])).toContain(`${100 * MIB} bytes`);
     expect(mostHeld / MIB).toBeLessThan(64);
     socket.destroy();
   });
@@ -137,13 +137,13 @@ describe('a client that', () => {
     const strict = await openBodyReader({ idleMs: 1_500 });
     const socket = open(strict.port);
     socket.write(head(20 * part.length));
-    const answer = once(socket, 'data');
+    const response = once(socket, 'data');
     for (let index = 0; index < 20; index += 1) {
       await sleep(100);
       socket.write(part);
     }
     socket.write(end);
-    expect(String((await answer)[0])).toContain('200 OK');
+    expect(String((await response)[0])).toContain('200 OK');
     socket.destroy();
     await strict.close();
   });
@@ -156,8 +156,8 @@ describe('a client that', () => {
       '\r\n\r\n',
       `--b\r\n${'a'.repeat(99_999)}`,
     ]) {
-      const answer = await reader.send(body, 'multipart/form-data; boundary=b');
-      expect([200, 413, 422]).toContain(answer.status);
+      const response = await reader.send(body, 'multipart/form-data; boundary=b');
+      expect([200, 413, 422]).toContain(response.status);
     }
   });
 });

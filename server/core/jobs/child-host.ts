@@ -73,7 +73,7 @@ loading.catch(() => undefined);
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof RangeError && /allocat/i.test(error.message);
 
-async function answer({ input, memoryBytes, outputBytes }: Order): Promise<FromChild> {
+async function respond({ input, memoryBytes, outputBytes }: Order): Promise<FromChild> {
   try {
     maxBytes = memoryBytes;
     const { run } = await loading;
@@ -94,7 +94,7 @@ async function answer({ input, memoryBytes, outputBytes }: Order): Promise<FromC
 
 process.on('disconnect', () => process.exit(1));
 process.on('message', (order: Order) => {
-  void answer(order)
+  void respond(order)
     .then(say)
     .finally(() => {
       if (!order.isKept) process.disconnect();

@@ -21,10 +21,10 @@ const isAlive = (pid: number): boolean => {
 test('returns output, reports progress, receives no secrets, and ends', async () => {
   vi.stubEnv('ADMIN_PASSWORD', 'hunter2');
   const progress = vi.fn<(fraction: number, stage?: string) => void>();
-  const answer = (await run('answer', { progress, env: { GIVEN: 'yes' } })) as { pid: number };
-  expect(answer).toMatchObject({ secret: null, given: 'yes' });
+  const response = (await run('answer', { progress, env: { GIVEN: 'yes' } })) as { pid: number };
+  expect(response).toMatchObject({ secret: null, given: 'yes' });
   expect(progress).toHaveBeenCalledWith(0.5, 'Halfway');
-  await vi.waitFor(() => expect(isAlive(answer.pid)).toBe(false));
+  await vi.waitFor(() => expect(isAlive(response.pid)).toBe(false));
 });
 
 test('reuses a child after a rejected file, but not after an unexpected error', async () => {

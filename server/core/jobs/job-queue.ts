@@ -143,9 +143,9 @@ export function createJobQueue(database: Database): JobQueue {
 
   return {
     async enqueue(job, trx) {
-      const answer = await insert(job, trx ?? database.kysely);
+      const response = await insert(job, trx ?? database.kysely);
       wake(trx ? AFTER_TRANSACTION_MS : 0);
-      return answer;
+      return response;
     },
 
     async cancel(id, check) {

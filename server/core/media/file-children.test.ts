@@ -31,14 +31,14 @@ const slow = { time: 60_000, heap: 256, memory: 300, output: 1 };
 test('rejects only the file that ends its child', async () => {
   const { run } = open({ limits: slow });
   const damaged = { status: 422, code: 'file.damaged', message: /damaged/ };
-  const [died, grown, answer] = await Promise.allSettled([
+  const [died, grown, response] = await Promise.allSettled([
     run(path, { task: 'die' }),
     run(path, { task: 'grow' }),
     run(path, { task: 'answer' }),
   ]);
   expect(died).toMatchObject({ reason: damaged });
   expect(grown).toMatchObject({ reason: damaged });
-  expect(answer).toMatchObject({ status: 'fulfilled', value: { secret: null } });
+  expect(response).toMatchObject({ status: 'fulfilled', value: { secret: null } });
 });
 
 test('stops a file that never ends, and reads the next one', async () => {

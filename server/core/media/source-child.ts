@@ -100,7 +100,7 @@ export async function openSourceChild(
           say({ type: 'no-bytes', id });
         },
       );
-    } else if (message.type === 'answer') {
+    } else if (message.type === 'result') {
       ({ rss } = message);
       settle((question) => question.resolve(message.value));
     } else fail(toError(message));

@@ -9,13 +9,13 @@ import type { Source } from './source.ts';
 
 /** The exports of a module that responds to requests about a file in a child process. */
 export interface SourceModule {
-  open(source: Source, input: unknown): Promise<SourceAnswers>;
+  open(source: Source, input: unknown): Promise<SourceResponder>;
 }
 
-export interface SourceAnswers {
+export interface SourceResponder {
   /** The result of opening the file. */
   readonly opened: unknown;
-  answer(question: unknown): Promise<unknown>;
+  respond(question: unknown): Promise<unknown>;
 }
 
 export type ToHost =
@@ -26,7 +26,7 @@ export type ToHost =
 
 export type FromHost =
   | { readonly type: 'want'; readonly id: number; readonly position: number; readonly length: number }
-  | { readonly type: 'answer'; readonly value: unknown; readonly rss: number }
+  | { readonly type: 'result'; readonly value: unknown; readonly rss: number }
   | {
       readonly type: 'failed';
       readonly sentence: string;
@@ -44,7 +44,7 @@ class NoBytes extends Error {}
 const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
 let requestId = 0;
 let maxBytes = Number.POSITIVE_INFINITY;
-let answers: SourceAnswers | undefined;
+let responses: SourceResponder | undefined;
 
 const say = (message: FromHost) => void process.send?.(message);
 
@@ -64,13 +64,13 @@ loading.catch(() => undefined);
 
 async function open(size: number, input: unknown): Promise<unknown> {
   const module = await loading;
-  answers = await module.open(sourceOfParent(size), input);
-  return answers.opened;
+  responses = await module.open(sourceOfParent(size), input);
+  return responses.opened;
 }
 
 function sendEnd(work: Promise<unknown>): void {
   work.then(
-    (value) => say({ type: 'answer', value, rss: process.memoryUsage.rss() }),
+    (value) => say({ type: 'result', value, rss: process.memoryUsage.rss() }),
     (error: unknown) => {
       const sentence = error instanceof Error ? error.message : String(error);
       const isSource = error instanceof NoBytes;
@@ -87,11 +87,11 @@ process.on('disconnect', () => process.exit(1));
 process.on('message', (message: ToHost) => {
   if (message.type === 'open') {
     maxBytes = message.memoryBytes;
-    answers = undefined;
+    responses = undefined;
     return sendEnd(open(message.size, message.input));
   }
   if (message.type === 'ask')
-    return sendEnd(answers?.answer(message.question) ?? Promise.reject(new Error('Nothing is open.')));
+    return sendEnd(responses?.respond(message.question) ?? Promise.reject(new Error('Nothing is open.')));
   const bytes = waiting.get(message.id);
   waiting.delete(message.id);
   if (message.type === 'bytes') bytes?.resolve(Buffer.from(message.bytes));

@@ -27,7 +27,7 @@ export function proposedCodeRoutes(resource: CodedName, service: CodeProposer): 
       summary: `Propose a code for a new ${noun}`,
       access: 'session',
       query: proposedCodeQuery,
-      answer: proposedCode,
+      response: proposedCode,
       handle: async ({ query }) => ({ data: { code: await service.proposeCode(query.name) } }),
     }),
   ];

@@ -7,7 +7,7 @@ import { collections } from '#contract/collections/collections';
 import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
 import { storyBooks } from '#contract/story-books/story-books';
 import { subCategories } from '#contract/sub-categories/sub-categories';
-import type { Answer, CallOptions, TestApp } from '#server/testing/build-test-app';
+import type { TestResponse, CallOptions, TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -80,7 +80,7 @@ eachDatabase('the API of records', (openEmpty) => {
     });
   };
 
-  function expectError({ status, body }: Answer, expected: number): void {
+  function expectError({ status, body }: TestResponse, expected: number): void {
     expect([status, body.success, body.data]).toEqual([expected, false, null]);
     expect(body.message).toMatch(/^\S[^\n]{3,300}$/);
   }
@@ -114,12 +114,12 @@ eachDatabase('the API of records', (openEmpty) => {
       // An ID in the path makes the path unknown, and one in the body is an invalid value.
       ['an editor', 'update', {}, 'none', hasIdInPath(endpoints.update) ? 404 : 422],
     ])('for %s rejects %s %j of %s with %i', async (who, verb, json, id, status) => {
-      const answer = await call(who, {
+      const response = await call(who, {
         endpoint: endpoints[verb],
         id: id === '' ? undefined : id,
         options: json && { json },
       });
-      expectError(answer, status);
+      expectError(response, status);
     });
 
     test.each([' ', null, ['A', 'B'], { toString: 'A' }, 'x'.repeat(501)])(
@@ -216,19 +216,19 @@ eachDatabase('the API of records', (openEmpty) => {
     test('creates one record for ten equal concurrent requests, and rejects another body with the same key', async () => {
       const before = await total();
       const headers = { 'idempotency-key': `ten ${plural}` };
-      const answers = await Promise.all(Array.from({ length: 10 }, () => add(valid('Once'), headers)));
-      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-      expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+      const responses = await Promise.all(Array.from({ length: 10 }, () => add(valid('Once'), headers)));
+      expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
       expect(await total()).toBe(before + 1);
       expectError(await add(valid('Another'), headers), 422);
     });
 
     test('accepts one of several concurrent changes of a version', async () => {
       const { id } = (await add(valid())).body.data;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 5 }, (_, n) => change(id, { version: 1, [called]: `Try ${n}` })),
       );
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
         200, 409, 409, 409, 409,
       ]);
     });

@@ -29,7 +29,7 @@ const created = [
 /** The fields that only certain queries add. */
 const onlyWhenAsked = new Set(['tracks_ready']);
 
-eachDatabase('answers', (openEmpty) => {
+eachDatabase('responses', (openEmpty) => {
   let api: TestApp;
   let token: string;
   beforeAll(async () => {

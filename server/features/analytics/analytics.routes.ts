@@ -14,7 +14,7 @@ export function analyticsRoutes(report: AnalyticsReader): RouteDefinition[] {
         'The range is divided into days, weeks or months, depending on its length. The first and last periods are complete.',
       access: 'session',
       query: analyticsQuery,
-      answer: analyticsReport,
+      response: analyticsReport,
       handle: async ({ query }) => ({ data: await report(query) }),
     }),
   ];

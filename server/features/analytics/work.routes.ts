@@ -14,7 +14,7 @@ export const workRoutes = ({ kysely }: Database): RouteDefinition[] => [
     description: 'Counts the entries of the audit log.',
     access: 'reports:read',
     query: workQuery,
-    answer: workByUser,
+    response: workByUser,
     async handle({ query }) {
       const { from, to } = rangeOf(query, new Date());
       const users = await auditLogUsers(kysely, { from, to });

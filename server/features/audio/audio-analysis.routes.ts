@@ -21,7 +21,7 @@ export function audioAnalysisRoutes({ kysely: db }: Database): RouteDefinition[]
       summary: 'List audio analyses of a book',
       access: 'session',
       query: analysesQuery,
-      answer: audioAnalysisList,
+      response: audioAnalysisList,
       handle: async ({ body, query }) => {
         const items = await analysesOfBook(db, idOf(body), query.with_silences ?? false);
         if (!items) throw notFound('book');
@@ -35,7 +35,7 @@ export function audioAnalysisRoutes({ kysely: db }: Database): RouteDefinition[]
       summary: 'List audio analyses of an import',
       access: 'books:edit',
       query: analysesQuery,
-      answer: audioAnalysisList,
+      response: audioAnalysisList,
       handle: async ({ body, query }) => {
         const items = await analysesOfImport(db, idOf(body), query.with_silences ?? false);
         if (!items) throw notFound('import');

@@ -104,9 +104,9 @@ export function withClips(
     async get(id: number, query?: ReadQuery): Promise<Book> {
       const book = await books.get(id);
       if (query?.tracks !== 'files') return book;
-      const answered = await withTrackFiles(db, book);
-      if (answered.tracks_ready === false) await onMissing(book);
-      return answered;
+      const bookWithClips = await withTrackFiles(db, book);
+      if (bookWithClips.tracks_ready === false) await onMissing(book);
+      return bookWithClips;
     },
   };
 }

@@ -43,7 +43,7 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
       summary: 'List audit log entries',
       access: 'reports:read',
       query: auditLogQuery,
-      answer: pageOf(auditLogEntry),
+      response: pageOf(auditLogEntry),
       handle: async ({ query }) => paged(await auditLog.list(query)),
     }),
     defineRoute({
@@ -53,7 +53,7 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
       summary: 'List your audit log entries',
       access: 'session',
       query: historyQuery,
-      answer: pageOf(auditLogEntry),
+      response: pageOf(auditLogEntry),
       handle: async ({ query, user }) => paged(await auditLog.list({ ...query, actor_id: user.id })),
     }),
     defineRoute({
@@ -63,7 +63,7 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
       summary: 'List users in the audit log',
       description: 'Includes the number of entries of each user.',
       access: 'reports:read',
-      answer: z.array(auditLogActor),
+      response: z.array(auditLogActor),
       handle: async () => ({ data: await auditLog.actors() }),
     }),
     defineRoute({
@@ -74,7 +74,7 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
       description: `Returns the number of changes by user and type of record, of at most ${MAX_SUMMARY_DAYS} days. Changes caused by another change are not counted.`,
       access: 'reports:read',
       query: auditLogSummaryQuery,
-      answer: auditLogSummary,
+      response: auditLogSummary,
       handle: async ({ query }) => ({ data: await auditLog.summarize(query) }),
     }),
     defineRoute({
@@ -83,7 +83,7 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
       operationId: 'getAuditLogEntry',
       summary: 'Get an audit log entry',
       access: 'session',
-      answer: auditLogDetail,
+      response: auditLogDetail,
       handle: async ({ body, user }) => ({ data: await auditLog.get(idIn(body), user) }),
     }),
     defineRoute({
@@ -94,7 +94,7 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
       access: resourcePermissions,
       mayForbid: true,
       mayConflict: true,
-      answer: undone,
+      response: undone,
       handle: async ({ body, authorize, reply }) => {
         try {
           return { data: await undo(idIn(body), authorize), message: undoneMessage };

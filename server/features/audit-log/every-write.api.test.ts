@@ -94,13 +94,13 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
 
   for (const [operationId, make] of calls) {
     const before = await entry();
-    const answer = await make();
-    expect(answer.status, `${operationId}: ${answer.text}`).toBe(200);
+    const response = await make();
+    expect(response.status, `${operationId}: ${response.text}`).toBe(200);
     const after = await entry();
     expect(after, operationId).toBeGreaterThan(before);
     // The header has the first entry of a transaction; emptying the trash has several.
     if (!/emptyTrash/.test(operationId))
-      expect(Number(answer.headers['x-audit-log-entry']), operationId).toBeGreaterThan(before);
+      expect(Number(response.headers['x-audit-log-entry']), operationId).toBeGreaterThan(before);
   }
 
   const cached = new Set(calls.map(([operationId]) => operationId));

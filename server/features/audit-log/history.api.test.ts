@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import type { Database } from '#server/core/db/open';
 import { verifyAuditLog } from '#server/core/audit-log/verify';
-import { type Answer, type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { type TestResponse, type TestApp, buildTestApp } from '#server/testing/build-test-app';
 import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { contextWith } from '#server/testing/factories';
@@ -34,8 +34,8 @@ eachDatabase('history', (openEmpty, engine) => {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, json?: unknown) =>
     api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
   const read = async (path: string) => (await call('GET', path)).body.data;
-  const entryOf = ({ headers }: Answer) => Number(headers['x-audit-log-entry']);
-  const undo = (answer: Answer) => call('POST', `/audit-log/${entryOf(answer)}/undo`);
+  const entryOf = ({ headers }: TestResponse) => Number(headers['x-audit-log-entry']);
+  const undo = (response: TestResponse) => call('POST', `/audit-log/${entryOf(response)}/undo`);
   const codesIn = async (id: number) =>
     (await read(`/books/collections/${id}`)).books.map(({ code }: { code: string }) => code);
   const collection = async (title: string, book_codes: string[]) =>
@@ -98,8 +98,8 @@ eachDatabase('history', (openEmpty, engine) => {
   test('requires the permission of the write for an undo', async () => {
     const editor = await api.tokenFor(['categories:edit']);
     const deleter = await api.tokenFor(['categories:delete']);
-    const as = (who: string, answer: Answer) =>
-      api.call('POST', `/api/audit-log/${entryOf(answer)}/undo`, { token: who });
+    const as = (who: string, response: TestResponse) =>
+      api.call('POST', `/api/audit-log/${entryOf(response)}/undo`, { token: who });
     const created = await call('POST', '/books/categories', { name: 'Undo me' });
     expect((await as(editor, created)).status).toBe(403);
     const response = await as(deleter, created);

@@ -81,13 +81,13 @@ eachDatabase('the model', (openEmpty) => {
   });
 
   const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, json?: unknown) => {
-    const answer = await api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
-    expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200);
-    return answer;
+    const response = await api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
+    expect(response.status, `${method} ${path}: ${response.text}`).toBe(200);
+    return response;
   };
   const dataOf = async (path: string) => (await ask('GET', path)).body.data;
-  const undo = (answer: Awaited<ReturnType<typeof ask>>) =>
-    ask('POST', `/audit-log/${String(answer.headers['x-audit-log-entry'])}/undo`);
+  const undo = (response: Awaited<ReturnType<typeof ask>>) =>
+    ask('POST', `/audit-log/${String(response.headers['x-audit-log-entry'])}/undo`);
 
   async function run(steps: readonly Step[]): Promise<void> {
     const books: Book[] = [];
@@ -103,11 +103,11 @@ eachDatabase('the model', (openEmpty) => {
     const existingBooks = ({ books: all }: Collection) => all.filter(({ state }) => state === 'there');
     const save = async (collection: Collection, requestedBooks: readonly Book[]) => {
       const book_codes = requestedBooks.map(({ code }) => code);
-      const answer = await ask('POST', '/books/collections/update', { id: collection.id, book_codes });
+      const response = await ask('POST', '/books/collections/update', { id: collection.id, book_codes });
       for (const book of collection.books) if (book.state === 'deleted') collection.lost.add(book);
       collection.books = [...requestedBooks];
       collection.isOrderKnown = true;
-      return answer;
+      return response;
     };
     const comeBack = (book: Book) => {
       book.state = 'there';

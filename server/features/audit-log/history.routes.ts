@@ -43,7 +43,7 @@ export function historyRoutes(
         'Newest first, in pages. The history of a deleted record is kept. Without permission for the record type or `reports:read`, only your own changes are listed.',
       access: 'session',
       query: historyQuery,
-      answer: pageOf(auditLogEntry),
+      response: pageOf(auditLogEntry),
       handle: async ({ query, body, user }) => {
         const record_id = idIn(body);
         const own = seesChanges(user, kind) ? {} : { actor_id: user.id };
@@ -60,7 +60,7 @@ export function historyRoutes(
       description:
         'Returns the records that refer to the record, with its position in each, and the home screens that display it. If some prevent its deletion, only those are listed.',
       access: 'session',
-      answer: recordReferences,
+      response: recordReferences,
       handle: async ({ body }) => {
         const id = idIn(body);
         if (!(await life.find(db, id))) throw notFound(singular);
@@ -76,7 +76,7 @@ export function historyRoutes(
         'Reverts one field, several fields or the whole record to its values before or after an entry of its history. Deleted records are removed from lists. Other references to deleted records fail with 422.',
       access: `${kind}:edit`,
       body: revert,
-      answer: resource.item,
+      response: resource.item,
       handle: async (call) => {
         const versions =
           call.body.version === undefined ? readIfMatch(call.request.headers['if-match']) : undefined;

@@ -7,7 +7,7 @@ import {
   linkUse,
   usedLink,
 } from '#contract/auth/account-links';
-import { answerMessages } from '#contract/core/messages';
+import { responseMessages } from '#contract/core/messages';
 import type { Links } from '#server/core/auth/links';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { type ForgottenPasswordDeps, requestPasswordReset } from './forgotten-password.ts';
@@ -26,7 +26,7 @@ export function linkRoutes(links: Links, deps: ForgottenPasswordDeps): RouteDefi
       access: 'open',
       throttle: { by: 'address', max: 20, minutes: 15 },
       body: forgottenQuestion,
-      answer: forgottenPassword,
+      response: forgottenPassword,
       handle: async ({ body, origin }) => ({ data: await requestPasswordReset(deps, body.email, origin) }),
     }),
     defineRoute({
@@ -37,7 +37,7 @@ export function linkRoutes(links: Links, deps: ForgottenPasswordDeps): RouteDefi
       access: 'open',
       throttle,
       body: linkQuestion,
-      answer: linkInfo,
+      response: linkInfo,
       mayMiss: true,
       handle: async ({ body }) => ({ data: await links.read(body.token) }),
     }),
@@ -49,11 +49,11 @@ export function linkRoutes(links: Links, deps: ForgottenPasswordDeps): RouteDefi
       access: 'open',
       throttle,
       body: linkUse,
-      answer: usedLink,
+      response: usedLink,
       mayMiss: true,
       handle: async ({ body, origin }) => ({
         data: await links.use(body.token, body.password, origin),
-        message: answerMessages.passwordSet,
+        message: responseMessages.passwordSet,
       }),
     }),
   ];

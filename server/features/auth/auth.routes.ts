@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { answerMessages } from '#contract/core/messages';
+import { responseMessages } from '#contract/core/messages';
 import { authEndpoints, credentials, session, signedOutSession, user } from '#contract/auth/auth';
 import {
   completedSession,
   twoFactorEndpoints,
   twoFactorMessages,
-  secondStepAnswer,
+  secondStepResponse,
   secondStepNeeded,
 } from '#contract/auth/two-factor';
 import { passkeyEndpoints, passkeyQuestion, passkeyRequest } from '#contract/auth/passkeys';
@@ -45,13 +45,13 @@ export function authRoutes({
       body: credentials,
       encoding: 'multipart',
       throttle: 'counts failures itself',
-      answer: z.union([secondStepNeeded, session]),
+      response: z.union([secondStepNeeded, session]),
       mayForbid: true,
       handle: async ({ body, origin }) => {
         const data = await signIn.signIn(body.email, body.password, origin);
         return {
           data,
-          message: 'second_step' in data ? twoFactorMessages.needed : answerMessages.signedIn,
+          message: 'second_step' in data ? twoFactorMessages.needed : responseMessages.signedIn,
         };
       },
     }),
@@ -61,12 +61,12 @@ export function authRoutes({
       operationId: 'completeSignIn',
       summary: 'Complete a two-step sign-in',
       access: 'open',
-      body: secondStepAnswer,
+      body: secondStepResponse,
       throttle: 'counts failures itself',
-      answer: completedSession,
+      response: completedSession,
       handle: async ({ body, origin, request }) => ({
         data: await signIn.complete(body, origin, () => relyingParty(request)),
-        message: answerMessages.signedIn,
+        message: responseMessages.signedIn,
       }),
     }),
     defineRoute({
@@ -77,7 +77,7 @@ export function authRoutes({
       access: 'open',
       body: passkeyQuestion,
       throttle: { by: 'address', max: 300, minutes: 15 },
-      answer: passkeyRequest,
+      response: passkeyRequest,
       mayForbid: true,
       mayConflict: true,
       handle: async ({ body, request }) => ({
@@ -91,14 +91,14 @@ export function authRoutes({
       summary: 'Sign out',
       access: 'session',
       noPermissionBecause: 'It ends the session that calls, and nothing else.',
-      answer: signedOutSession.nullable(),
+      response: signedOutSession.nullable(),
       handle: async ({ request, origin }) => {
         const ended = await sessions.signOut(readToken(request) ?? '', origin);
         const url =
           ended && (await providers.signOutUrl(ended.provider, ended.idToken, () => siteAddress(request)));
         return {
           data: url === undefined ? null : { sign_out_url: url },
-          message: answerMessages.signedOut,
+          message: responseMessages.signedOut,
         };
       },
     }),
@@ -108,7 +108,7 @@ export function authRoutes({
       operationId: 'getCurrentUser',
       summary: 'Get the signed-in user',
       access: 'session',
-      answer: user,
+      response: user,
       handle: async (call) => ({ data: toProfile(call.user) }),
     }),
   ];

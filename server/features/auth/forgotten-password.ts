@@ -11,7 +11,7 @@ import { linkEmail } from '#server/core/mail/emails';
 import type { Mail } from '#server/core/mail/mail';
 
 /** Longer than the work for an existing account, so that response times do not reveal accounts. */
-const ANSWER_MS = 250;
+const RESPONSE_MS = 250;
 /** Minimum time between two emails. Repeated requests send no further email, and revoke no recent link. */
 const EMAIL_PAUSE_MS = 15 * 60_000;
 
@@ -52,7 +52,7 @@ export async function requestPasswordReset(
     await recordSecurityEvent(trx, { kind: 'password_forgotten', userId, actorId: null, origin });
     if (user && is_mailed) await send(trx, user);
   });
-  await Promise.all([work, is_mailed ? pause(ANSWER_MS) : undefined]);
+  await Promise.all([work, is_mailed ? pause(RESPONSE_MS) : undefined]);
   return { is_mailed };
 }
 

@@ -59,7 +59,11 @@ eachDatabase('passkeys', (openEmpty) => {
   async function signInWith(device: ReturnType<typeof createAuthenticator>) {
     const { challenge, options } = (await post('/auth/passkey-options', { json: {} })).body.data;
     const passkey = device.show(options.challenge);
-    return { challenge, passkey, answer: await post('/auth/second-step', { json: { challenge, passkey } }) };
+    return {
+      challenge,
+      passkey,
+      response: await post('/auth/second-step', { json: { challenge, passkey } }),
+    };
   }
 
   test('are created after the current password, with the first recovery codes', async () => {
@@ -114,8 +118,8 @@ eachDatabase('passkeys', (openEmpty) => {
 
   test('replace address and password, once per response', async () => {
     const { email, device } = await owner();
-    const { challenge, passkey, answer } = await signInWith(device);
-    expect(answer.body.data).toMatchObject({ token_type: 'Bearer', user: { email } });
+    const { challenge, passkey, response } = await signInWith(device);
+    expect(response.body.data).toMatchObject({ token_type: 'Bearer', user: { email } });
     expect((await post('/auth/second-step', { json: { challenge, passkey } })).status).toBe(401);
     const next = (await post('/auth/passkey-options', { json: {} })).body.data;
     expect(
@@ -130,16 +134,16 @@ eachDatabase('passkeys', (openEmpty) => {
     const { device } = await owner();
     const { challenge, options } = (await post('/auth/passkey-options', { json: {} })).body.data;
     const passkey = device.show(options.challenge);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => post('/auth/second-step', { json: { challenge, passkey } })),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
   });
 
   test('do not sign in a suspended user', async () => {
     const { email, device } = await owner();
     await api.accounts.change(email, { isSuspended: true });
-    expect((await signInWith(device)).answer.status).toBe(401);
+    expect((await signInWith(device)).response.status).toBe(401);
   });
 
   test('are renamed and deleted by their owner after a passkey or a code', async () => {
@@ -195,7 +199,7 @@ eachDatabase('passkeys', (openEmpty) => {
     expect(
       (await post('/profile/passkeys', { json: body, more: { token, headers: shelf }, from: named })).status,
     ).toBe(200);
-    expect((await signInWith(device)).answer.status).toBe(401);
+    expect((await signInWith(device)).response.status).toBe(401);
     await named.close();
   });
 

@@ -107,9 +107,9 @@ eachDatabase('the own account', (openEmpty) => {
     ['locale', { locale: 'abc-12' }],
   ])('rejects a wrong %s', async (field, json) => {
     const { token } = await person();
-    const answer = await call('PUT', { path: '/profile', token, json });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.errors)).toEqual([field]);
+    const response = await call('PUT', { path: '/profile', token, json });
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.errors)).toEqual([field]);
   });
 
   test('stores an image, which replaces the previous one and can be removed', async () => {
@@ -137,8 +137,8 @@ eachDatabase('the own account', (openEmpty) => {
   test('stores no file when the change is rejected', async () => {
     const { token } = await person();
     const image = { bytes: await makeImage('png', { width: 20, height: 20 }), name: 'me.png' };
-    const answer = await api.call('PUT', '/api/profile', { token, form: { version: '9', image } });
-    expect(answer.status).toBe(409);
+    const response = await api.call('PUT', '/api/profile', { token, form: { version: '9', image } });
+    expect(response.status).toBe(409);
     expect(await database.kysely.selectFrom('files').selectAll().execute()).toEqual([]);
   });
 
@@ -163,9 +163,9 @@ eachDatabase('the own account', (openEmpty) => {
       ['a short one', password, 'xK9$', 'password', 'text.too_short'],
     ])('is not changed with %s', async (_what, current, next, field, code) => {
       const { email, token } = await person();
-      const answer = await change(token, current, next);
-      expect([answer.status, answer.body.code]).toEqual([422, code]);
-      expect(Object.keys(answer.body.errors)).toEqual([field]);
+      const response = await change(token, current, next);
+      expect([response.status, response.body.code]).toEqual([422, code]);
+      expect(Object.keys(response.body.errors)).toEqual([field]);
       expect(await signIn(email)).toBeDefined();
     });
 
@@ -180,9 +180,9 @@ eachDatabase('the own account', (openEmpty) => {
     test('is changed once by two concurrent requests', async () => {
       const { email, token } = await person();
       const next = ['eleven tall pines sway', 'seven grey herons wait'];
-      const answers = await Promise.all(next.map((one) => change(token, password, one)));
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-      const winner = answers.findIndex(({ status }) => status === 200);
+      const responses = await Promise.all(next.map((one) => change(token, password, one)));
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const winner = responses.findIndex(({ status }) => status === 200);
       expect(await signIn(email, next[winner])).toBeDefined();
     });
   });
@@ -272,8 +272,11 @@ eachDatabase('the own account', (openEmpty) => {
         ['DELETE', `/tokens/${body.data.entry.id}`],
       ];
       for (const [method, path, json] of personal) {
-        const answer = await call(method, { path, token: script, json });
-        expect([answer.status, answer.body.code], `${method} ${path}`).toEqual([403, 'permission.user_only']);
+        const response = await call(method, { path, token: script, json });
+        expect([response.status, response.body.code], `${method} ${path}`).toEqual([
+          403,
+          'permission.user_only',
+        ]);
       }
     });
 

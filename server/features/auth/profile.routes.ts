@@ -34,7 +34,7 @@ export function profileRoutes(service: ProfileService): RouteDefinition[] {
       operationId: 'getOwnProfile',
       summary: 'Get your profile',
       access,
-      answer: profile,
+      response: profile,
       readsRecord: true,
       handle: async ({ user }) => ({ data: await service.get(user) }),
     }),
@@ -48,7 +48,7 @@ export function profileRoutes(service: ProfileService): RouteDefinition[] {
       encoding: 'multipart',
       files: { image: 'image' },
       throttle: { by: 'account', max: 120, minutes: 15 },
-      answer: profile,
+      response: profile,
       handle: async (call) => {
         const [version = call.body.version] = readIfMatch(call.request.headers['if-match']) ?? [];
         const data = await service.update({ ...call.body, version }, call.files.get('image'), call);
@@ -63,7 +63,7 @@ export function profileRoutes(service: ProfileService): RouteDefinition[] {
       access,
       body: passwordChange,
       throttle: { by: 'account', max: 10, minutes: 15 },
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.changePassword(call.user, call.body, call);
         return { data: null, message: profileMessages.passwordChanged };
@@ -75,7 +75,7 @@ export function profileRoutes(service: ProfileService): RouteDefinition[] {
       operationId: 'listOwnSessions',
       summary: 'List your sessions',
       access,
-      answer: pageOf(ownSession),
+      response: pageOf(ownSession),
       handle: async ({ user }) => wholeList(await service.sessions(user)),
     }),
     defineRoute({
@@ -84,7 +84,7 @@ export function profileRoutes(service: ProfileService): RouteDefinition[] {
       operationId: 'revokeOwnSession',
       summary: 'Revoke one of your sessions',
       access,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.endSession(idIn(call.body), call);
         return { data: null, message: profileMessages.sessionEnded };
@@ -97,7 +97,7 @@ export function profileRoutes(service: ProfileService): RouteDefinition[] {
       summary: 'Sign out your other sessions',
       access,
       body: signOutOthers,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.signOutOthers(call.body.keep_tokens, call);
         return { data: null, message: profileMessages.signedOutOthers };
@@ -115,7 +115,7 @@ export function tokenRoutes(service: TokenService): RouteDefinition[] {
       operationId: 'listTokens',
       summary: 'List your API tokens',
       access,
-      answer: pageOf(ownToken),
+      response: pageOf(ownToken),
       handle: async ({ user }) => wholeList(await service.list(user)),
     }),
     defineRoute({
@@ -127,7 +127,7 @@ export function tokenRoutes(service: TokenService): RouteDefinition[] {
       proof,
       body: tokenCreate,
       throttle: { by: 'account', max: 60, minutes: 60 },
-      answer: createdToken,
+      response: createdToken,
       handle: async (call) => ({
         data: await service.create(call.body, call),
         message: tokenMessages.created,
@@ -140,7 +140,7 @@ export function tokenRoutes(service: TokenService): RouteDefinition[] {
       summary: 'Revoke an API token',
       access,
       proof,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.remove(idIn(call.body), call);
         return { data: null, message: tokenMessages.revoked };

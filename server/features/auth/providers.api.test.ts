@@ -300,9 +300,9 @@ eachDatabase('sign-in providers', (openEmpty) => {
 
     test('for one of two concurrent requests', async () => {
       const { challenge, response } = await attempt();
-      const answers = await Promise.all([complete(challenge, response), complete(challenge, response)]);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 401)).toHaveLength(1);
+      const responses = await Promise.all([complete(challenge, response), complete(challenge, response)]);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 401)).toHaveLength(1);
     });
 
     test('with the challenge of another browser', async () => {

@@ -12,7 +12,7 @@ import { provenSession } from '#contract/auth/reauthentication';
 import { secondStepNeeded, twoFactorMessages } from '#contract/auth/two-factor';
 import { pageOf } from '#contract/core/envelope';
 import { limits } from '#contract/core/limits';
-import { answerMessages } from '#contract/core/messages';
+import { responseMessages } from '#contract/core/messages';
 import type { RequestAddress } from '#server/core/auth/relying-party';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { idIn } from '#server/features/users/id-in';
@@ -38,7 +38,7 @@ export function providerRoutes(
       access: 'open',
       throttle: byAddress,
       body: providerStart,
-      answer: startedProvider,
+      response: startedProvider,
       mayMiss: true,
       mayConflict: true,
       handle: async ({ body, request }) => ({ data: await service.start(body.provider, siteOf(request)) }),
@@ -51,13 +51,16 @@ export function providerRoutes(
       access: 'open',
       throttle: byAddress,
       body: providerResponse,
-      answer: z.union([secondStepNeeded, session]),
+      response: z.union([secondStepNeeded, session]),
       isSignIn: true,
       mayForbid: true,
       mayConflict: true,
       handle: async ({ body, origin }) => {
         const data = await service.complete(body, origin);
-        return { data, message: 'second_step' in data ? twoFactorMessages.needed : answerMessages.signedIn };
+        return {
+          data,
+          message: 'second_step' in data ? twoFactorMessages.needed : responseMessages.signedIn,
+        };
       },
     }),
     ...ownProviderRoutes(service, siteOf),
@@ -78,7 +81,7 @@ function ownProviderRoutes(
       access,
       throttle: byAccount,
       body: providerStart,
-      answer: startedProvider,
+      response: startedProvider,
       mayMiss: true,
       mayConflict: true,
       handle: async ({ body, request, user }) => ({
@@ -93,7 +96,7 @@ function ownProviderRoutes(
       access,
       throttle: byAccount,
       body: providerResponse,
-      answer: provenSession,
+      response: provenSession,
       handle: async ({ body, user }) => {
         await service.reauthenticate(body, user);
         return { data: { expires_in: limits.proofMinutes * 60 } };
@@ -105,7 +108,7 @@ function ownProviderRoutes(
       operationId: 'listLinkedProviders',
       summary: 'List your linked sign-in providers',
       access,
-      answer: pageOf(linkedProvider),
+      response: pageOf(linkedProvider),
       handle: async ({ user }) => wholeList(await service.identities(user)),
     }),
     defineRoute({
@@ -117,7 +120,7 @@ function ownProviderRoutes(
       proof,
       throttle: byAccount,
       body: providerStart,
-      answer: startedProvider,
+      response: startedProvider,
       mayMiss: true,
       mayConflict: true,
       handle: async ({ body, request, user }) => ({
@@ -133,7 +136,7 @@ function ownProviderRoutes(
       proof,
       throttle: byAccount,
       body: providerResponse,
-      answer: pageOf(linkedProvider),
+      response: pageOf(linkedProvider),
       mayConflict: true,
       handle: async (call) => ({
         ...wholeList(await service.link(call.body, call.user, call)),
@@ -147,7 +150,7 @@ function ownProviderRoutes(
       summary: 'Unlink a sign-in provider',
       access,
       proof,
-      answer: z.null(),
+      response: z.null(),
       mayConflict: true,
       handle: async (call) => {
         await service.unlink(idIn(call.body), call);

@@ -94,8 +94,8 @@ eachDatabase('confirmation of a session', (openEmpty) => {
   test('is never renewed by an API token', async () => {
     const session = await signedIn(0);
     const token = await api.scriptTokenFor(session, allPermissions);
-    const answer = await prove(token, { current_password: password });
-    expect([answer.status, answer.body.code]).toEqual([403, 'permission.user_only']);
+    const response = await prove(token, { current_password: password });
+    expect([response.status, response.body.code]).toEqual([403, 'permission.user_only']);
     expect(await addRole(token)).toEqual([403, 'permission.user_only']);
   });
 

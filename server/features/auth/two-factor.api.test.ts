@@ -191,13 +191,13 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
       await challengeFor(email),
       await challengeFor(email),
     ];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       challenges.map((one, index) =>
         complete(one, { code: next, more: {}, from: index % 2 === 0 ? api : other }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
-    const one = answers.findIndex(({ status }) => status === 401);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
+    const one = responses.findIndex(({ status }) => status === 401);
     for (const early of [used, next])
       expect((await complete(challenges[one] ?? '', { code: early })).body.code).toBe('session.wrong_code');
   });
@@ -225,12 +225,12 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     const { email, codes } = await enrolled();
     const [first = '', second = ''] = codes;
     const challenges = await Promise.all([1, 2].map(() => challengeFor(email)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       challenges.map((one, index) =>
         complete(one, { code: first.toUpperCase(), more: {}, from: index === 0 ? api : other }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     const { body } = await complete(await challengeFor(email), { code: second.replaceAll('-', ' ') });
     const token = body.data.access_token;
     const { data } = (await api.call('GET', '/api/profile/two-factor', { token })).body;
@@ -299,8 +299,8 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
       });
       const origin = (at: number) => ({ address: `2001:db8:${at % 1000}::1`, userAgent: '' });
       const renew = async () => {
-        const answer = await begin(email, password, origin(count++));
-        return 'second_step' in answer ? answer.second_step.challenge : '';
+        const response = await begin(email, password, origin(count++));
+        return 'second_step' in response ? response.second_step.challenge : '';
       };
       let challenge = await renew();
       const outcomes = new Map<unknown, number>();

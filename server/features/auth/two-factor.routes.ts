@@ -52,7 +52,7 @@ export function twoFactorRoutes(
       access,
       body: reauthentication,
       throttle: { by: 'account', max: 10, minutes: 15 },
-      answer: provenSession,
+      response: provenSession,
       mayConflict: true,
       handle: async (call) => {
         await service.reauthenticate(call.user, call.body, context(call));
@@ -65,7 +65,7 @@ export function twoFactorRoutes(
       operationId: 'getTwoFactor',
       summary: 'Get your two-factor settings',
       access,
-      answer: ownTwoFactor,
+      response: ownTwoFactor,
       handle: async ({ user }) => ({ data: await service.get(user) }),
     }),
     defineRoute({
@@ -76,7 +76,7 @@ export function twoFactorRoutes(
       access,
       body: totpStart,
       throttle: { by: 'account', max: 10, minutes: 15 },
-      answer: totpEnrolment,
+      response: totpEnrolment,
       mayConflict: true,
       handle: async (call) => ({
         data: await service.startTotp(call.user, call.body.current_password, call),
@@ -91,7 +91,7 @@ export function twoFactorRoutes(
       proof,
       body: totpConfirm,
       throttle,
-      answer: newRecoveryCodes,
+      response: newRecoveryCodes,
       mayConflict: true,
       isRepeatable: true,
       handle: async (call) => ({
@@ -108,7 +108,7 @@ export function twoFactorRoutes(
       proof,
       body: twoFactorProof,
       throttle,
-      answer: z.null(),
+      response: z.null(),
       mayConflict: true,
       handle: async (call) => {
         await service.removeTotp(call.user, call.body, context(call));
@@ -124,7 +124,7 @@ export function twoFactorRoutes(
       proof,
       body: twoFactorProof,
       throttle,
-      answer: newRecoveryCodes,
+      response: newRecoveryCodes,
       mayConflict: true,
       handle: async (call) => ({
         data: await service.renewCodes(call.user, call.body, context(call)),
@@ -139,7 +139,7 @@ export function twoFactorRoutes(
       access,
       body: passkeyStart,
       throttle: { by: 'account', max: 10, minutes: 15 },
-      answer: passkeyCreation,
+      response: passkeyCreation,
       handle: async (call) => ({
         data: await service.startPasskey(call.user, call.body.current_password, context(call)),
       }),
@@ -153,7 +153,7 @@ export function twoFactorRoutes(
       proof,
       body: passkeyAdd,
       throttle,
-      answer: addedPasskey,
+      response: addedPasskey,
       handle: async (call) => ({
         data: await service.addPasskey(call.user, call.body, context(call)),
         message: passkeyMessages.added,
@@ -166,7 +166,7 @@ export function twoFactorRoutes(
       summary: 'Rename a passkey',
       access,
       body: passkeyRename,
-      answer: passkeyEntry,
+      response: passkeyEntry,
       isRepeatable: true,
       handle: async (call) => ({
         data: await service.renamePasskey(call.body.id, call.body.name, call),
@@ -180,7 +180,7 @@ export function twoFactorRoutes(
       summary: 'Start a passkey confirmation',
       access,
       throttle,
-      answer: passkeyRequest,
+      response: passkeyRequest,
       handle: async (call) => ({ data: await service.startProof(call.user, context(call).party()) }),
     }),
     defineRoute({
@@ -192,7 +192,7 @@ export function twoFactorRoutes(
       proof,
       body: twoFactorProof,
       throttle,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.removePasskey(idIn(call.request.params), {
           user: call.user,

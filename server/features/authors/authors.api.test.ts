@@ -68,8 +68,8 @@ test('renames an author in every book and in searches, logs it, and can be undon
   expect((await rename(1, { name: 'X', version: 7 })).body.code).toBe('authors.version_conflict');
   expect((await rename(1, { name: 'X' }, { 'if-match': '"7"' })).status).toBe(409);
 
-  const answer = await rename(1, { name: ' Ada  Lovelace ', version: 1 });
-  expect(answer.body).toMatchObject({
+  const response = await rename(1, { name: ' Ada  Lovelace ', version: 1 });
+  expect(response.body).toMatchObject({
     message: 'Author updated successfully',
     data: { id: 1, name: 'Ada Lovelace', book_count: 2, version: 2 },
   });
@@ -77,7 +77,7 @@ test('renames an author in every book and in searches, logs it, and can be undon
   expect((await ask({ search: 'love' })).body.data.total).toBe(1);
   expect((await ask({ search: 'marsh' })).body.data.total).toBe(0);
   const { body } = await api.call('GET', '/api/audit-log', { token, query: { kind: 'authors' } });
-  const entry = Number(answer.headers['x-audit-log-entry']);
+  const entry = Number(response.headers['x-audit-log-entry']);
   expect(body.data.items).toMatchObject([
     { id: entry, kind: 'authors', action: 'changed', record: { id: 1, name: 'Ada Lovelace' } },
   ]);

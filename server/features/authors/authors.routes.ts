@@ -25,7 +25,7 @@ export function authorRoutes({ authors }: BookService): RouteDefinition[] {
       summary: 'List authors',
       access: 'session',
       query: authorsQuery,
-      answer: pageOf(authorEntry),
+      response: pageOf(authorEntry),
       handle: async ({ query }) => {
         const { items, total } = await authors.list(query);
         return { data: { items, total, objects: { total } } };
@@ -37,7 +37,7 @@ export function authorRoutes({ authors }: BookService): RouteDefinition[] {
       operationId: 'getAuthor',
       summary: 'Get an author',
       access: 'session',
-      answer: authorEntry,
+      response: authorEntry,
       readsRecord: true,
       handle: async ({ body }) => ({ data: await authors.get(idIn(body)) }),
     }),
@@ -48,7 +48,7 @@ export function authorRoutes({ authors }: BookService): RouteDefinition[] {
       summary: 'Rename an author',
       access: 'books:edit',
       body: authorRename,
-      answer: authorEntry,
+      response: authorEntry,
       handle: async ({ body, request, authorize }) => {
         const versions = body.version === undefined ? readIfMatch(request.headers['if-match']) : undefined;
         const storedVersion = versions && (await authors.get(body.id)).version;

@@ -32,7 +32,7 @@ export function backupRoutes(service: BackupService): RouteDefinition[] {
       description: 'Newest first. Backups that were not completed are not listed.',
       access,
       query: backupsQuery,
-      answer: backupList,
+      response: backupList,
       handle: async ({ query }) => ({ data: await service.list(query) }),
     }),
     defineRoute({
@@ -44,7 +44,7 @@ export function backupRoutes(service: BackupService): RouteDefinition[] {
       access,
       proof: 'session',
       isRepeatable: true,
-      answer: backupStarted,
+      response: backupStarted,
       handle: async (call) => ({
         data: { job_id: await service.start(backupJobKind, call) },
         message: backupMessages.started,
@@ -59,7 +59,7 @@ export function backupRoutes(service: BackupService): RouteDefinition[] {
         'A job restores the newest backup to a temporary folder of the server, compares it and signs in. If one is in progress, no other one is started.',
       access,
       isRepeatable: true,
-      answer: backupStarted,
+      response: backupStarted,
       handle: async (call) => ({
         data: { job_id: await service.start(restoreTestKind, call) },
         message: backupMessages.testStarted,
@@ -73,7 +73,7 @@ export function backupRoutes(service: BackupService): RouteDefinition[] {
       description: 'Deletes the file at the backup destination permanently.',
       access,
       proof: 'person',
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         const id = fields.id.safeParse((call.body as { id?: unknown }).id).data ?? 0;
         await service.remove(id, call);

@@ -83,10 +83,10 @@ async function fillCatalogue(api: TestApp, token: string): Promise<void> {
 async function changeCatalogue(api: TestApp, token: string): Promise<number> {
   let lastId = 0;
   const change = createRandomChanges(async (path, body, method = 'POST') => {
-    const { status, text, body: answer } = await api.call(method, `/api/books${path}`, { token, ...body });
+    const { status, text, body: response } = await api.call(method, `/api/books${path}`, { token, ...body });
     if (status !== 200) throw new Error(`${path}: ${text}`);
-    if (path === '/create') lastId = answer.data.id;
-    return answer.data;
+    if (path === '/create') lastId = response.data.id;
+    return response.data;
   });
   for (let turn = 0; turn < RANDOM_CHANGES; turn += 1) await change(turn);
   return lastId;

@@ -234,8 +234,8 @@ eachDatabase('the content of a book', (openEmpty) => {
   ])('rejects %s and changes nothing', async (_what, make, status, code) => {
     const { id } = await addBook();
     const before = await read(id);
-    const answer = await save(id, make(before));
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    const response = await save(id, make(before));
+    expect([response.status, response.body.code]).toEqual([status, code]);
     expect(await read(id)).toEqual(before);
   });
 

@@ -244,14 +244,14 @@ eachDatabase('the model of book content', (openEmpty) => {
     let storyId = 0;
 
     /** Copies ids and codes of new entries, and checks all others. */
-    function follow(answer: BookContent, requestedChapters: Chapter[]): void {
+    function follow(response: BookContent, requestedChapters: Chapter[]): void {
       const before = new Map(chapters.map((chapter) => [chapter.id, chapter]));
       const homes = new Map(
         chapters.flatMap((chapter) => chapter.texts.map((text) => [text.id, { chapter, text }] as const)),
       );
       const oldPaths = new Set(references.map(({ code }) => code));
       for (const [at, chapter] of requestedChapters.entries()) {
-        const responseChapter = answer.chapters[at];
+        const responseChapter = response.chapters[at];
         const knownChapter = chapter.id === undefined ? undefined : before.get(chapter.id);
         if (knownChapter)
           expect([responseChapter?.id, responseChapter?.code]).toEqual([knownChapter.id, knownChapter.code]);
@@ -274,8 +274,8 @@ eachDatabase('the model of book content', (openEmpty) => {
       );
       references = references.map((one) => ({ ...one, code: paths.get(one.textId) ?? one.code }));
       chapters = requestedChapters;
-      version = answer.version;
-      saved[answer.revision] = contentsOf(chapters);
+      version = response.version;
+      saved[response.revision] = contentsOf(chapters);
     }
 
     const copy = () => structuredClone(chapters);
@@ -285,13 +285,13 @@ eachDatabase('the model of book content', (openEmpty) => {
       return references.every(({ textId }) => textIds.has(textId) || !there.has(textId));
     };
     async function save(requestedChapters: Chapter[]): Promise<void> {
-      let answer = await trySave(orderOf(id, { version, chapters: requestedChapters }));
+      let response = await trySave(orderOf(id, { version, chapters: requestedChapters }));
       if (!isHeld(requestedChapters)) {
-        expect(answer).toBe(409);
-        answer = await trySave(orderOf(id, { version, chapters: requestedChapters, force: true }));
+        expect(response).toBe(409);
+        response = await trySave(orderOf(id, { version, chapters: requestedChapters, force: true }));
       }
-      if (typeof answer === 'number') throw new Error(`Refused with ${answer}.`);
-      follow(answer, requestedChapters);
+      if (typeof response === 'number') throw new Error(`Refused with ${response}.`);
+      follow(response, requestedChapters);
     }
 
     async function act([kind, a, b]: Step): Promise<void> {
@@ -308,11 +308,11 @@ eachDatabase('the model of book content', (openEmpty) => {
         edits.add?.(requestedChapters, a, b);
         // A save without a change creates no version, so the other save would not conflict.
         if (!edits['write in']?.(other, b, a)) edits.add?.(other, b, a);
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           [requestedChapters, other].map((one) => trySave(orderOf(id, { version, chapters: one }))),
         );
-        expect(answers.filter((answer) => answer === 409)).toHaveLength(1);
-        const [first, second] = answers;
+        expect(responses.filter((response) => response === 409)).toHaveLength(1);
+        const [first, second] = responses;
         if (typeof first === 'object') follow(first, requestedChapters);
         if (typeof second === 'object') follow(second, other);
         return undefined;

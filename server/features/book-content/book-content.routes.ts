@@ -77,7 +77,7 @@ export function bookContentRoutes(
       summary: 'Get the content of a book',
       access: 'session',
       query: bookContentQuery,
-      answer: bookContent,
+      response: bookContent,
       longList: bookContentLongList,
       readsRecord: true,
       handle: async ({ body, query }) => ({ data: await service.read(idOf(body), query.with_texts ?? true) }),
@@ -91,7 +91,7 @@ export function bookContentRoutes(
       query: bookContentQuery,
       body: bookContentSave,
       bodyLimits,
-      answer: bookContent,
+      response: bookContent,
       longList: bookContentLongList,
       handle: async (call) => ({
         data: await service.save(
@@ -108,7 +108,7 @@ export function bookContentRoutes(
       operationId: 'listBookContentVersions',
       summary: 'List content versions of a book',
       access: 'session',
-      answer: bookContentVersions,
+      response: bookContentVersions,
       handle: async ({ body }) => ({ data: { items: await service.revisions(idOf(body)) } }),
     }),
     defineRoute({
@@ -117,7 +117,7 @@ export function bookContentRoutes(
       operationId: 'getBookContentVersion',
       summary: 'Get a content version of a book',
       access: 'session',
-      answer: bookContentVersionDetail,
+      response: bookContentVersionDetail,
       handle: async ({ body }) => ({ data: await service.revision(idOf(body), revisionIn(body)) }),
     }),
     defineRoute({
@@ -128,7 +128,7 @@ export function bookContentRoutes(
       access: 'books:edit',
       isRepeatable: true,
       body: revisionRestore,
-      answer: bookContent,
+      response: bookContent,
       longList: bookContentLongList,
       handle: async (call) => ({
         data: await service.restore(call.body, call),
@@ -143,7 +143,7 @@ export function bookContentRoutes(
       access: 'books:edit',
       isRepeatable: true,
       body: chapterAudio,
-      answer: bookContent,
+      response: bookContent,
       longList: bookContentLongList,
       handle: async (call) => ({
         data: await service.addAudio(call.body, call),
@@ -158,7 +158,7 @@ export function bookContentRoutes(
       access: 'books:edit',
       isRepeatable: true,
       body: alignOrder,
-      answer: alignStarted,
+      response: alignStarted,
       handle: async (call) => ({
         data: await service.align(call.body, call),
         message: bookContentMessages.alignStarted,
@@ -170,7 +170,7 @@ export function bookContentRoutes(
       operationId: 'getBookContentAutosave',
       summary: 'Get the autosave of a book',
       access: 'books:edit',
-      answer: bookContentAutosave.nullable(),
+      response: bookContentAutosave.nullable(),
       handle: async ({ body, user }) => ({ data: await autosaves.read(idOf(body), user.id) }),
     }),
     defineRoute({
@@ -182,7 +182,7 @@ export function bookContentRoutes(
       isRepeatable: true,
       body: autosaveRequest,
       bodyLimits,
-      answer: autosaveSaved,
+      response: autosaveSaved,
       handle: async (call) => ({
         data: await autosaves.save(call.body, call),
         message: bookContentMessages.autosaveSaved,
@@ -195,7 +195,7 @@ export function bookContentRoutes(
       summary: 'Discard the autosave of a book',
       access: 'books:edit',
       isRepeatable: true,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await autosaves.remove(idOf(call.body), call);
         return { data: null, message: bookContentMessages.autosaveRemoved };
@@ -207,7 +207,7 @@ export function bookContentRoutes(
       operationId: 'getBookContentEditor',
       summary: 'Get the editor of a book',
       access: 'session',
-      answer: bookContentEditor,
+      response: bookContentEditor,
       handle: async ({ body, user }) => ({ data: await editors.read(idOf(body), user.id) }),
     }),
     defineRoute({
@@ -218,7 +218,7 @@ export function bookContentRoutes(
       access: 'books:edit',
       isRepeatable: true,
       body: editorClaim,
-      answer: bookContentEditor,
+      response: bookContentEditor,
       handle: async (call) => {
         const editor = await editors.claim(call.body.id, call.body.take_over ?? false, call);
         const heldFor = editor.since === null ? Infinity : Date.now() - Date.parse(editor.since);
@@ -233,7 +233,7 @@ export function bookContentRoutes(
       summary: 'Release a book from editing',
       access: 'books:edit',
       isRepeatable: true,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await editors.leave(idOf(call.body), call);
         return { data: null };

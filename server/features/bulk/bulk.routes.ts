@@ -24,7 +24,7 @@ export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
       mayConflict: true,
       isRepeatable: true,
       body: bulkRequest,
-      answer: bulkPreview,
+      response: bulkPreview,
       handle: async ({ user, body }) => ({ data: await bulk.preview(user, body) }),
     }),
     defineRoute({
@@ -36,7 +36,7 @@ export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
       mayForbid: true,
       mayConflict: true,
       body: bulkRequest,
-      answer: startedBulk,
+      response: startedBulk,
       handle: async (call) => ({ data: await bulk.apply(call, call.body) }),
     }),
     defineRoute({
@@ -45,7 +45,7 @@ export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
       operationId: 'getBulkChange',
       summary: 'Get a bulk edit of books',
       access: 'session',
-      answer: bulkChange,
+      response: bulkChange,
       handle: async ({ user, body }) => ({ data: await bulk.get(user, idIn(body)) }),
     }),
     defineRoute({
@@ -55,7 +55,7 @@ export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
       summary: 'Undo a bulk edit of books',
       access: 'books:edit',
       mayConflict: true,
-      answer: startedBulk,
+      response: startedBulk,
       handle: async (call) => ({ data: await bulk.undo(call, idIn(call.body)) }),
     }),
   ];

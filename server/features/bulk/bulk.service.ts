@@ -123,7 +123,7 @@ export function createBulkService({
     return { id, jobId: job.id, entryId };
   }
 
-  async function answer({ id, jobId }: Begun): Promise<StartedBulk> {
+  async function toResponse({ id, jobId }: Begun): Promise<StartedBulk> {
     const job = await jobList.get(jobId);
     if (!job) throw notFound('job');
     return { id, job };
@@ -185,7 +185,7 @@ export function createBulkService({
         requireRight(user.permissions, changes);
         return insert(trx, user.id, { title, changes, action: actionOf(changes), ids });
       });
-      return answer(startedJob);
+      return toResponse(startedJob);
     },
 
     /** Returns a change of the user. @throws AppError 404 */
@@ -212,7 +212,7 @@ export function createBulkService({
         if (!row || row.user_id !== user.id) throw notFound('change');
         return undoIn(trx, user, row);
       });
-      return answer(startedJob);
+      return toResponse(startedJob);
     },
 
     /**

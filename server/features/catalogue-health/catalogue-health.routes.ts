@@ -33,7 +33,7 @@ export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDe
       description:
         'Includes all changes before the request. After an update or a very large change, some books may not be checked yet.',
       access: 'session',
-      answer: healthReport,
+      response: healthReport,
       handle: async () => ({ data: await catalogueHealth.report() }),
     }),
     defineRoute({
@@ -44,7 +44,7 @@ export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDe
       description: 'Filters combine. Book filters apply only to books.',
       access: 'session',
       query: issuesQuery,
-      answer: pageOf(issue),
+      response: pageOf(issue),
       handle: async ({ query }) => {
         const { items, total } = await catalogueHealth.issues(query);
         return { data: { items, total, objects: { total } } };
@@ -62,7 +62,7 @@ export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDe
       mayConflict: true,
       body: dismissal,
       encoding: 'json',
-      answer: nothing,
+      response: nothing,
       async handle({ body, authorize }) {
         await catalogueHealth.dismiss(body, authorize);
         return { data: null, message: catalogueHealthMessages.dismissed };
@@ -78,7 +78,7 @@ export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDe
       mayForbid: true,
       body: dismissalEnd,
       encoding: 'json',
-      answer: nothing,
+      response: nothing,
       async handle({ body, authorize }) {
         await catalogueHealth.reopen(body, authorize);
         return { data: null, message: catalogueHealthMessages.reopened };

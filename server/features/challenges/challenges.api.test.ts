@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { Answer, CallOptions, TestApp } from '#server/testing/build-test-app';
+import type { TestResponse, CallOptions, TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { makeImage } from '#server/testing/media-files';
@@ -48,7 +48,7 @@ eachDatabase('the API of challenges', (openEmpty) => {
   });
   const total = async (url: string) => (await call('a viewer', { method: 'GET', url })).body.data.total;
 
-  function expectError({ status, body }: Answer, expected: number): void {
+  function expectError({ status, body }: TestResponse, expected: number): void {
     expect([status, body.success, body.data]).toEqual([expected, false, null]);
     expect(body.message).toMatch(/^\S[^\n]{3,300}$/);
   }

@@ -40,12 +40,12 @@ afterAll(() => api.close());
 
 /** Bypasses the check against the API reference, which is for JSON responses. */
 const take = async (as: string, chapter?: string) => {
-  const answer = await api.app.inject({
+  const response = await api.app.inject({
     url: `/api/books/${id}/export`,
     query: { as, ...(chapter && { chapter }) },
     headers: { authorization: `Bearer ${token}` },
   });
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body };
+  return { status: response.statusCode, headers: response.headers, text: response.body };
 };
 
 test.each<[string, string, string | undefined, string]>([

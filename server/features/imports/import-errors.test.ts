@@ -270,11 +270,11 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
     for (const id of ids) {
       expect((await jobOf(id)).attempts).toBe(1);
       const input = { id, version: undefined, book_version: undefined };
-      const answers = await Promise.allSettled([
+      const responses = await Promise.allSettled([
         batches.imports.accept(input, batches.context),
         batches.imports.accept(input, batches.context),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     }
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from books where name like 'Twice %'`.execute(database.kysely);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerMessages } from '#contract/core/messages';
+import { responseMessages } from '#contract/core/messages';
 import { pageOf } from '#contract/core/envelope';
 import * as fields from '#contract/core/fields';
 import { importProposal, importSummary } from '#contract/imports/import-proposal';
@@ -56,7 +56,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       operationId: 'createImport',
       summary: 'Import uploaded files',
       body: importCreate,
-      answer: importSummary,
+      response: importSummary,
       handle: async (call) => ({ data: await service.create(call.body, contextOf(call)) }),
     }),
     defineRoute({
@@ -66,7 +66,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       operationId: 'listImports',
       summary: 'List imports',
       query: importsQuery,
-      answer: pageOf(importSummary).extend({ counts: importCounts }),
+      response: pageOf(importSummary).extend({ counts: importCounts }),
       handle: async ({ query, user }) => {
         const { items, total, counts } = await service.list(user.id, query);
         return { data: { items, total, objects: { total }, counts } };
@@ -79,7 +79,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       operationId: 'getImport',
       summary: 'Get an import',
       readsRecord: true,
-      answer: importProposal,
+      response: importProposal,
       handle: async ({ body }) => ({ data: await service.get(idOf(body)) }),
     }),
     defineRoute({
@@ -90,7 +90,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       summary: 'List text items of an imported chapter',
       query: textsQuery,
       mayMiss: true,
-      answer: pageOf(importText),
+      response: pageOf(importText),
       handle: async ({ query, body }) => {
         const { items, total } = await service.texts(idOf(body), query.chapter, query);
         return { data: { items, total, objects: { total } } };
@@ -104,7 +104,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       summary: 'Update an import',
       body: importUpdate,
       bodyLimits: { maxBytes: 4 * limits.maxBodyBytes, maxValues: importLimits.maxProposalValues },
-      answer: importProposal,
+      response: importProposal,
       handle: async ({ body, request, authorize }) => {
         const [tagged] = readIfMatch(request.headers['if-match']) ?? [];
         return { data: await service.update({ ...body, version: body.version ?? tagged }, { authorize }) };
@@ -118,7 +118,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       summary: 'Retry a failed import',
       isRepeatable: true,
       mayConflict: true,
-      answer: importSummary,
+      response: importSummary,
       handle: async ({ body, authorize }) => ({ data: await service.retry(idOf(body), { authorize }) }),
     }),
     defineRoute({
@@ -129,7 +129,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       summary: 'Compare an import with a book',
       query: compareQuery,
       mayMiss: true,
-      answer: comparison,
+      response: comparison,
       handle: async ({ query, body }) => ({
         data: await service.compare(idOf(body), query.book_id),
       }),
@@ -141,7 +141,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       operationId: 'acceptImport',
       summary: 'Add an import to the catalogue',
       body: importAccept,
-      answer: book,
+      response: book,
       handle: async (call) => ({ data: await service.accept(call.body, contextOf(call)) }),
     }),
     defineRoute({
@@ -152,7 +152,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       summary: 'Add all ready imports to the catalogue',
       isRepeatable: true,
       body: acceptReady,
-      answer: acceptedReady,
+      response: acceptedReady,
       handle: async (call) => ({
         data: await service.acceptReady(call.body.batch_id, {
           user: { id: call.user.id, email: call.user.email },
@@ -167,10 +167,10 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       operationId: 'deleteImport',
       summary: 'Discard an import',
       isRepeatable: true,
-      answer: z.null().describe('Always null.'),
+      response: z.null().describe('Always null.'),
       handle: async ({ body, authorize }) => {
         await service.remove(idOf(body), { authorize });
-        return { data: null, message: answerMessages.importDiscarded };
+        return { data: null, message: responseMessages.importDiscarded };
       },
     }),
   ];

@@ -44,10 +44,10 @@ const sourceOfParent = (size: number): Source => ({
   size,
   read(position, length) {
     const id = (requestId += 1);
-    const answer = Promise.withResolvers<Buffer>();
-    waiting.set(id, answer);
+    const response = Promise.withResolvers<Buffer>();
+    waiting.set(id, response);
     say({ type: 'want', id, position, length });
-    return answer.promise;
+    return response.promise;
   },
 });
 
@@ -74,8 +74,8 @@ process.on('message', (message: ToReader) => {
     void Promise.all([import('./parsers/audio.ts'), import('./parsers/epub.ts')]);
     return;
   }
-  const answer = waiting.get(message.id);
+  const response = waiting.get(message.id);
   waiting.delete(message.id);
-  if (message.type === 'bytes') answer?.resolve(Buffer.from(message.bytes));
-  else answer?.reject(new ReadError());
+  if (message.type === 'bytes') response?.resolve(Buffer.from(message.bytes));
+  else response?.reject(new ReadError());
 });

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { WarningKind } from '#contract/imports/import-limits';
 import { isReadOnly, isStorageFull, withStorageFullError } from '#server/core/blobs/storage-full';
 import type { Source } from '#server/core/media/source';
-import type { SourceAnswers } from '#server/core/media/source-host';
+import type { SourceResponder } from '#server/core/media/source-host';
 import { type Archive, openArchive } from './parsers/archive.ts';
 import { isSystemFile } from './parsers/file-names.ts';
 import { ParseError, unreadable } from './parsers/parse-error.ts';
@@ -28,7 +28,7 @@ interface Problem {
 export type ArchiveNames = { readonly names: readonly string[] } | Problem;
 export type UnpackedEntry = { readonly sha256: string } | Problem;
 
-async function withProblem<Answer>(work: () => Promise<Answer>): Promise<Answer | Problem> {
+async function withProblem<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | Problem> {
   try {
     return await work();
   } catch (error) {
@@ -56,7 +56,7 @@ async function unpackTo(path: string, archive: Archive, name: string): Promise<U
 }
 
 /** Opens an archive. The first response has the names of its entries; each request unpacks one of them. */
-export async function open(source: Source, input: unknown): Promise<SourceAnswers> {
+export async function open(source: Source, input: unknown): Promise<SourceResponder> {
   const { path, limits, names } = input as UnpackOrder;
   const chosenNames = names && new Set(names);
   const isUnpacked = (name: string) => (chosenNames ? chosenNames.has(name) : !isSystemFile(name));
@@ -67,7 +67,7 @@ export async function open(source: Source, input: unknown): Promise<SourceAnswer
   });
   return {
     opened,
-    answer: (name) =>
+    respond: (name) =>
       withStorageFullError(() =>
         withProblem(() => {
           if (!archive) throw new Error('The archive is not open.');

@@ -25,10 +25,10 @@ interface Packed {
 }
 
 /** @throws ParseError of the child */
-function withoutProblem<Answer>(answer: Answer | Extract<ArchiveNames, { problem: unknown }>): Answer {
-  if (typeof answer === 'object' && answer !== null && 'problem' in answer)
-    throw new ParseError(answer.problem.kind, answer.problem.message);
-  return answer;
+function withoutProblem<Outcome>(response: Outcome | Extract<ArchiveNames, { problem: unknown }>): Outcome {
+  if (typeof response === 'object' && response !== null && 'problem' in response)
+    throw new ParseError(response.problem.kind, response.problem.message);
+  return response;
 }
 
 /** An archive whose child exceeds its memory or time is damaged. Any other error is not caused by the file. */

@@ -92,8 +92,8 @@ eachDatabase('the routes of jobs', (openEmpty) => {
       ['POST', '/cancel'],
       ['POST', '/retry'],
     ] as const) {
-      const answer = await api.call(method, `/api/jobs/${id}${path}`, asBen);
-      expect([answer.status, answer.body.code]).toEqual([404, 'jobs.not_found']);
+      const response = await api.call(method, `/api/jobs/${id}${path}`, asBen);
+      expect([response.status, response.body.code]).toEqual([404, 'jobs.not_found']);
     }
     expect((await api.call('POST', `/api/jobs/${id}/cancel`)).status).toBe(401);
     const all = await api.call('GET', '/api/jobs', {
@@ -121,16 +121,16 @@ eachDatabase('the routes of jobs', (openEmpty) => {
   });
 
   async function listen(token: string, query = '') {
-    const answer = await fetch(`${origin}/api/jobs/events${query}`, {
+    const response = await fetch(`${origin}/api/jobs/events${query}`, {
       headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('text/event-stream');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('x-request-id')).not.toBeNull();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-request-id')).not.toBeNull();
     let heard = '';
     const ended = (async () => {
-      for await (const chunk of answer.body ?? []) heard += Buffer.from(chunk).toString();
+      for await (const chunk of response.body ?? []) heard += Buffer.from(chunk).toString();
     })();
     return {
       hears: (text: string) => vi.waitFor(() => expect(heard).toContain(text), { timeout: 60_000 }),

@@ -39,7 +39,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       access: 'session',
       mayForbid: true,
       query: jobsQuery,
-      answer: pageOf(jobSchema),
+      response: pageOf(jobSchema),
       handle: async ({ query, user }) => {
         const { items, total } = await list.list(query, requestedUserId(user, query.all));
         return { data: { items, total, objects: { total } } };
@@ -51,7 +51,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       operationId: 'getJob',
       summary: 'Get a background job',
       access: 'session',
-      answer: jobSchema,
+      response: jobSchema,
       handle: async (call) => {
         const storedJob = await get(idOf(call));
         assertOwn(call.user, storedJob.user?.id ?? null);
@@ -66,7 +66,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       access: 'session',
       noPermissionBecause: 'An API token reaches only the jobs that it started itself.',
       mayForbid: true,
-      answer: jobSchema,
+      response: jobSchema,
       handle: async (call) => {
         const { id } = await queue.cancel(idOf(call), check(call));
         return { data: await get(id), message: jobMessages.cancelling };
@@ -81,7 +81,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       noPermissionBecause: 'An API token reaches only the jobs that it started itself.',
       mayForbid: true,
       mayConflict: true,
-      answer: jobSchema,
+      response: jobSchema,
       handle: async (call) => {
         const { id } = await queue.retry(idOf(call), check(call));
         return { data: await get(id), message: jobMessages.retried };

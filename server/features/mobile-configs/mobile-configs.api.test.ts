@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { Answer, CallOptions, TestApp } from '#server/testing/build-test-app';
+import type { TestResponse, CallOptions, TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -40,7 +40,7 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
   }
   const total = async (url: string) => (await call('a viewer', { method: 'GET', url })).body.data.total;
 
-  function expectError({ status, body }: Answer, expected: number): void {
+  function expectError({ status, body }: TestResponse, expected: number): void {
     expect([status, body.success, body.data]).toEqual([expected, false, null]);
     expect(body.message).toMatch(/^\S[^\n]{3,300}$/);
   }
@@ -91,9 +91,9 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
 
     test('rejects a reference in endless wrappers before it is unwrapped', async () => {
       const data = `${'{"item":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
-      const answer = await post(configs, { title: 'Home', config: [{ ...block, data }] });
-      expectError(answer, 422);
-      expect(answer.body.message).toBe('The request is nested too deeply.');
+      const response = await post(configs, { title: 'Home', config: [{ ...block, data }] });
+      expectError(response, 422);
+      expect(response.body.message).toBe('The request is nested too deeply.');
     });
 
     test('removes deleted records from blocks, and saves an old config', async () => {

@@ -27,7 +27,7 @@ export function mobileRoutes(
       summary: 'Get the home screen of a service',
       access: 'open',
       query: mobileHomeQuery,
-      answer: mobileHome,
+      response: mobileHome,
       mayMiss: true,
       cache: CACHE,
       isPublic: true,
@@ -50,7 +50,7 @@ export function mobileRoutes(
       noPermissionBecause: 'It writes nothing, and every account may read mobile configs.',
       body: homePreviewRequest,
       encoding: 'json',
-      answer: homePreview,
+      response: homePreview,
       handle: async ({ body }) => ({ data: await previewHome(db, body) }),
     }),
   ];

@@ -25,7 +25,7 @@ export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
       description:
         'Newest first. Notifications are stored for 90 days. The server adds those of background jobs, clients add the others.',
       query: notificationsQuery,
-      answer: pageOf(notificationsEntry),
+      response: pageOf(notificationsEntry),
       handle: async ({ query, user }) => {
         const { items, total } = await log.list(user.id, query);
         return { data: { items, total, objects: { total } } };
@@ -39,7 +39,7 @@ export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
       summary: 'Add notifications',
       isRepeatable: true,
       body: notificationsAdd,
-      answer: nothing,
+      response: nothing,
       handle: async ({ body, user, authorize }) => {
         await log.add(user.id, body, authorize);
         return { data: null };
@@ -52,7 +52,7 @@ export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
       operationId: 'markNotificationsSeen',
       summary: 'Mark notifications as seen',
       isRepeatable: true,
-      answer: nothing,
+      response: nothing,
       handle: async ({ user, authorize }) => {
         await log.see(user.id, authorize);
         return { data: null };
@@ -65,7 +65,7 @@ export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
       operationId: 'clearNotifications',
       summary: 'Clear notifications',
       isRepeatable: true,
-      answer: nothing,
+      response: nothing,
       handle: async ({ user, authorize }) => {
         await log.clear(user.id, authorize);
         return { data: null };

@@ -16,7 +16,7 @@ export function createOverviewFeature({ database, countIssues }: Core & Overview
         summary: 'Get counts of waiting work',
         description: 'Counts are exact, except shortly after a bulk edit.',
         access: 'session',
-        answer: overview,
+        response: overview,
         handle: async ({ user }) => ({ data: await read(user) }),
       }),
     ],

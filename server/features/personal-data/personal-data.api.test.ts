@@ -42,14 +42,14 @@ eachDatabase('personal data', (openEmpty) => {
 
   test('of the own account is exported with the actions of the user and without secrets', async () => {
     const { token, id } = await createEditor();
-    const answer = await api.app.inject({
+    const response = await api.app.inject({
       method: 'GET',
       url: '/api/profile/personal-data',
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="personal-data-${id}.json"`);
-    const data = JSON.parse(answer.body);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="personal-data-${id}.json"`);
+    const data = JSON.parse(response.body);
     expect(data.account).toMatchObject({ id, name: 'Someone' });
     expect(data.audit_log).toMatchObject([{ kind: 'books', action: 'created', record: { name: 'First' } }]);
     expect(data.drafts).toMatchObject([{ document: { chapters: [] } }]);
@@ -58,13 +58,13 @@ eachDatabase('personal data', (openEmpty) => {
     expect(data.security_log).toContainEqual(
       expect.objectContaining({ kind: 'personal_data_exported', user_id: id, actor_id: id }),
     );
-    expect(answer.body).not.toContain('hash-of-password');
+    expect(response.body).not.toContain('hash-of-password');
     const { token_hash } = await database.kysely
       .selectFrom('sessions')
       .select('token_hash')
       .where('user_id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(answer.body).not.toContain(token_hash);
+    expect(response.body).not.toContain(token_hash);
   });
 
   test('of other users requires user management, a recent confirmation and at least the same permissions', async () => {

@@ -13,7 +13,7 @@ export function reportRoutes(reports: Reports): RouteDefinition[] {
       operationId: 'getLongestBook',
       summary: 'Get the longest book',
       access: 'session',
-      answer: longestBook,
+      response: longestBook,
       handle: async () => ({ data: await reports.longestBook() }),
     }),
     defineRoute({
@@ -22,7 +22,7 @@ export function reportRoutes(reports: Reports): RouteDefinition[] {
       operationId: 'getAverageReadingTimes',
       summary: 'Get average reading times by language',
       access: 'session',
-      answer: languageAverages,
+      response: languageAverages,
       handle: async () => ({ data: await reports.averageReadingTime() }),
     }),
     defineRoute({
@@ -31,7 +31,7 @@ export function reportRoutes(reports: Reports): RouteDefinition[] {
       operationId: 'getMostProlificAuthors',
       summary: 'Get the most prolific authors',
       access: 'session',
-      answer: prolificAuthors,
+      response: prolificAuthors,
       handle: async () => ({ data: await reports.mostProlificAuthors() }),
     }),
   ];

@@ -27,7 +27,7 @@ export function viewRoutes(service: ViewService): RouteDefinition[] {
       summary: 'List views',
       access,
       query: viewsQuery,
-      answer: pageOf(view),
+      response: pageOf(view),
       handle: async ({ user, query }) => {
         const items = await service.list(user, query);
         return { data: { items, total: items.length, objects: { total: items.length } } };
@@ -39,7 +39,7 @@ export function viewRoutes(service: ViewService): RouteDefinition[] {
       operationId: 'getView',
       summary: 'Get a view',
       access,
-      answer: view,
+      response: view,
       readsRecord: true,
       handle: async ({ user, body }) => ({ data: await service.get(idIn(body), user) }),
     }),
@@ -53,7 +53,7 @@ export function viewRoutes(service: ViewService): RouteDefinition[] {
       mayConflict: true,
       body: viewCreate,
       encoding: 'json',
-      answer: view,
+      response: view,
       handle: async (call) => ({
         data: await service.create(call.body, call),
         message: viewMessages.created,
@@ -69,7 +69,7 @@ export function viewRoutes(service: ViewService): RouteDefinition[] {
       mayConflict: true,
       body: viewUpdate,
       encoding: 'json',
-      answer: view,
+      response: view,
       handle: async (call) => {
         const [version = call.body.version] = readIfMatch(call.request.headers['if-match']) ?? [];
         const data = await service.update({ ...call.body, version }, call);
@@ -83,7 +83,7 @@ export function viewRoutes(service: ViewService): RouteDefinition[] {
       summary: 'Delete a view',
       access: 'user',
       mayForbid: true,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.remove(idIn(call.body), call);
         return { data: null, message: viewMessages.deleted };

@@ -21,7 +21,7 @@ export function searchRoutes(database: Database): RouteDefinition[] {
       summary: 'Search records',
       access: 'session',
       query: searchQuery,
-      answer: searchGroups,
+      response: searchGroups,
       handle: async ({ query }) => ({ data: await searchAll(database, query.search) }),
     }),
     defineRoute({
@@ -33,7 +33,7 @@ export function searchRoutes(database: Database): RouteDefinition[] {
         'Takes the filters of the book list; `language` has no effect. Languages without books are omitted.',
       access: 'session',
       query: books.query,
-      answer: languageCounts,
+      response: languageCounts,
       handle: async ({ query }) => ({ data: await countByLanguage(database, query) }),
     }),
   ];

@@ -86,9 +86,9 @@ eachDatabase('the settings', (openEmpty) => {
     ['sign-in', { reset: ['product_name'] }, 'reset.0'],
     ['catalogue', { new_book_language: 77 }, 'new_book_language'],
   ])('reject %s %j', async (section, json, field) => {
-    const answer = await change(section, json);
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.errors)).toEqual([field]);
+    const response = await change(section, json);
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.errors)).toEqual([field]);
   });
 
   test('are read by another process without a notification', async () => {
@@ -100,8 +100,8 @@ eachDatabase('the settings', (openEmpty) => {
     await expect.poll(() => other.values().provider_name, { timeout: 60_000 }).toBe('Marsh Audio');
     end();
     expect(other.revision()).toBe(before + 1);
-    const answer = await api.call('GET', '/api/user/me', { token });
-    expect(answer.headers['lectern-settings']).toBe(String(other.revision()));
+    const response = await api.call('GET', '/api/user/me', { token });
+    expect(response.headers['lectern-settings']).toBe(String(other.revision()));
   });
 
   test('apply to two applications with one database', async () => {

@@ -33,7 +33,7 @@ const changeRoute = (section: SettingSection, service: SettingsService): RouteDe
     ...(section === 'sign_in' && { proof: 'person' }),
     body: settingChanges[section],
     ...(section === 'general' && { encoding: 'multipart', files: { logo: 'image' } }),
-    answer: settingSectionSchemas[section],
+    response: settingSectionSchemas[section],
     handle: async (call) => {
       const input = call.body as SettingsChange;
       const [version = input.version] = readIfMatch(call.request.headers['if-match']) ?? [];
@@ -54,7 +54,7 @@ export function settingsRoutes(service: SettingsService): RouteDefinition[] {
       operationId: 'listSettings',
       summary: 'List settings',
       access: 'settings:edit',
-      answer: allSettings,
+      response: allSettings,
       handle: async () => ({ data: await service.list() }),
     }),
     defineRoute({
@@ -63,7 +63,7 @@ export function settingsRoutes(service: SettingsService): RouteDefinition[] {
       operationId: 'getPageSettings',
       summary: 'Get page settings',
       access: 'open',
-      answer: pageSettings,
+      response: pageSettings,
       handle: async () => ({ data: service.page() }),
     }),
     ...settingSections.map((section) => changeRoute(section, service)),

@@ -11,7 +11,7 @@ import {
 } from '#contract/settings/declared';
 import type { SentLanguage } from '#contract/settings/language-list';
 import type { PageSettings } from '#contract/settings/page';
-import type { SectionAnswer, Setting, SettingsAnswer } from '#contract/settings/settings';
+import type { SectionResponse, Setting, SettingsResponse } from '#contract/settings/settings';
 import { allPermissions } from '#contract/core/permissions';
 import type { Config } from '#server/app/config';
 import type { AccountNotices } from '#server/core/auth/account-notices';
@@ -91,17 +91,17 @@ export function createSettingsService({ database, files, settings, bounds, notic
     };
   }
 
-  async function readAll(db: Kysely<Schema>): Promise<SettingsAnswer> {
+  async function readAll(db: Kysely<Schema>): Promise<SettingsResponse> {
     const versions = await readVersions(db);
     const stored = await readStored(db);
-    const section = (name: SettingSection): [SettingSection, SectionAnswer] => [
+    const section = (name: SettingSection): [SettingSection, SectionResponse] => [
       name,
       {
         version: versions[name],
         settings: Object.fromEntries(keysOfSection(name).map((key) => [key, present(key, stored)])),
       },
     ];
-    return Object.fromEntries(settingSections.map(section)) as unknown as SettingsAnswer;
+    return Object.fromEntries(settingSections.map(section)) as unknown as SettingsResponse;
   }
 
   /** Returns the validated value of a key. @throws AppError 409, 422 */
@@ -181,7 +181,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
   }
 
   return {
-    list: (): Promise<SettingsAnswer> => readAll(database.kysely),
+    list: (): Promise<SettingsResponse> => readAll(database.kysely),
 
     /** Returns the settings that every page gets, from the cache. */
     page(): PageSettings {
@@ -215,12 +215,12 @@ export function createSettingsService({ database, files, settings, bounds, notic
         readonly imageFile: StagedFile | undefined;
         readonly context: CallContext;
       },
-    ): Promise<SectionAnswer> {
+    ): Promise<SectionResponse> {
       const image = imageFile && (await files.storeImage(imageFile));
       // One size is enough for the places where the logo is shown.
       const rows = image?.rows.filter(({ key }) => key === image.image_key) ?? [];
       if (image) await files.remove([image.thumbnail_key]);
-      const answer = await withFiles(files, rows, () =>
+      const response = await withFiles(files, rows, () =>
         inTransaction(database, async (trx) => {
           await increaseRevision(trx, section, input.version);
           const user = await authorize(trx);
@@ -255,7 +255,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
         }),
       );
       await settings.renew();
-      return answer;
+      return response;
     },
   };
 }

@@ -18,7 +18,7 @@ import { createSpreadsheetService } from './spreadsheets.service.ts';
  * busy.
  */
 const MAX_HOLD_MS = 400;
-const MAX_ANSWER = 1024 * 1024;
+const MAX_RESPONSE = 1024 * 1024;
 const MIB = 1024 * 1024;
 
 const cell = (reference: string, index: number) => `<c r="${reference}" t="s"><v>${index}</v></c>`;
@@ -91,14 +91,14 @@ eachDatabase('hostile spreadsheets', (openEmpty) => {
     async (name) => {
       const file = await files[name]?.();
       const kind = name.endsWith('list of books') ? 'collections' : 'books';
-      let answer: unknown;
+      let response: unknown;
       const hold = await longestHold(async () => {
-        answer = await spreadsheets.preview(user, { kind, ...file }).catch((error: unknown) => {
+        response = await spreadsheets.preview(user, { kind, ...file }).catch((error: unknown) => {
           expect(error).toMatchObject({ status: 422 });
           return (error as Error).message;
         });
       });
-      expect(JSON.stringify(answer).length).toBeLessThan(MAX_ANSWER);
+      expect(JSON.stringify(response).length).toBeLessThan(MAX_RESPONSE);
       expect(hold).toBeLessThan(MAX_HOLD_MS);
     },
   );

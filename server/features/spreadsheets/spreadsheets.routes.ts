@@ -47,7 +47,7 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
       body: spreadsheetUpload,
       encoding: 'json',
       bodyLimits: { maxBytes: Math.ceil(MAX_SPREADSHEET_BYTES / 3) * 4 + 1024 },
-      answer: spreadsheetPreview,
+      response: spreadsheetPreview,
       handle: async ({ user, body }) => ({ data: await spreadsheets.preview(user, body) }),
     }),
     defineRoute({
@@ -61,7 +61,7 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
       mayConflict: true,
       body: spreadsheetOrder,
       encoding: 'json',
-      answer: startedSpreadsheet,
+      response: startedSpreadsheet,
       handle: async (call) => ({ data: await spreadsheets.apply(call, call.body.id, call.body.except) }),
     }),
     defineRoute({
@@ -71,7 +71,7 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
       summary: 'Get a spreadsheet import',
       description: 'Returns only your own imports.',
       access: 'session',
-      answer: spreadsheetImport,
+      response: spreadsheetImport,
       handle: async ({ user, body }) => ({
         data: await spreadsheets.get(user, justId.safeParse(body).data?.id ?? 0),
       }),
@@ -86,7 +86,7 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
       access: resourcePermissions,
       mayForbid: true,
       mayConflict: true,
-      answer: startedSpreadsheet,
+      response: startedSpreadsheet,
       handle: async (call) => ({
         data: await spreadsheets.undo(call, justId.safeParse(call.body).data?.id ?? 0),
       }),

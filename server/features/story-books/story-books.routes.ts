@@ -15,7 +15,7 @@ export function storyBookRoutes(service: StoryBookService): RouteDefinition[] {
       noPermissionBecause: 'It writes nothing.',
       body: storyReference,
       encoding: 'json',
-      answer: validatedItem,
+      response: validatedItem,
       mayReject: true,
       handle: async ({ body }) => {
         const place = await service.check(body);

@@ -9,7 +9,7 @@ export const systemRoutes = (service: SystemService): RouteDefinition[] => [
     operationId: 'getSystemReport',
     summary: 'Get the system report',
     access: 'settings:edit',
-    answer: systemReport,
+    response: systemReport,
     handle: async () => ({ data: await service.report() }),
   }),
 ];

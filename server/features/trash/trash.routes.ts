@@ -26,7 +26,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       summary: 'List deleted records',
       access: 'session',
       query: trashQuery,
-      answer: pageOf(trashItem),
+      response: pageOf(trashItem),
       handle: async ({ query, user }) => {
         const { items, total } = await trash.list(query, user);
         return { data: { items, total, objects: { total } } };
@@ -38,7 +38,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       operationId: 'getTrashItem',
       summary: 'Get a deleted record',
       access: 'session',
-      answer: trashItem,
+      response: trashItem,
       handle: async ({ body, user }) => ({ data: await trash.get(idIn(body), user) }),
     }),
     defineRoute({
@@ -49,7 +49,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       access: resourcePermissions,
       mayForbid: true,
       mayConflict: true,
-      answer: restored,
+      response: restored,
       handle: async ({ body, authorize }) => ({
         data: await trash.restore(idIn(body), authorize),
         message: trashMessages.restored,
@@ -63,7 +63,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       access: deletePermissions,
       proof: 'person',
       mayForbid: true,
-      answer: z.null(),
+      response: z.null(),
       handle: async ({ body, authorize }) => {
         await trash.remove(idIn(body), authorize);
         return { data: null, message: trashMessages.removed };
@@ -77,7 +77,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       access: deletePermissions,
       proof: 'person',
       body: emptyTrash,
-      answer: emptied,
+      response: emptied,
       handle: async ({ body, user, authorize }) => ({ data: await trash.empty(body.kind, user, authorize) }),
     }),
   ];

@@ -5,7 +5,7 @@ import type {
   RouteOptions,
   RouteShorthandOptions,
 } from 'fastify';
-import { answerMessages } from '#contract/core/messages';
+import { responseMessages } from '#contract/core/messages';
 import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/core/permissions';
 import { tusExtensions, tusVersion } from '#contract/uploads/uploads';
@@ -115,7 +115,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
       return added;
     });
     describe(reply, row).code(201).header('location', `${root}/${row.id}`);
-    return { success: true, message: answerMessages.sendBytes, data: toUpload(row) };
+    return { success: true, message: responseMessages.sendBytes, data: toUpload(row) };
   });
 
   const sendOffset = asUser('HEAD', '/uploads/:upload', async (request, reply, user) => {

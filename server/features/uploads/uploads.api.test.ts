@@ -69,15 +69,15 @@ eachDatabase('uploads', (openEmpty) => {
         readonly process?: number | undefined;
       },
     ): Promise<Sent> {
-      const answer = await fetch(`${origins[process]}${path}`, {
+      const response = await fetch(`${origins[process]}${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0', ...headers },
         ...(body && { body }),
       });
-      const text = await answer.text();
+      const text = await response.text();
       return {
-        status: answer.status,
-        headers: answer.headers,
+        status: response.status,
+        headers: response.headers,
         body: text === '' ? undefined : (JSON.parse(text) as NonNullable<Sent['body']>),
       };
     }
@@ -281,13 +281,13 @@ eachDatabase('uploads', (openEmpty) => {
     test('are written by one of two concurrent processes', async () => {
       const [right, wrong] = [bytesOf(2 * MEBIBYTE), bytesOf(2 * MEBIBYTE)];
       const path = await begin(4 * MEBIBYTE);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         patch(path, { offset: 0, body: right, process: 0 }),
         patch(path, { offset: 0, body: wrong, process: 1 }),
       ]);
       // On a busy machine the first request may have released the lock early.
-      expect([409, 204]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
-      expect(answers.map(({ status }) => status)).toContain(409);
+      expect([409, 204]).toEqual(expect.arrayContaining(responses.map(({ status }) => status)));
+      expect(responses.map(({ status }) => status)).toContain(409);
       const parts = await database.kysely
         .selectFrom('upload_parts')
         .select('key')

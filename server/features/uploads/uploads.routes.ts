@@ -18,7 +18,7 @@ export function uploadRoutes({ kysely: db }: Database): RouteDefinition[] {
       summary: 'List your uploads',
       access: 'books:edit',
       query: uploadsQuery,
-      answer: pageOf(upload),
+      response: pageOf(upload),
       handle: async ({ query: { page, items_per_page }, user }) => {
         const own = db.selectFrom('uploads').where('user_id', '=', user.id);
         const rows = await own
@@ -38,7 +38,7 @@ export function uploadRoutes({ kysely: db }: Database): RouteDefinition[] {
       operationId: 'getUpload',
       summary: 'Get an upload',
       access: 'books:edit',
-      answer: upload,
+      response: upload,
       handle: async ({ body, user }) => {
         const row = await findUpload(db, String((body as { upload?: unknown }).upload));
         if (!row || row.user_id !== user.id) throw notFound('upload');

@@ -119,8 +119,10 @@ eachDatabase('a user who manages users', (openEmpty) => {
   test.each(['link', 'reset-two-factor'])(
     'cannot skip the current password of the own account by %s',
     async (call) => {
-      const answer = await api.call('POST', `/api/users/${await idOf(manager)}/${call}`, { token: manager });
-      expect([answer.status, answer.body.code]).toEqual([403, 'permission.own_account']);
+      const response = await api.call('POST', `/api/users/${await idOf(manager)}/${call}`, {
+        token: manager,
+      });
+      expect([response.status, response.body.code]).toEqual([403, 'permission.own_account']);
     },
   );
 
@@ -129,8 +131,8 @@ eachDatabase('a user who manages users', (openEmpty) => {
     async (call) => {
       const token = await api.scriptTokenFor(manager, ['users:manage']);
       const other = await idOf(await api.tokenFor([]));
-      const answer = await api.call('POST', `/api/users/${other}/${call}`, { token });
-      expect([answer.status, answer.body.code]).toEqual([403, 'permission.user_only']);
+      const response = await api.call('POST', `/api/users/${other}/${call}`, { token });
+      expect([response.status, response.body.code]).toEqual([403, 'permission.user_only']);
     },
   );
 
@@ -150,8 +152,8 @@ eachDatabase('a user who manages users', (openEmpty) => {
       'books:delete',
       'settings:edit',
     ]);
-    const answer = await change(id, json);
-    expect([answer.status, answer.body.code]).toEqual([403, 'permission.beyond_own']);
+    const response = await change(id, json);
+    expect([response.status, response.body.code]).toEqual([403, 'permission.beyond_own']);
   });
 
   test('cannot change a role whose users have more permissions than the role', async () => {
@@ -163,7 +165,7 @@ eachDatabase('a user who manages users', (openEmpty) => {
       token: administrator,
       json: { added: ['settings:edit'] },
     });
-    const answer = await change(id, { permissions: [] });
-    expect([answer.status, answer.body.code]).toEqual([403, 'permission.beyond_own']);
+    const response = await change(id, { permissions: [] });
+    expect([response.status, response.body.code]).toEqual([403, 'permission.beyond_own']);
   });
 });

@@ -27,7 +27,7 @@ export function roleRoutes(service: RoleService): RouteDefinition[] {
       operationId: 'listRoles',
       summary: 'List roles',
       access,
-      answer: pageOf(role),
+      response: pageOf(role),
       handle: async () => wholeList(await service.list()),
     }),
     defineRoute({
@@ -36,7 +36,7 @@ export function roleRoutes(service: RoleService): RouteDefinition[] {
       operationId: 'listPermissions',
       summary: 'List permissions',
       access,
-      answer: pageOf(permissionHolders),
+      response: pageOf(permissionHolders),
       handle: async () => wholeList(await service.holders()),
     }),
     defineRoute({
@@ -45,7 +45,7 @@ export function roleRoutes(service: RoleService): RouteDefinition[] {
       operationId: 'getRole',
       summary: 'Get a role',
       access,
-      answer: role,
+      response: role,
       readsRecord: true,
       handle: async ({ body }) => ({ data: await service.get(idIn(body)) }),
     }),
@@ -57,7 +57,7 @@ export function roleRoutes(service: RoleService): RouteDefinition[] {
       access,
       proof,
       body: roleCreate,
-      answer: role,
+      response: role,
       handle: async (call) => ({
         data: await service.create(call.body, call),
         message: roleMessages.created,
@@ -71,7 +71,7 @@ export function roleRoutes(service: RoleService): RouteDefinition[] {
       access,
       proof,
       body: roleUpdate,
-      answer: role,
+      response: role,
       handle: async (call) => {
         const [version = call.body.version] = readIfMatch(call.request.headers['if-match']) ?? [];
         const data = await service.update({ ...call.body, version }, call);
@@ -85,7 +85,7 @@ export function roleRoutes(service: RoleService): RouteDefinition[] {
       summary: 'Delete a role',
       access,
       proof,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.remove(idIn(call.body), call);
         return { data: null, message: roleMessages.deleted };

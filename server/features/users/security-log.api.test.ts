@@ -158,8 +158,8 @@ eachDatabase('the security log', (openEmpty) => {
 
   test('contains no change that was rejected', async () => {
     const before = (await read({})).length;
-    const answer = await call('PUT', { path: '/users/999999', json: { name: 'Nobody' } });
-    expect(answer.status).toBe(404);
+    const response = await call('PUT', { path: '/users/999999', json: { name: 'Nobody' } });
+    expect(response.status).toBe(404);
     expect((await read({})).length).toBe(before);
   });
 

@@ -13,7 +13,7 @@ export function securityLogRoutes(log: SecurityLog): RouteDefinition[] {
       summary: 'List security log entries',
       access: 'users:manage',
       query: securityLogQuery,
-      answer: pageOf(securityEvent),
+      response: pageOf(securityEvent),
       handle: async ({ query }) => {
         const { items, total } = await log.list(query);
         return { data: { items, total, objects: { total } } };

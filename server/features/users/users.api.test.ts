@@ -107,13 +107,13 @@ eachDatabase('users', (openEmpty) => {
     test('sets one password when it is used twice concurrently', async () => {
       const { link, email } = await invite();
       const passwords = ['seven grey herons wait', 'eleven red lanterns glow'];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         passwords.map((one) =>
           call('POST', { path: '/auth/links/use', json: { token: link, password: one } }),
         ),
       );
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
-      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+      const winner = responses.findIndex(({ status }) => status === 200);
       expect(await signIn(email, passwords[winner])).toBeDefined();
       expect(await signIn(email, passwords[1 - winner])).toBeUndefined();
     });
@@ -124,9 +124,9 @@ eachDatabase('users', (openEmpty) => {
       ['iva invited', 422, 'password.weak'],
     ])('remains valid when the password is %s', async (weak, status, code) => {
       const { link } = await invite();
-      const answer = await call('POST', { path: '/auth/links/use', json: { token: link, password: weak } });
-      expect([answer.status, answer.body.code]).toEqual([status, code]);
-      expect(answer.body.errors).toHaveProperty('password');
+      const response = await call('POST', { path: '/auth/links/use', json: { token: link, password: weak } });
+      expect([response.status, response.body.code]).toEqual([status, code]);
+      expect(response.body.errors).toHaveProperty('password');
       expect((await call('POST', { path: '/auth/links/read', json: { token: link } })).status).toBe(200);
     });
 
@@ -164,18 +164,18 @@ eachDatabase('users', (openEmpty) => {
       ['the configured address', { email: 'Admin@Example.org' }, 409, 'users.primary_admin'],
     ])('is rejected for %s', async (_what, change, status, code) => {
       const json = { name: 'A', email: freshEmail(), role_id: VIEWER, ...change };
-      const answer = await call('POST', { path: '/users', json });
-      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      const response = await call('POST', { path: '/users', json });
+      expect([response.status, response.body.code]).toEqual([status, code]);
     });
 
     test('is rejected for an address that is taken, also concurrently', async () => {
       const email = freshEmail();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [email, email.toUpperCase()].map((one) =>
           call('POST', { path: '/users', json: { name: 'Twin', email: one, role_id: VIEWER } }),
         ),
       );
-      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
         expect.arrayContaining([
           [200, undefined],
           [409, 'users.email_taken'],
@@ -320,8 +320,8 @@ eachDatabase('users', (openEmpty) => {
         ['DELETE', `/users/${high.id}`],
       ];
       for (const [method, path, json] of rejected) {
-        const answer = await call(method, { path, json, token });
-        expect([answer.status, answer.body.code], `${method} ${path}`).toEqual([
+        const response = await call(method, { path, json, token });
+        expect([response.status, response.body.code], `${method} ${path}`).toEqual([
           403,
           'permission.beyond_own',
         ]);
@@ -342,11 +342,11 @@ eachDatabase('users', (openEmpty) => {
         });
         const [admin] = body.data.items;
         expect(admin).toMatchObject({ is_primary_admin: true, permissions: allPermissions });
-        const answer = await call(method, {
+        const response = await call(method, {
           path: `/users/${admin.id}`,
           json: method === 'PUT' ? { role_id: VIEWER } : undefined,
         });
-        expect([answer.status, answer.body.code]).toEqual([409, 'users.primary_admin']);
+        expect([response.status, response.body.code]).toEqual([409, 'users.primary_admin']);
         await call('POST', { path: `/users/${admin.id}/suspend` });
       },
     );
@@ -455,11 +455,11 @@ eachDatabase('users', (openEmpty) => {
     });
 
     test.each(['PUT', 'DELETE'] as const)('that is built-in does not change: %s', async (method) => {
-      const answer = await call(method, {
+      const response = await call(method, {
         path: `/roles/${EDITOR}`,
         json: method === 'PUT' ? { permissions: [] } : undefined,
       });
-      expect([answer.status, answer.body.code]).toEqual([409, 'roles.built_in']);
+      expect([response.status, response.body.code]).toEqual([409, 'roles.built_in']);
     });
 
     test('is changed only for the version that was read', async () => {
@@ -470,12 +470,12 @@ eachDatabase('users', (openEmpty) => {
     });
 
     test('rejects an unknown permission', async () => {
-      const answer = await call('POST', {
+      const response = await call('POST', {
         path: '/roles',
         json: { name: 'Odd', permissions: ['books:burn'] },
       });
-      expect(answer.status).toBe(422);
-      expect(answer.body.message).toContain('books:burn');
+      expect(response.status).toBe(422);
+      expect(response.body.message).toContain('books:burn');
     });
 
     test('that is built-in is updated to the version of the server', async () => {
@@ -499,8 +499,8 @@ eachDatabase('users', (openEmpty) => {
     const user = await invite(VIEWER);
     await call('PUT', { path: `/users/${user.id}`, json: { added: ['challenges:delete'] } });
     const after = await call('GET', { path: '/roles/permissions' });
-    const of = (answer: typeof before, name: string) =>
-      answer.body.data.items.find(({ permission }: { permission: string }) => permission === name);
+    const of = (response: typeof before, name: string) =>
+      response.body.data.items.find(({ permission }: { permission: string }) => permission === name);
     expect(after.body.data.items).toHaveLength(allPermissions.length);
     expect(of(after, 'challenges:delete').user_count).toBe(of(before, 'challenges:delete').user_count + 1);
     expect(of(after, 'challenges:edit').user_count).toBe(of(before, 'challenges:edit').user_count);
@@ -542,8 +542,8 @@ eachDatabase('the last account that can manage users', (openEmpty) => {
     [one, other] = [await manager(), await manager()];
     const act = (id: number, token: string) =>
       api.call(method, `/api${pathOf(id)}`, { token, ...(json && { json }) });
-    const answers = await Promise.all([act(other.id, one.token), act(one.id, other.token)]);
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    const responses = await Promise.all([act(other.id, one.token), act(one.id, other.token)]);
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses[0]).toBe(200);
     // The second user has lost the permission, or is the last one with it.
     expect([401, 403, 409]).toContain(statuses[1]);

@@ -37,7 +37,7 @@ export function userRoutes(
       summary: 'List users',
       access,
       query: usersQuery,
-      answer: pageOf(userEntry),
+      response: pageOf(userEntry),
       handle: async ({ query }) => {
         const { items, total } = await service.list(query);
         return { data: { items, total, objects: { total } } };
@@ -49,7 +49,7 @@ export function userRoutes(
       operationId: 'getUser',
       summary: 'Get a user',
       access,
-      answer: userDetails,
+      response: userDetails,
       readsRecord: true,
       handle: async ({ body, user }) => ({ data: await service.get(idIn(body), user.credential) }),
     }),
@@ -62,7 +62,7 @@ export function userRoutes(
       proof,
       throttle,
       body: userInvite,
-      answer: invitedUser,
+      response: invitedUser,
       handle: async (call) => ({
         data: await service.invite(call.body, call, addressOf(call.request)),
         message: userMessages.invited,
@@ -76,7 +76,7 @@ export function userRoutes(
       access,
       proof,
       body: userUpdate,
-      answer: userEntry,
+      response: userEntry,
       handle: async (call) => {
         const [version = call.body.version] = readIfMatch(call.request.headers['if-match']) ?? [];
         const data = await service.update({ ...call.body, version }, call);
@@ -90,7 +90,7 @@ export function userRoutes(
       summary: 'Suspend a user',
       access,
       proof,
-      answer: userEntry,
+      response: userEntry,
       handle: async (call) => ({
         data: await service.suspend(idIn(call.body), call),
         message: userMessages.suspended,
@@ -103,7 +103,7 @@ export function userRoutes(
       summary: 'Restore a suspended user',
       access,
       proof,
-      answer: userEntry,
+      response: userEntry,
       handle: async (call) => ({
         data: await service.restore(idIn(call.body), call),
         message: userMessages.restored,
@@ -117,7 +117,7 @@ export function userRoutes(
       access,
       proof,
       throttle,
-      answer: accountLink,
+      response: accountLink,
       handle: async (call) => ({
         data: await service.makeLink(idIn(call.body), call, addressOf(call.request)),
         message: userMessages.linkMade,
@@ -130,7 +130,7 @@ export function userRoutes(
       summary: 'Reset two-factor authentication of a user',
       access,
       proof,
-      answer: userEntry,
+      response: userEntry,
       handle: async (call) => ({
         data: await service.resetTwoFactor(idIn(call.body), call),
         message: userMessages.twoFactorReset,
@@ -143,7 +143,7 @@ export function userRoutes(
       summary: 'Sign out a user',
       access,
       proof,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.signOut(idIn(call.body), call);
         return { data: null, message: userMessages.signedOut };
@@ -156,7 +156,7 @@ export function userRoutes(
       summary: 'Revoke a session of a user',
       access,
       proof,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.endSession(idIn(call.body), call);
         return { data: null, message: userMessages.sessionEnded };
@@ -169,7 +169,7 @@ export function userRoutes(
       summary: 'Revoke an API token of a user',
       access,
       proof,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.revokeToken(idIn(call.body), call);
         return { data: null, message: userMessages.tokenRevoked };
@@ -182,7 +182,7 @@ export function userRoutes(
       summary: 'Unlink a sign-in provider of a user',
       access,
       proof,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.unlinkProvider(idIn(call.body), call);
         return { data: null, message: providerMessages.unlinked };
@@ -195,7 +195,7 @@ export function userRoutes(
       summary: 'Delete a user',
       access,
       proof,
-      answer: z.null(),
+      response: z.null(),
       handle: async (call) => {
         await service.remove(idIn(call.body), call);
         return { data: null, message: userMessages.deleted };

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 
-let answer = 0;
+let response = 0;
 
 function Speaker() {
   const toast = useToast();
-  return <button onClick={() => toast('success', `Saved ${(answer += 1)}`)}>Save</button>;
+  return <button onClick={() => toast('success', `Saved ${(response += 1)}`)}>Save</button>;
 }
 
 /** Advances timers in steps, since React flushes updates at the end of each `act`. */
@@ -21,7 +21,7 @@ const toastTexts = () =>
   screen.queryAllByRole('alert').map((toast) => /Saved \d+/.exec(toast.textContent)?.[0]);
 
 beforeEach(() => {
-  answer = 0;
+  response = 0;
   vi.useFakeTimers();
 });
 afterEach(() => {

@@ -122,8 +122,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     });
   const named = (field: string | undefined, message: string) => {
     const part = field === undefined ? undefined : partOf?.(field, values);
-    const answer = translateError(message);
-    return part === undefined ? answer : t('ui.ofPart', { part, message: answer });
+    const response = translateError(message);
+    return part === undefined ? response : t('ui.ofPart', { part, message: response });
   };
 
   /** Marks only these fields and focuses the first of them. */

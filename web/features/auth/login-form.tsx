@@ -59,8 +59,8 @@ export function LoginForm({ notice, onTwoStep }: LoginFormProps) {
     else if (login.fulfilled.match(result) && 'second_step' in result.payload)
       onTwoStep(result.payload.second_step);
   };
-  const answer = passkey.apiError ?? error ?? notice;
-  const failures = invalid.length > 0 ? invalid : answer && !loading ? [answer] : [];
+  const response = passkey.apiError ?? error ?? notice;
+  const failures = invalid.length > 0 ? invalid : response && !loading ? [response] : [];
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={classes['form']}>

@@ -24,8 +24,8 @@ export interface LoadedContentEditor {
 }
 
 /** Returns the statistics of an analysed file. Before its analysis, the duration is the one in the response. */
-const statisticsOf = (analysis: AudioAnalysis | undefined, answer: number) => ({
-  seconds: analysis?.seconds ?? answer,
+const statisticsOf = (analysis: AudioAnalysis | undefined, response: number) => ({
+  seconds: analysis?.seconds ?? response,
   silences: readSilences(analysis?.silences ?? []),
   peaksUrl: analysis?.peaks_url ?? undefined,
   loudness: analysis?.lufs ?? undefined,
@@ -62,12 +62,12 @@ export function filesOf(
   return names.map((file) => {
     const analysis = analyses.find((one) => one.audio_url === file);
     const of = chapters.filter((one) => (one.audio_url ?? audio_url) === file);
-    const answer = Math.max(
+    const response = Math.max(
       0,
       ...of.map((one) => one.end ?? one.duration),
       file === audio_url ? duration : 0,
     );
-    return { file, ...statisticsOf(analysis, answer) };
+    return { file, ...statisticsOf(analysis, response) };
   });
 }
 

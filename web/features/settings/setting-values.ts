@@ -5,7 +5,7 @@ import {
   keysOfSection,
 } from '#contract/settings/declared';
 import type { LanguageEntry } from '#contract/settings/language-list';
-import type { SectionAnswer } from '#contract/settings/settings';
+import type { SectionResponse } from '#contract/settings/settings';
 
 /** Unit of a size field, by the default: megabytes for images, gigabytes for audio. */
 const MEGABYTE = { name: 'MB', bytes: 1e6 } as const;
@@ -55,7 +55,7 @@ export function toField(key: SettingKey, value: unknown): FieldValue {
     : '';
 }
 
-export const toFields = (section: SettingSection, { settings }: SectionAnswer): FieldValues =>
+export const toFields = (section: SettingSection, { settings }: SectionResponse): FieldValues =>
   Object.fromEntries(keysOfSection(section).map((key) => [key, toField(key, settings[key]?.value)]));
 
 /** Returns the API value of a field value. */

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SettingKey, type SettingSection, keysOfSection } from '#contract/settings/declared';
 import {
-  type SectionAnswer,
+  type SectionResponse,
   settingSectionSchemas,
   settingsEndpoints,
   settingsMessages,
@@ -19,8 +19,8 @@ import { type FieldValue, fromField, isSame, toField, toFields } from './setting
 
 export interface SettingsFormProps {
   readonly section: SettingSection;
-  readonly stored: SectionAnswer;
-  readonly onSaved: (response: SectionAnswer) => void;
+  readonly stored: SectionResponse;
+  readonly onSaved: (response: SectionResponse) => void;
   readonly onReload: () => void;
 }
 

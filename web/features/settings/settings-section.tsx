@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingSection } from '#contract/settings/declared';
 import {
-  type SectionAnswer,
-  type SettingsAnswer,
+  type SectionResponse,
+  type SettingsResponse,
   allSettings,
   settingsEndpoints,
 } from '#contract/settings/settings';
@@ -15,7 +15,7 @@ import { SettingsForm } from './settings-form.tsx';
 import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
 import classes from './settings.module.css';
 
-const readSettings: Read<SettingsAnswer> = async (client, signal) =>
+const readSettings: Read<SettingsResponse> = async (client, signal) =>
   allSettings.parse(readData(await client.call({ ...settingsEndpoints.list, signal })));
 
 /** The screen of one section. */
@@ -40,7 +40,7 @@ export function SectionPanel({ section, heading: title, onSaved }: SectionPanelP
   const { value, isReading, apiError, retry } = useRemoteRead(readSettings, {
     attempted_action: t('settings.fetchFailed'),
   });
-  const [saved, setSaved] = useState<{ of: SettingsAnswer | undefined; response: SectionAnswer }>();
+  const [saved, setSaved] = useState<{ of: SettingsResponse | undefined; response: SectionResponse }>();
   const heading = useRef<HTMLHeadingElement>(null);
   // The form restarts after a save, and the focused field is removed.
   useEffect(() => {

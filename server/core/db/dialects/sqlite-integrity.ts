@@ -39,10 +39,10 @@ export function createIntegrityWatch(path: string) {
       // The process has already ended.
     }
     const ended = once(running, 'exit').catch(() => undefined);
-    const answer = await text(running.stdout).catch(() => '');
+    const output = await text(running.stdout).catch(() => '');
     await ended;
     child = undefined;
-    if (answer !== '') damage = answer === 'ok' ? undefined : answer.replace(/\s+/g, ' ').slice(0, 200);
+    if (output !== '') damage = output === 'ok' ? undefined : output.replace(/\s+/g, ' ').slice(0, 200);
   }
 
   async function round(): Promise<void> {

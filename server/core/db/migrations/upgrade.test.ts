@@ -102,8 +102,8 @@ eachDatabase('an upgrade', (openEmpty, engine) => {
     expect(await contentOf(upgraded)).toEqual(await contentOf(fresh));
 
     // Search results, and the next new records, are the same as on the new database.
-    const [answers, expected] = await Promise.all([upgraded, fresh].map(useIt));
-    expect(answers).toEqual(expected);
+    const [responses, expected] = await Promise.all([upgraded, fresh].map(useIt));
+    expect(responses).toEqual(expected);
     await upgraded.close();
     await remove();
   });

@@ -147,7 +147,7 @@ test('has one example for every operation', () => {
 test('runs every example in order and returns the responses of the reference', {
   timeout: 120_000,
 }, async () => {
-  const answers: Record<string, unknown> = {};
+  const responses: Record<string, unknown> = {};
   let token = '';
   let file = '';
   let upload = '';
@@ -191,45 +191,46 @@ test('runs every example in order and returns the responses of the reference', {
     if (example.operationId === 'getOverview') await api.call('GET', '/api/reports/health', { token });
     // The background check may need time on a busy machine.
     const ask = () => api.call(method, url, options);
-    const answer =
+    const response =
       example.operationId === 'checkReadiness'
         ? await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 60_000 }).then(ask)
         : await ask();
-    expect([200, 201, 204, 206], `${example.operationId}: ${answer.text}`).toContain(answer.status);
-    if (example.operationId === 'signIn') token = answer.body.data.access_token;
+    expect([200, 201, 204, 206], `${example.operationId}: ${response.text}`).toContain(response.status);
+    if (example.operationId === 'signIn') token = response.body.data.access_token;
     if (example.operationId === 'startPasskey') {
-      ({ challenge } = answer.body.data);
-      passkey = device.make(answer.body.data.options.challenge);
+      ({ challenge } = response.body.data);
+      passkey = device.make(response.body.data.options.challenge);
     }
     if (example.operationId.startsWith('startProvider')) {
-      ({ challenge } = answer.body.data);
-      providerResponse = await provider.signIn(answer.body.data.url);
+      ({ challenge } = response.body.data);
+      providerResponse = await provider.signIn(response.body.data.url);
     }
     if (example.operationId === 'startTotp') {
-      ({ challenge } = answer.body.data);
-      app.setUp(answer.body.data.secret);
+      ({ challenge } = response.body.data);
+      app.setUp(response.body.data.secret);
     }
-    recoveryCode = answer.body?.data?.recovery_codes?.[0] ?? recoveryCode;
+    recoveryCode = response.body?.data?.recovery_codes?.[0] ?? recoveryCode;
     if (example.operationId === 'getSystemReport') await addExampleBackup(api);
-    if (example.operationId === 'createUpload') upload = answer.body.data.id;
+    if (example.operationId === 'createUpload') upload = response.body.data.id;
     if (example.operationId === 'createBook') {
-      file = answer.body.data.image_url.replace('/media/', '');
+      file = response.body.data.image_url.replace('/media/', '');
       await api.jobs.enqueue(exampleJob);
-      await api.services.books.replaceChapters(answer.body.data.id, exampleChapters, contextWith());
+      await api.services.books.replaceChapters(response.body.data.id, exampleChapters, contextWith());
       await api.addReadImport('The Harbour.epub', await makeEpub({ title: 'The Harbour' }));
       await api.addUpload(exampleUpload, 1);
       await api.addUpload(exampleAudio, 1, await readFixture('tone.mp3'));
     }
-    const entry = answer.headers['x-audit-log-entry'];
+    const entry = response.headers['x-audit-log-entry'];
     if (typeof entry === 'string' || typeof entry === 'number')
       for (const name of [example.operationId, 'last']) entries.set(name, String(entry));
-    if (example.operationId === 'listTrash') deleted = String(answer.body.data.items[0].id);
-    if (example.operationId === 'startBulkChange') await finishBulkChange('books', answer.body.data.id);
+    if (example.operationId === 'listTrash') deleted = String(response.body.data.items[0].id);
+    if (example.operationId === 'startBulkChange') await finishBulkChange('books', response.body.data.id);
     if (example.operationId === 'applySpreadsheet')
-      await finishBulkChange('spreadsheet', answer.body.data.id);
-    if (answer.body !== null) answers[example.operationId] = JSON.parse(replaceChangingValues(answer.text));
+      await finishBulkChange('spreadsheet', response.body.data.id);
+    if (response.body !== null)
+      responses[example.operationId] = JSON.parse(replaceChangingValues(response.text));
   }
-  await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(
-    join(import.meta.dirname, 'example-answers.json'),
+  await expect(`${JSON.stringify(responses, null, 2)}\n`).toMatchFileSnapshot(
+    join(import.meta.dirname, 'example-responses.json'),
   );
 });

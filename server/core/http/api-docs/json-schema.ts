@@ -64,7 +64,7 @@ export function createSchemas() {
     /** Returns the schema of a request. */
     ofRequest: (schema: z.ZodType) => convert(schema, 'input'),
     /** Returns the schema of a response. */
-    ofAnswer: (schema: z.ZodType) => convert(schema, 'output'),
+    ofResponse: (schema: z.ZodType) => convert(schema, 'output'),
     /** Adds a named schema that the contract does not contain, and returns a reference to it. */
     add(name: string, schema: JsonSchema): JsonSchema {
       named.set(name, schema);

@@ -65,7 +65,7 @@ function operationOf(route: RouteDefinition, schemas: Schemas): Operation {
           ? 'The result, or `success: false` with the reason in `message`.'
           : `The response to “${route.summary}”.`,
         headers: successHeaders(route),
-        content: { 'application/json': { schema: schemas.ofAnswer(okSchemaOf(route)) } },
+        content: { 'application/json': { schema: schemas.ofResponse(okSchemaOf(route)) } },
       },
       ...(isTagged(route) && {
         304: {
@@ -108,7 +108,7 @@ export function describeApi(
   version: string,
 ): OpenApiDocument {
   const schemas = createSchemas();
-  schemas.ofAnswer(errorResponse);
+  schemas.ofResponse(errorResponse);
   const paths: Record<string, PathItem> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');

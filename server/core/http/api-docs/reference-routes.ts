@@ -5,11 +5,11 @@ import type { RouteDefinition } from '../routes.ts';
 import { sendPage } from '../static.ts';
 import { describeApi } from './openapi.ts';
 import { readScript, renderReference } from './page/page.ts';
-import { type ExampleAnswers, withExamples } from './with-examples.ts';
+import { type ExampleResponses, withExamples } from './with-examples.ts';
 
 /** Reads the responses of the examples, as recorded by the tests. */
-const readAnswers = (): ExampleAnswers =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'example-answers.json'), 'utf8')) as ExampleAnswers;
+const readExampleResponses = (): ExampleResponses =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'example-responses.json'), 'utf8')) as ExampleResponses;
 
 /** Adds `/api/docs` and `/api/openapi.json`. The first request creates both from the served routes. */
 export function addReference(
@@ -24,7 +24,7 @@ export function addReference(
   const reference = () => {
     const name = title();
     if (cached?.title !== name) {
-      const document = withExamples(describeApi(routes, name, version), readAnswers());
+      const document = withExamples(describeApi(routes, name, version), readExampleResponses());
       cached = {
         title: name,
         json: JSON.stringify(document),

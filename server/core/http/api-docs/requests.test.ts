@@ -31,8 +31,8 @@ beforeAll(async () => {
   document = await api.readReference();
   token = await api.tokenFor(allPermissions);
   const send = async (path: string, json: object) => {
-    const answer = await api.call('POST', `/api${path}`, { token, json });
-    expect(answer.status, answer.text).toBe(200);
+    const response = await api.call('POST', `/api${path}`, { token, json });
+    expect(response.status, response.text).toBe(200);
   };
   await send('/books/categories', { name: 'Shelf' });
   await send('/books/sub-categories', { name: 'Corner', category_code: 'shelf' });
@@ -104,8 +104,8 @@ test.each(writes)(
         fc.asyncProperty(valuesOf(schema), async (body) => {
           const verb = method === 'put' ? 'PUT' : 'POST';
           const json = body as object;
-          const answer = await api.call(verb, `/api${path.replace('{id}', '1')}`, { token, json });
-          expect(answer.status, answer.text).toBe(200);
+          const response = await api.call(verb, `/api${path.replace('{id}', '1')}`, { token, json });
+          expect(response.status, response.text).toBe(200);
         }),
         { seed, numRuns: 30 },
       );
@@ -122,8 +122,8 @@ test('accepts every query that the reference allows', { timeout: 120_000 }, asyn
     await fc.assert(
       fc.asyncProperty(fc.record(Object.fromEntries(values), { requiredKeys }), async (input) => {
         const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
-        const answer = await api.call('GET', `/api${path}`, { token, query });
-        expect(answer.status, answer.text).toBe(path === '/health/ready' ? answer.status : 200);
+        const response = await api.call('GET', `/api${path}`, { token, query });
+        expect(response.status, response.text).toBe(path === '/health/ready' ? response.status : 200);
       }),
       { seed, numRuns: 20 },
     );

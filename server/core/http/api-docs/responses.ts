@@ -66,12 +66,12 @@ export const header = (name: keyof typeof headers): SchemaReference => ({
 });
 export const requestId = { 'x-request-id': header('RequestId') };
 /** The headers of any JSON response. */
-const anyAnswer = { ...requestId, 'content-encoding': header('ContentEncoding'), vary: header('Vary') };
+const anyResponse = { ...requestId, 'content-encoding': header('ContentEncoding'), vary: header('Vary') };
 const retryAfter = { 'retry-after': header('RetryAfter') };
 
 const failing = (description: string, more: Response['headers'] = {}): Response => ({
   description,
-  headers: { ...anyAnswer, ...more },
+  headers: { ...anyResponse, ...more },
   content: { 'application/json': { schema: refTo('Failure') } },
 });
 
@@ -127,7 +127,7 @@ export const unchangedHeaders = (route: RouteDefinition) => ({
 });
 
 /** Returns the headers of a successful response. */
-export const successHeaders = (route: RouteDefinition) => ({ ...anyAnswer, ...unchangedHeaders(route) });
+export const successHeaders = (route: RouteDefinition) => ({ ...anyResponse, ...unchangedHeaders(route) });
 
 /**
  * Returns references to the error responses.

@@ -120,12 +120,12 @@ export function toTypeScript({ method, path }: CallAddress, example: ExampleCall
     const content = example.bytes === undefined ? '' : `\n  body: await openAsBlob('${example.bytes}'),`;
     const init = Object.entries(options).map(([key, value]) => `\n  ${key}: ${toCode(value, '  ')},`);
     const address = path.replace('{upload}', String(inPath?.['upload'] ?? ''));
-    return `const answer = await fetch('${placeholders.origin}/api${address}', {${init.join('')}${content}\n});`;
+    return `const response = await fetch('${placeholders.origin}/api${address}', {${init.join('')}${content}\n});`;
   }
   if (path.startsWith('/media/')) {
     const options =
       method === 'head' ? `, { method: 'HEAD' }` : headers ? `, { headers: ${toCode(headers, '')} }` : '';
-    return `const answer = await fetch('${placeholders.origin}/media/${String(inPath?.['key'])}'${options});`;
+    return `const response = await fetch('${placeholders.origin}/media/${String(inPath?.['key'])}'${options});`;
   }
   // The client parses responses as JSON unless `parseAs` is set.
   if (path.startsWith('/audit-log/files/') || path.endsWith('/download')) parts.push(`parseAs: 'blob'`);

@@ -6,21 +6,21 @@ import type { SchemaReference, Response } from './responses.ts';
 import { formFieldsOf } from './snippets.ts';
 
 /** The responses of the examples by `operationId`. The tests write and compare them. */
-export type ExampleAnswers = Readonly<Record<string, unknown>>;
+export type ExampleResponses = Readonly<Record<string, unknown>>;
 
 /** Returns the document with an example request and response for each operation. */
-export function withExamples(document: OpenApiDocument, answers: ExampleAnswers): OpenApiDocument {
+export function withExamples(document: OpenApiDocument, exampleResponses: ExampleResponses): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, item]): [string, PathItem] => {
     const described = methods.flatMap((method) => {
       const operation = item[method];
-      return operation ? [[method, withExample(operation, answers[operation.operationId])]] : [];
+      return operation ? [[method, withExample(operation, exampleResponses[operation.operationId])]] : [];
     });
     return [path, { ...item, ...Object.fromEntries(described) }];
   });
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-function withExample(operation: Operation, answer: unknown): Operation {
+function withExample(operation: Operation, exampleResponse: unknown): Operation {
   const example = exampleCalls.find(({ operationId }) => operationId === operation.operationId);
   if (!example) return operation;
   const values: Readonly<Record<string, unknown>> = { ...example.path, ...example.query, ...example.headers };
@@ -37,7 +37,8 @@ function withExample(operation: Operation, answer: unknown): Operation {
       example.bytes === undefined && {
         requestBody: { ...requestBody, content: bodies(requestBody.content, example) },
       }),
-    ...(ok && answer !== undefined && { responses: { ...responses, 200: answered(ok, answer) } }),
+    ...(ok &&
+      exampleResponse !== undefined && { responses: { ...responses, 200: addExample(ok, exampleResponse) } }),
   };
 }
 
@@ -49,7 +50,7 @@ const bodies = (content: Readonly<Record<string, MediaType>>, example: ExampleCa
     ]),
   );
 
-function answered(response: Response | SchemaReference, example: unknown): Response | SchemaReference {
+function addExample(response: Response | SchemaReference, example: unknown): Response | SchemaReference {
   const media = 'content' in response ? response.content?.['application/json'] : undefined;
   return media ? { ...response, content: { 'application/json': { ...media, example } } } : response;
 }

@@ -1,4 +1,4 @@
-import type { SourceAnswers } from '#server/core/media/source-host';
+import type { SourceResponder } from '#server/core/media/source-host';
 import type { Source } from '#server/core/media/source';
 import { openCuttable } from './clip.ts';
 import type { Span } from './copy-range.ts';
@@ -11,7 +11,7 @@ export type ClipQuestion =
   | { readonly type: 'cut'; readonly part: AudioClip; readonly tags: AudioTags }
   | { readonly type: 'more' };
 
-export interface ClipAnswer {
+export interface ClipResponse {
   readonly pieces: readonly (Uint8Array | Span)[];
   readonly isLast: boolean;
 }
@@ -22,7 +22,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 type PieceIterator = AsyncIterator<Uint8Array | Span>;
 
-async function take(pieces: PieceIterator): Promise<ClipAnswer> {
+async function take(pieces: PieceIterator): Promise<ClipResponse> {
   const batch: (Uint8Array | Span)[] = [];
   let bytes = 0;
   while (batch.length < MAX_PIECES && bytes < MAX_BYTES) {
@@ -35,7 +35,7 @@ async function take(pieces: PieceIterator): Promise<ClipAnswer> {
 }
 
 /** Opens a file by its extension. The first response states whether it can be cut; files with an unusual structure cannot. */
-export async function open(source: Source, extension: unknown): Promise<SourceAnswers> {
+export async function open(source: Source, extension: unknown): Promise<SourceResponder> {
   const cuttable = await openCuttable(String(extension), source).catch((error: unknown) => {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -43,7 +43,7 @@ export async function open(source: Source, extension: unknown): Promise<SourceAn
   let pieces: PieceIterator | undefined;
   return {
     opened: cuttable !== undefined,
-    async answer(question) {
+    async respond(question) {
       const order = question as ClipQuestion;
       if (order.type === 'cut') pieces = cuttable?.cut(order.part, order.tags)[Symbol.asyncIterator]();
       if (!pieces) throw new Error('The file can’t be cut.');

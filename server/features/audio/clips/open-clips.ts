@@ -4,7 +4,7 @@ import { ChildDied, childModule } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import { type Source, sourceOfBlob } from '#server/core/media/source';
 import { type SourceChild, openSourceChild } from '#server/core/media/source-child';
-import type { ClipAnswer, ClipQuestion } from './clip-child.ts';
+import type { ClipResponse, ClipQuestion } from './clip-child.ts';
 import { isCuttable } from './clip.ts';
 import { type Pieces, bytesOf } from './copy-range.ts';
 import type { AudioClip, AudioTags } from './cuttable.ts';
@@ -25,9 +25,9 @@ export interface Clips {
 async function* piecesOf(opened: SourceChild, part: AudioClip, tags: AudioTags): Pieces {
   let question: ClipQuestion = { type: 'cut', part, tags };
   for (let isLast = false; !isLast; question = { type: 'more' }) {
-    const answer = (await opened.request(question)) as ClipAnswer;
-    for (const piece of answer.pieces) yield piece instanceof Uint8Array ? Buffer.from(piece) : piece;
-    ({ isLast } = answer);
+    const response = (await opened.request(question)) as ClipResponse;
+    for (const piece of response.pieces) yield piece instanceof Uint8Array ? Buffer.from(piece) : piece;
+    ({ isLast } = response);
   }
 }
 

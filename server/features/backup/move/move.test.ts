@@ -89,11 +89,11 @@ function startWriting(api: TestApp, token: string) {
     method: 'POST' | 'DELETE' = 'POST',
   ) {
     for (;;) {
-      const answer = await api.call(method, `/api/books${path}`, { token, ...body });
-      if (answer.status === 200) return answer.body.data;
-      if (answer.status !== 503) throw new Error(`${path}: ${answer.text}`);
-      expect(answer.headers['retry-after']).toMatch(/^\d+$/);
-      expect(answer.body.code).toBe('server.changes_paused');
+      const response = await api.call(method, `/api/books${path}`, { token, ...body });
+      if (response.status === 200) return response.body.data;
+      if (response.status !== 503) throw new Error(`${path}: ${response.text}`);
+      expect(response.headers['retry-after']).toMatch(/^\d+$/);
+      expect(response.body.code).toBe('server.changes_paused');
       // Reads succeed during the pause.
       expect((await api.call('GET', '/api/books/list', { token })).status).toBe(200);
       over.signal.throwIfAborted();

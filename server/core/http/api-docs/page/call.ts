@@ -24,14 +24,14 @@ function bodies(document: OpenApiDocument, content: Readonly<Record<string, Medi
 }
 
 /** The headers that the introduction describes for all responses. */
-const ofAnyAnswer = new Set(['x-request-id', 'content-encoding', 'vary']);
+const commonHeaders = new Set(['x-request-id', 'content-encoding', 'vary']);
 
 /** Returns a description of the response's `data`. */
 function dataOf(document: OpenApiDocument, response: Response): string {
   const whole = response.content?.['application/json']?.schema;
   if (!whole) return '';
-  const answer = whole.anyOf?.[0] ?? whole;
-  const data = resolve(document, answer).properties?.['data'];
+  const bodySchema = whole.anyOf?.[0] ?? whole;
+  const data = resolve(document, bodySchema).properties?.['data'];
   if (!data || data.type === 'null') return '';
   const items = data.properties?.['items']?.items;
   return items
@@ -39,15 +39,15 @@ function dataOf(document: OpenApiDocument, response: Response): string {
     : ` <code>data</code>: ${typeOf(data)}.`;
 }
 
-function answers(document: OpenApiDocument, { operation }: CallAddress): string {
+function responseRows(document: OpenApiDocument, { operation }: CallAddress): string {
   const rows = Object.entries(operation.responses).map(([status, named]) => {
     const response = responseOf(document, named);
-    const headers = Object.keys(response.headers ?? {}).filter((name) => !ofAnyAnswer.has(name));
+    const headers = Object.keys(response.headers ?? {}).filter((name) => !commonHeaders.has(name));
     const also =
       headers.length > 0 ? ` Carries ${headers.map((name) => `<code>${name}</code>`).join(', ')}.` : '';
     return `<tr><td><span class="status s${status.charAt(0)}">${status}</span></td><td>${inline(response.description)}${dataOf(document, response)}${also}</td></tr>`;
   });
-  return `<h4>Answers</h4><table><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<h4>Responses</h4><table><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 /** Returns the HTML of one operation: description, parameters, example and responses. */
@@ -72,12 +72,12 @@ export function callBlock(document: OpenApiDocument, place: CallAddress): string
     operation.security.length === 0 ? '<p>No authentication required.</p>' : ''
   }${fields.length > 0 ? `<h4>Parameters</h4>${fieldList(fields)}` : ''}${
     requestBody ? bodies(document, requestBody.content) : ''
-  }${answers(document, place)}</div>
+  }${responseRows(document, place)}</div>
 <div class="samples">${
     call
       ? `${code('curl', escape(toCurl(place, call)), 'curl')}${code('TypeScript', escape(toTypeScript(place, call)), 'typescript')}`
       : ''
   }${
-    example === undefined ? '' : code('Answer', json(example))
+    example === undefined ? '' : code('Response', json(example))
   }<details class="try" data-try="${id}" hidden><summary>Try it</summary></details></div></div></article>`;
 }

@@ -59,5 +59,5 @@ export function renderReference(document: OpenApiDocument): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${title}</title><style nonce="__NONCE__">${readStyles()}</style><script type="module" src="/api/docs/reference.js"></script></head>
 <body><a class="skip" href="#content">Skip to the content</a>${contents(document)}<main id="content" tabindex="-1"><h1>${title}</h1><p class="soft">Version ${escape(document.info.version)}. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
-${session}${descriptionToHtml(document.info.description)}${chapters.join('')}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2><p>What calls take and answer, by name.</p>${schemas.join('')}</section></main></body></html>`;
+${session}${descriptionToHtml(document.info.description)}${chapters.join('')}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2><p>The schemas of requests and responses, by name.</p>${schemas.join('')}</section></main></body></html>`;
 }
