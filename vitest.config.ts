@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Ends what hangs. Far from what any test takes, so that a busy machine fails none. */
+/** Ends tests that hang. Much longer than the slowest test, so that tests pass on a busy machine. */
 const testTimeout = 120_000;
 
 const databasesSetup = 'server/testing/databases-global-setup.ts';
@@ -13,20 +13,21 @@ const source = {
   ssr: { resolve: { conditions: ['source', 'node', 'development|production'] } },
 };
 
-/** Server tests that share no worker: they measure how long calls take, which the memory of other files changes. */
+/** Server tests in their own worker: they measure the time of calls, or replace modules. */
 const nodeAlone = [
   'server/core/auth/sign-in-cost.test.ts',
   'server/features/audio/clips/hostile-mp4.test.ts',
+  'server/features/backup/durable-backup.test.ts',
 ];
 
-/** Screen tests that share no worker: they replace modules, which other files in the worker would meet too. */
+/** Screen tests in their own worker: they replace modules. */
 const webAlone = [
   'web/features/books/book-dialog.test.tsx',
   'web/features/story-books/items-table.test.tsx',
   'web/core/components/import-button.test.tsx',
 ];
 
-/** Each worker loads the server once for all its files; loading it for each file took a quarter of the time of a run. */
+/** Each worker loads the server once for all its files. Loading it for each file took a quarter of the time of a run. */
 const node = {
   ...source,
   test: {
@@ -43,7 +44,7 @@ const node = {
   },
 };
 
-/** The tests of the browser's side load the product once for each worker; most of the time of a run went into that. */
+/** Each worker loads the web application once for all its files. */
 const web = {
   ...source,
   plugins: [react()],

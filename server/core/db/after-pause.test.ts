@@ -62,8 +62,8 @@ eachDatabase('a pause of changes', (openEmpty) => {
     await vi.waitFor(
       async () =>
         expect(await rows()).toEqual([
-          { kind: 'bulk', state: 'done', attempts: 1 },
           { kind: 'audio-analysis', state: 'done', attempts: 1 },
+          { kind: 'bulk', state: 'done', attempts: 1 },
         ]),
       { timeout: 20_000 },
     );
