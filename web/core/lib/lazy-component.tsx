@@ -29,9 +29,9 @@ export function createLazyCode<Props extends object>(load: Load<Props>): LazyCod
 }
 
 /**
- * Returns a component, undefined while its code is loading. A component that is already loaded is returned at once. `Suspense` is not
- * used: React shows its fallback for at least 300 ms. A failed load is thrown to the error boundary, and the next mount retries it. Errors of a page that
- * is left are ignored.
+ * Returns a component; undefined while its code is loading. Code that is already loaded is returned at once. `Suspense` is not used:
+ * React shows its fallback for at least 300 ms. A failed load is thrown to the error boundary, and the next mount retries it. Errors of
+ * a page that the user leaves are ignored.
  * @param load defaults to one attempt
  */
 export function useLazyCode<Props extends object>(
