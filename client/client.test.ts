@@ -92,14 +92,14 @@ async function examplesProgram(from: number, to: number): Promise<string> {
     const isExpected = isUnknown
       ? `!error.code?.endsWith('.not_found')`
       : `error.message !== ${JSON.stringify(rejectedHere[example.operationId] ?? '')}`;
-    const check = code.includes('answer')
-      ? `if (!answer.ok) throw new Error('${example.operationId}');`
+    const check = code.includes('const response =')
+      ? `if (!response.ok) throw new Error('${example.operationId}');`
       : isOfDevice
-        ? '// Only an app, a passkey or a sign-in provider could answer.\nvoid error;'
+        ? '// Only an app, a passkey or a sign-in provider can respond.\nvoid error;'
         : `if (error && ${isExpected}) throw new Error(\`${example.operationId}: \${error.message}\`);`;
     const storedUpload =
       example.operationId === 'createUpload'
-        ? `process.env['UPLOAD'] = answer.headers.get('location')?.split('/').at(-1);`
+        ? `process.env['UPLOAD'] = response.headers.get('location')?.split('/').at(-1);`
         : '';
     return `{\n${code}\n${check}\n${storedUpload}\n}`;
   });

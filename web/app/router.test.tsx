@@ -26,10 +26,16 @@ describe('signed in', () => {
     ['/reports', '/reports'],
     ['/no/such/page', '/dashboard'],
     ['/challenges', '/challenges'],
-    ['/books/7/studio', '/books/7/content'],
   ])('redirects %s to %s', async (route, expected) => {
     const { location } = open(route);
     await waitFor(() => expect(location()).toBe(expected));
+  });
+
+  it('redirects the former address of the content editor', async () => {
+    const fake = createFakeApi();
+    fake.pauseNext({ path: '/books/7/content' });
+    const { location } = renderScreen(<AppRoutes />, { route: '/books/7/studio', fake });
+    await waitFor(() => expect(location()).toBe('/books/7/content'));
   });
 
   it.each([
