@@ -1,3 +1,4 @@
+import { capitalise } from './capitalise.ts';
 import { limits } from './limits.ts';
 
 /** The messages of the product. Screens and routes use only these. */
@@ -35,7 +36,7 @@ export function resourceMessages(
   plural: string,
   screen: Partial<ScreenMessages> = {},
 ): ResourceMessages {
-  const subject = singular.charAt(0).toUpperCase() + singular.slice(1);
+  const subject = capitalise(singular);
   const store = {
     fetchFailed: `Failed to fetch ${plural}`,
     addFailed: `Failed to add ${singular}`,

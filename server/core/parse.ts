@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { capitalise } from '#contract/core/capitalise';
 import { type ErrorCode, isErrorCode } from '#contract/core/error-codes';
 import { valueMessages } from '#contract/core/messages';
 import { declaredSettings } from '#contract/settings/declared';
@@ -38,7 +39,7 @@ function labelOf(path: string): string {
         : (fieldLabels[part] ?? part.replaceAll(/[_-]/g, ' ')),
     )
     .join(' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalise(words);
 }
 
 /** Returns the message of a field as a complete sentence, with the field as its subject. */

@@ -1,5 +1,6 @@
 import type { useTranslation } from 'react-i18next';
 import type { AuditLogEntry } from '#contract/audit-log/audit-log';
+import { capitalise } from '#contract/core/capitalise';
 import { isolated } from '#web/core/i18n/isolated.ts';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
@@ -21,7 +22,7 @@ const REPEATED = '\u001f';
 export function fieldName(field: string): string {
   const [key = field, ...nameParts] = field.split(':');
   const fieldLabel = key.replace(/_(url|code|id)$/, '').replaceAll('_', ' ');
-  const name = names[key] ?? fieldLabel.charAt(0).toUpperCase() + fieldLabel.slice(1);
+  const name = names[key] ?? capitalise(fieldLabel);
   return nameParts.length === 0 ? name : `${name}: ${nameParts.join(':').replace(REPEATED, ' ')}`;
 }
 

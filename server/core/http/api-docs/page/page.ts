@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { capitalise } from '#contract/core/capitalise';
 import { type OpenApiDocument, operationsOf } from '../openapi.ts';
 import { placeOf } from '../snippets.ts';
 import { callBlock } from './call.ts';
@@ -15,10 +16,7 @@ const readStyles = (): string => styles.map((name) => read(`styles/${name}.css`)
 /** Reads the script of the page. The page is complete without it. */
 export const readScript = (): string => read('reference.js');
 
-const capitalized = (name: string): string => {
-  const words = name.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const headingOf = (name: string): string => capitalise(name.replaceAll('-', ' '));
 
 function contents(document: OpenApiDocument): string {
   const calls = operationsOf(document);
@@ -32,7 +30,7 @@ function contents(document: OpenApiDocument): string {
         ({ method, operation }) =>
           `<li data-find="${escape(`${method} ${operation.operationId} ${operation.summary}`.toLowerCase())}"><a href="#${operation.operationId}"><span class="method ${method}">${method.toUpperCase()}</span> ${inline(operation.summary)}</a></li>`,
       );
-    return `<li class="group"><a class="tag" href="#tag-${name}">${capitalized(name)}</a><ul>${links.join('')}</ul></li>`;
+    return `<li class="group"><a class="tag" href="#tag-${name}">${headingOf(name)}</a><ul>${links.join('')}</ul></li>`;
   });
   return `<nav aria-label="Contents"><details open><summary>Contents</summary>
 <label class="find" hidden>Search endpoints <input type="search" autocomplete="off" spellcheck="false"></label><p class="none" role="status" hidden>No matching endpoints.</p>
@@ -50,7 +48,7 @@ export function renderReference(document: OpenApiDocument): string {
     const blocks = calls
       .filter(({ operation }) => operation.tags[0] === name)
       .map((place) => callBlock(document, place));
-    return `<section aria-labelledby="tag-${name}"><h2 id="tag-${name}">${capitalized(name)}</h2><p>${inline(description)}</p>${blocks.join('')}</section>`;
+    return `<section aria-labelledby="tag-${name}"><h2 id="tag-${name}">${headingOf(name)}</h2><p>${inline(description)}</p>${blocks.join('')}</section>`;
   });
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) =>
     schemaBlock(name, schema),
