@@ -7,7 +7,7 @@ import type { StepName } from './create-content-editor.ts';
 import type { Step } from './model/history.ts';
 import type { Saver } from './saving/create-saver.ts';
 import { useContentEditor } from './content-editor-context.ts';
-import { useValue } from './value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import classes from './content-editor.module.css';
 
 export type ContentEditorDialog = 'keys' | 'revisions' | 'preview' | 'export';

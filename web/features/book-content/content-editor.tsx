@@ -35,7 +35,7 @@ import { TextsPane } from './text/texts-pane.tsx';
 import { Transport } from './transport.tsx';
 import { useAlign } from './use-align.ts';
 import { usePendingAnalyses } from './use-pending-analyses.ts';
-import { useValue } from './value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import { Waveform } from './waveform/waveform.tsx';
 import classes from './content-editor.module.css';
 

@@ -8,7 +8,7 @@ import { neighbouringCut, snapToSilence } from './model/silences.ts';
 import { isSamePosition, positionedSentences, sentenceAt, type SentencePosition } from './model/times.ts';
 import { fileOf, fromLine, silencesBetween, type Timeline, toLine } from './model/timeline.ts';
 import { createPlayer } from './player.ts';
-import { createValue } from './value-store.ts';
+import { createValue } from '#web/core/lib/value-store.ts';
 import { fitted, revealing, viewOf } from './waveform/viewport.ts';
 import type { messages } from './book-content.messages.ts';
 

@@ -13,7 +13,7 @@ import { recordError } from '#web/core/store/record-error.ts';
 import { chapterOf } from './model/book-content.ts';
 import type { Saver } from './saving/create-saver.ts';
 import { useBookContent, useContentEditor } from './content-editor-context.ts';
-import { useValue } from './value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import classes from './content-editor.module.css';
 
 type ExportChoice = ExportKind | 'silent';

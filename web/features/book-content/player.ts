@@ -1,5 +1,5 @@
 import { fileOf, fromLine, type Timeline } from './model/timeline.ts';
-import { createValue } from './value-store.ts';
+import { createValue } from '#web/core/lib/value-store.ts';
 
 export interface PlayerOptions {
   readonly timeline: () => Timeline;

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { speeds } from './player.ts';
 import { useBookContent, useContentEditor } from './content-editor-context.ts';
-import { useValue } from './value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import { toClock } from '#contract/core/format-duration';
 import { toExactClock } from '#web/core/lib/clock.ts';
 import { fitted, viewOf, zoomed } from './waveform/viewport.ts';

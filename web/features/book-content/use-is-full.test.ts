@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useIsFull } from './use-is-full.ts';
-import { createValue } from './value-store.ts';
+import { createValue } from '#web/core/lib/value-store.ts';
 
 it('renders all controls at rest or on request, and keeps them', () => {
   const isScrolled = createValue(true);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useValue, type ValueStore } from './value-store.ts';
+import { useValue, type ValueStore } from '#web/core/lib/value-store.ts';
 
 const constantFalse = { get: () => false, subscribe: () => () => undefined };
 

@@ -3,7 +3,7 @@ import { useApi } from '#web/core/api/api-context.ts';
 import { createBookContentApi } from '#web/core/api/book-content-api.ts';
 import { useContentEditor } from './content-editor-context.ts';
 import { withAnalyses } from './load-content-editor.ts';
-import { useSelected } from './value-store.ts';
+import { useSelected } from '#web/core/lib/value-store.ts';
 
 const REFETCH_MS = 5_000;
 

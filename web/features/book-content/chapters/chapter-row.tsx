@@ -8,7 +8,7 @@ import type { ContentEditor } from '../create-content-editor.ts';
 import type { Chapter } from '../model/book-content.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { useIsFull } from '../use-is-full.ts';
-import type { ValueStore } from '../value-store.ts';
+import type { ValueStore } from '#web/core/lib/value-store.ts';
 import { ClockField } from './clock-field.tsx';
 import classes from './chapters.module.css';
 

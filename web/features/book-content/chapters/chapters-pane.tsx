@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { chapterOf } from '../model/book-content.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import { ChaptersTable } from './chapters-table.tsx';
 import { ChosenTimes } from './chosen-times.tsx';
 import { CopyPanel } from './copy-panel.tsx';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileOf } from '../model/timeline.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
-import { createValue, useValue } from '../value-store.ts';
+import { createValue, useValue } from '#web/core/lib/value-store.ts';
 import { observeHeight } from '../observe-height.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { useRowDrag } from './use-row-drag.ts';

@@ -4,7 +4,7 @@ import { alignStateOf, wordCountOf } from '../model/counts.ts';
 import type { Chapter, Audio } from '../model/book-content.ts';
 import { fileOf } from '../model/timeline.ts';
 import { useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import { ClockField } from './clock-field.tsx';
 import classes from './chapters.module.css';
 

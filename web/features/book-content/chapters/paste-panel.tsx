@@ -6,7 +6,7 @@ import { readChapterList } from '../model/chapter-list.ts';
 import { arrangeClips, withTitles } from '../model/arrange-clips.ts';
 import { addChapter, rename } from '../model/chapters.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import classes from './chapters.module.css';
 
 /** Imports pasted lists of other programs. A list of titles renames the chapters in order. A list with times divides the audio again. */

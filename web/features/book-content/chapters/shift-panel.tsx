@@ -7,7 +7,7 @@ import { readClock, toExactClock } from '#web/core/lib/clock.ts';
 import { shiftBy, stretchFrom, warpAfter } from '../model/marks.ts';
 import { fromLine } from '../model/timeline.ts';
 import { useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import classes from './chapters.module.css';
 
 /** Parses a signed time: `-12.5`, `+0:12.5`, `1:02`. */

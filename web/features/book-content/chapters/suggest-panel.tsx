@@ -7,7 +7,7 @@ import { readChapterList } from '../model/chapter-list.ts';
 import { arrangeClips } from '../model/arrange-clips.ts';
 import { likelyCuts, suggestCuts } from '../model/silences.ts';
 import { useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import classes from './chapters.module.css';
 
 const MAX_SUGGESTIONS = 400;

@@ -7,7 +7,7 @@ import { PhoneFrame } from '#web/ui/phone-frame.tsx';
 import { chapterOf } from '../model/book-content.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import { Sentences } from '../text/sentences.tsx';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import classes from './preview.module.css';
 
 /** A preview of the selected chapter in an app. The sentence that is played is highlighted. */

@@ -6,7 +6,7 @@ import { selectAuth } from '#web/core/store/auth.slice.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { fromSavedChapters } from '../model/api-format.ts';
 import { useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import type { Saver } from './create-saver.ts';
 import { latestAutosave, readContentAutosave, type ContentEditorAutosave } from './autosaves.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';

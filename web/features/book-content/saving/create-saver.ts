@@ -4,7 +4,7 @@ import type { BookContentApi } from '#web/core/api/book-content-api.ts';
 import type { BookContent } from '../model/book-content.ts';
 import { createKeyWriter, fromApi, rebased, savedKeys, toSent, withKeysOf } from '../model/api-format.ts';
 import type { ContentEditor } from '../create-content-editor.ts';
-import { createValue } from '../value-store.ts';
+import { createValue } from '#web/core/lib/value-store.ts';
 
 export interface SaverState {
   /** The version of `saved`. */

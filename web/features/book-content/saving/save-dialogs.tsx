@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { compareBookContents } from '../model/compare.ts';
 import { useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import type { Saver } from './create-saver.ts';
 import { Differences } from './differences.tsx';
 import classes from './saving.module.css';

@@ -8,7 +8,7 @@ import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { compareBookContents } from '../model/compare.ts';
 import { fromApi, withKeysOf } from '../model/api-format.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import { Differences } from './differences.tsx';
 import classes from './saving.module.css';
 import { useLocale } from '#web/core/components/use-locale.ts';

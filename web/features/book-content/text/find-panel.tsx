@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countMatches, replaceAll } from '../model/find-replace.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import pane from '../chapters/chapters.module.css';
 
 /** Finds a text in the whole book, shows the number of matches, and replaces all. */

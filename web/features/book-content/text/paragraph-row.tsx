@@ -5,7 +5,7 @@ import { firstWords } from '#web/core/lib/text-start.ts';
 import { chapterOf, type Paragraph } from '../model/book-content.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { useIsFull } from '../use-is-full.ts';
-import { useSelected, useValue, type ValueStore } from '../value-store.ts';
+import { useSelected, useValue, type ValueStore } from '#web/core/lib/value-store.ts';
 import { readParagraphs } from '../model/paragraphs.ts';
 import { Sentences } from './sentences.tsx';
 import type { TextPane } from './use-text-pane.ts';

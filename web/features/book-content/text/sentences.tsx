@@ -4,7 +4,7 @@ import { sentencesOf } from '../model/sentences.ts';
 import { chapterOf } from '../model/book-content.ts';
 import { isSamePosition } from '../model/times.ts';
 import { useContentEditor } from '../content-editor-context.ts';
-import { useSelected } from '../value-store.ts';
+import { useSelected } from '#web/core/lib/value-store.ts';
 import classes from './text.module.css';
 
 export interface SentencesProps {

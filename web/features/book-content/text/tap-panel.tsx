@@ -6,7 +6,7 @@ import { positionedSentences, type SentencePosition, tapSentence } from '../mode
 import { fromLine } from '../model/timeline.ts';
 import { isTyping } from '../keyboard-shortcuts.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import pane from '../chapters/chapters.module.css';
 import classes from './text.module.css';
 

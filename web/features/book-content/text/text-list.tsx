@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { wordCountOf } from '../model/counts.ts';
 import { observeHeight } from '../observe-height.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
-import { createValue, useValue, type ValueStore } from '../value-store.ts';
+import { createValue, useValue, type ValueStore } from '#web/core/lib/value-store.ts';
 import { ParagraphRow } from './paragraph-row.tsx';
 import { textRows, type TextRow } from './text-rows.ts';
 import type { TextPane } from './use-text-pane.ts';

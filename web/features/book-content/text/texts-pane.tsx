@@ -10,7 +10,7 @@ import { IconAction } from '#web/ui/icon-action.tsx';
 import { wordsIn } from '../model/counts.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import type { Align } from '../use-align.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import { FindPanel } from './find-panel.tsx';
 import { TapPanel } from './tap-panel.tsx';
 import { TextList } from './text-list.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useContentEditor } from '../content-editor-context.ts';
-import { createValue, type ValueStore } from '../value-store.ts';
+import { createValue, type ValueStore } from '#web/core/lib/value-store.ts';
 import { type Caret, createTextEdits, type ParagraphPosition, type TextEdits } from './edit-paragraph.ts';
 
 export interface TextPane {

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { useTranslation } from 'react-i18next';
 import { handles, type LineMark } from '../model/marks-on-line.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
-import { reuseEqualValue, useValue } from '../value-store.ts';
+import { reuseEqualValue, useValue } from '#web/core/lib/value-store.ts';
 import { MarkHandle } from './mark-handle.tsx';
 import { positionMarkers } from './marker-positions.ts';
 import classes from './waveform.module.css';

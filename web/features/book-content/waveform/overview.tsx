@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next';
 import { toClock } from '#contract/core/format-duration';
 import { useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import { openContext, usePaint } from './use-paint.ts';
 import type { Peaks } from './use-peaks.ts';
 import { bounded, endOf, fitted, panView, timeAt, xOf } from './viewport.ts';

@@ -13,7 +13,7 @@ import {
 } from '../model/times.ts';
 import { fileOf } from '../model/timeline.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import { stepOfKey } from './key-steps.ts';
 import { endOf, timeAt, xOf } from './viewport.ts';
 import classes from './waveform.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Timeline } from '../model/timeline.ts';
 import { useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import { readMediaRange } from '#web/core/api/read-media-range.ts';
 import { fillColumns } from './peaks.ts';
 import { createPeaksLoader, type PeaksLoader } from './peaks-loader.ts';

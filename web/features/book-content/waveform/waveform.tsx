@@ -3,7 +3,7 @@ import { Progress } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContentEditor } from '../content-editor-context.ts';
-import { useValue } from '../value-store.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
 import { Marks } from './marks.tsx';
 import { Overview } from './overview.tsx';
 import { Playhead } from './playhead.tsx';
