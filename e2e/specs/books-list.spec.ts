@@ -1,5 +1,6 @@
 import { booksScreen } from '../books-screen.ts';
 import { expect, openAs, test } from '../fixtures.ts';
+import { fits, isAccessible } from '../page-checks.ts';
 
 test('the table has the columns and the pagers of the catalogue', async ({ page }) => {
   await openAs(page, '/books');
@@ -95,7 +96,7 @@ test('the category filter lists sub-categories under their category', async ({ p
   expect(new URL((await filtered).url()).searchParams.has('category_code')).toBe(false);
 });
 
-test('plays a chapter and shows its text', async ({ page }) => {
+test('plays a chapter, shows its text, and continues in the player on other screens', async ({ page }) => {
   await openAs(page, '/books');
   const books = booksScreen(page);
   await books.isLoaded();
@@ -130,6 +131,37 @@ test('plays a chapter and shows its text', async ({ page }) => {
     .click();
   await page.keyboard.press('Escape');
   await expect(books.chaptersDialog).toBeHidden();
+
+  const player = page.getByRole('region', { name: 'Player' });
+  const slider = player.getByRole('slider', { name: 'Position' });
+  const playsOn = async () => {
+    const before = await slider.inputValue();
+    await expect(slider).not.toHaveValue(before);
+  };
+  await playsOn();
+  const link = page.getByRole('navigation', { name: 'Main navigation' });
+  await link.getByRole('link', { name: 'Categories', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+  await playsOn();
+  await page.keyboard.press('p');
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await isAccessible(page);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await fits(page, width);
+    // The end of the screen is above the player.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const footer = await page.getByRole('contentinfo').boundingBox();
+    const bar = await player.boundingBox();
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+  }
+  const time = (await slider.getAttribute('aria-valuetext'))?.split(' of ')[0] ?? '';
+  await player.getByRole('link').click();
+  await player.getByRole('button', { name: 'Close player' }).click();
+  await expect(player).toHaveCount(0);
+  await page.getByRole('button', { name: /^Resume .* at / }).click();
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^${time.slice(0, 3)}`));
+  await playsOn();
 });
 
 test('offers a retry after a failed request', async ({ page }) => {

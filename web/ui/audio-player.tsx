@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { claimAudio, releaseAudio } from '#web/core/lib/claim-audio.ts';
+import { timeRangeOf } from '#web/core/lib/media-fragment.ts';
 import { useT } from './use-t.ts';
 import classes from './audio-player.module.css';
 
@@ -15,13 +17,7 @@ export interface AudioPlayerProps {
 /** The browser fires `timeupdate` about four times per second. */
 const END_TOLERANCE_SECONDS = 0.25;
 
-/** Returns the start and end of a media fragment in seconds; undefined if the address has no end. */
-export function timeRangeOf(src: string): { start: number; end: number } | undefined {
-  const [, start, end] = /#t=([\d.]*),([\d.]+)$/.exec(src) ?? [];
-  return end === undefined ? undefined : { start: Number(start), end: Number(end) };
-}
-
-/** The native audio player. Starting one pauses the others on the page, and playback stops at the end of the fragment. */
+/** The native audio player. Starting one pauses all other audio, and playback stops at the end of the fragment. */
 export function AudioPlayer({ src, label, preload = 'metadata', hasControls = true }: AudioPlayerProps) {
   const t = useT();
   const audio = useRef<HTMLAudioElement>(null);
@@ -33,16 +29,18 @@ export function AudioPlayer({ src, label, preload = 'metadata', hasControls = tr
     const stopAtEnd = () => {
       if (part && player.currentTime >= part.end && !player.paused) player.pause();
     };
+    const pause = () => player.pause();
     const begin = () => {
       if (part && player.currentTime >= part.end - END_TOLERANCE_SECONDS) player.currentTime = part.start;
-      for (const other of document.querySelectorAll('audio')) if (other !== player) other.pause();
+      claimAudio(pause);
     };
     player.addEventListener('timeupdate', stopAtEnd);
     player.addEventListener('play', begin);
     return () => {
       player.removeEventListener('timeupdate', stopAtEnd);
       player.removeEventListener('play', begin);
-      player.pause();
+      pause();
+      releaseAudio(pause);
     };
   }, [src]);
 

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { openCommandMenu } from '#web/core/lib/command-menu.ts';
@@ -9,6 +9,7 @@ import { fetchProfile } from '#web/core/store/auth.slice.ts';
 import { selectBatches } from '#web/core/store/import-batches.slice.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { useNotificationStorage } from '#web/core/components/use-notification-storage.ts';
+import { closePlayer, isPlayerOpen, subscribePlayer } from '#web/core/components/player/player-control.ts';
 import { useJobWatch } from '#web/core/components/use-job-watch.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { homePath } from '../guards.tsx';
@@ -41,6 +42,10 @@ const HelpPanel = createLazyComponent(async () => (await import('../help/help-pa
 
 const UploadLines = createLazyComponent(async () => (await import('./upload-lines.tsx')).UploadLines);
 
+const PlayerBar = createLazyComponent(
+  async () => (await import('#web/core/components/player/player-bar.tsx')).PlayerBar,
+);
+
 /** The layout of every screen behind the sign-in. It reads the profile again each time it is mounted, and no screen waits for that. */
 export function AppLayout() {
   const { t } = useTranslation();
@@ -65,6 +70,9 @@ export function AppLayout() {
   useNotificationStorage();
   useOverview();
   useScreenTitle();
+  const hasPlayer = useSyncExternalStore(subscribePlayer, isPlayerOpen);
+  // The playback ends with the session.
+  useEffect(() => closePlayer, []);
   const takeChange = useScreenChange();
   const frame = useMemo(
     () => ({
@@ -112,6 +120,7 @@ export function AppLayout() {
         </CrashBoundary>
       </main>
       <Footer />
+      {hasPlayer && <PlayerBar />}
       {help.name !== undefined && (
         <HelpPanel
           key={help.opening}

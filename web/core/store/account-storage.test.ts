@@ -3,10 +3,17 @@ import { writeFormAutosave } from '#web/core/components/form-autosaves.ts';
 import { claimStorage, clearAccountStorage, clearExpiredSession } from './account-storage.ts';
 
 const ann = 'ann@example.org';
-const preferences = ['lectern-appearance', 'lectern-list-view', 'lectern-picker-language', 'other-site'];
+const preferences = [
+  'lectern-appearance',
+  'lectern-list-view',
+  'lectern-picker-language',
+  'lectern-player-speed',
+  'other-site',
+];
 const localKeys = [
   'content_editor_draft:7',
   'lectern-books-filters',
+  'lectern-player-positions',
   'lectern-recent',
   'lectern-upload:book:7',
 ];

@@ -3,7 +3,7 @@
  * - A sign-out deletes all of it, including autosaves. Unsaved book content is sent to the server before the session ends.
  * - An expired session deletes the list of recent records. Autosaves, filters and the return address are kept for the same account.
  * - A sign-in deletes everything of other accounts.
- * Preferences (appearance, list settings, language of pickers) contain no content and are kept.
+ * Preferences (appearance, list settings, language of pickers, playback speed) contain no content and are kept.
  */
 
 const preferences: readonly string[] = [
@@ -11,6 +11,7 @@ const preferences: readonly string[] = [
   'lectern-list-view',
   'lectern-picker-language',
   'lectern-checklist',
+  'lectern-player-speed',
 ];
 const autosavePrefixes: readonly string[] = ['content_editor_draft:', 'form_draft:'];
 /** The account that owns the unlabelled content. Blank after a sign-out, so nothing is stored until the next sign-in. */

@@ -1,3 +1,4 @@
+import { claimAudio, releaseAudio } from '#web/core/lib/claim-audio.ts';
 import { fileOf, fromLine, type Timeline } from './model/timeline.ts';
 import { createValue } from '#web/core/lib/value-store.ts';
 
@@ -64,7 +65,7 @@ export function createPlayer({ timeline, addressOf, onFailed }: PlayerOptions) {
     const { total } = timeline();
     const start = from >= total - 0.05 ? 0 : from;
     if (!goTo(start)) return;
-    for (const other of document.querySelectorAll('audio')) other.pause();
+    claimAudio(pause);
     time.set(start);
     until = end;
     isPlaying.set(true);
@@ -102,6 +103,7 @@ export function createPlayer({ timeline, addressOf, onFailed }: PlayerOptions) {
     },
     close() {
       pause();
+      releaseAudio(pause);
       cancelAnimationFrame(frame);
       audio.removeAttribute('src');
     },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/books/books';
 import type { RecordSummary } from '#web/core/components/record-page/record-head.tsx';
 import { RecordPage } from '#web/core/components/record-page/record-page.tsx';
+import { ResumeButton } from '#web/core/components/player/resume-button.tsx';
 import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
 import { Section } from '#web/ui/sections.tsx';
 import { BookForm } from './book-form-fields.tsx';
@@ -43,12 +44,13 @@ function ServiceType({ book }: { readonly book: Book }) {
   );
 }
 
-function Chapters({ book: { id, chapters = [] } }: { readonly book: Book }) {
+function Chapters({ book }: { readonly book: Book }) {
   const { t } = useTranslation();
+  const { id, chapters = [] } = book;
   return (
-    <Section title={t('record.content')}>
+    <Section title={t('record.content')} actions={<ResumeButton book={book} />}>
       <ContentEditorLink bookId={id} isOnPage />
-      {chapters.length === 0 ? <NoChapters /> : <ChapterParts chapters={chapters} />}
+      {chapters.length === 0 ? <NoChapters /> : <ChapterParts chapters={chapters} playedBook={book} />}
     </Section>
   );
 }

@@ -1,13 +1,15 @@
 import { Alert, Button, Loader, Modal, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Book, type Chapter, books } from '#contract/books/books';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { createResourceReader } from '#web/core/api/resource-reader.ts';
+import { timeRangeOf } from '#web/core/lib/media-fragment.ts';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { usePlay } from '#web/core/components/player/use-play.ts';
 import { ChapterParts, NoChapters } from './chapter-parts.tsx';
 import classes from './chapters-dialog.module.css';
 import { ContentEditorLink } from './content-editor-link.tsx';
@@ -33,11 +35,26 @@ function useChapters(book: Book | undefined) {
   return { ...remote, chapters: book?.chapters ?? remote.value };
 }
 
-export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
+export function ChaptersDialog({ book, onClose: onClosed }: ChaptersDialogProps) {
   const { t } = useTranslation();
-  useBackButton(book !== undefined, onClose);
   const currentBook = useLastDefined(book);
   const { chapters, isReading, apiError, retry } = useChapters(currentBook);
+  const body = useRef<HTMLDivElement>(null);
+  const play = usePlay();
+  /** Audio that plays in the dialog continues in the player. */
+  const onClose = () => {
+    const audio = [...(body.current?.querySelectorAll('audio') ?? [])].find(({ paused }) => !paused);
+    const playedId = audio?.closest('section')?.dataset['chapter'];
+    const chapter = chapters?.find(({ id }) => String(id) === playedId);
+    if (audio && currentBook && chapter?.track_url)
+      play({
+        book: { ...currentBook, chapters: [...(chapters ?? [])] },
+        chapterId: chapter.id,
+        seconds: Math.max(0, audio.currentTime - (timeRangeOf(chapter.track_url)?.start ?? 0)),
+      });
+    onClosed();
+  };
+  useBackButton(book !== undefined, onClose);
   return (
     <Modal
       opened={book !== undefined}
@@ -46,7 +63,7 @@ export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
       size="lg"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <div className={classes['body']}>
+      <div ref={body} className={classes['body']}>
         {currentBook && <ContentEditorLink bookId={currentBook.id} />}
         {isReading && <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />}
         {apiError && (

@@ -29,6 +29,11 @@ export const help = {
         task: 'Edit books in bulk',
         steps: 'Select books in the list, then choose a change. You see a preview before it is applied.',
       },
+      {
+        task: 'Play a chapter',
+        steps:
+          'Select View chapters in a row. After you close the dialog, the audio continues in the player.',
+      },
     ],
   },
   record: {
@@ -42,6 +47,11 @@ export const help = {
       {
         task: 'Add the record to a list',
         steps: 'Select Add to beside Used in, choose the list and the position, then select Add.',
+      },
+      {
+        task: 'Play the chapters of a book',
+        steps:
+          'Select Play beside a chapter. The player stays open on other screens and remembers your position.',
       },
       { task: 'Share the record', steps: 'Copy its address from the address bar of your browser.' },
     ],

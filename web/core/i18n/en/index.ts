@@ -8,6 +8,7 @@ import { layout } from './layout.ts';
 import { paste } from './paste.ts';
 import { permissions } from './permissions.ts';
 import { personalData } from './personal-data.ts';
+import { player } from './player.ts';
 import { reauthentication } from './reauthentication.ts';
 import { record } from './record.ts';
 import { sortable } from './sortable.ts';
@@ -35,6 +36,7 @@ export const commonMessages = {
   paste,
   permissions,
   personalData,
+  player,
   reauthentication,
   record,
   sortable,
