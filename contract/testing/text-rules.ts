@@ -99,7 +99,7 @@ const sentencesOf = (text: string): string[] =>
     .filter((sentence) => sentence.trim() !== '');
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** Returns the problems of a text of a catalogue, an error, an email or the API reference. Placeholders are `{{name}}` or `${name}`. */
+/** Returns the problems of a text of a catalogue, an error, an email, the API reference or a document. Placeholders look like `{{name}}`. */
 export function textProblems(text: string, kind: TextKind = 'text'): string[] {
   const problems = [...text.matchAll(banned)].map(([word]) => `uses “${word}”`);
   for (const sentence of sentencesOf(text)) {
@@ -109,9 +109,7 @@ export function textProblems(text: string, kind: TextKind = 'text'): string[] {
   const isReference = kind === 'document' || kind === 'reference';
   if (kind !== 'document' && /^(?:what|how|who|where)\b/i.test(text))
     problems.push('starts with what, how, who or where');
-  if (kind !== 'document') {
-    if (/(?<!\p{L})["']|["'](?!\p{L})|\p{L}'\p{L}/u.test(text)) problems.push('has straight quotes');
-  }
+  if (/(?<!\p{L})["']|["'](?!\p{L})|\p{L}'\p{L}/u.test(text)) problems.push('has straight quotes');
   if (!isReference && /\b(?:will|do|does|did) not\b|\bcannot (?!be undone)/i.test(text))
     problems.push('has “not” for a contraction');
   if (text.includes('…')) problems.push('has “…” for “...”');
