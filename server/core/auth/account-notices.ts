@@ -26,9 +26,15 @@ interface Recipient {
   readonly email: string;
 }
 
+export interface AccountEvent {
+  readonly userId: number | null;
+  /** The user who made the change. The email names other users than the owner. */
+  readonly actor?: { readonly id: number; readonly name: string };
+}
+
 export interface AccountNotices {
   /** Notifies the owner of an account if the event changes how the account signs in. Runs in the transaction of the change. */
-  afterEvent(trx: Transaction<Schema>, kind: SecurityEventKind, userId: number | null): Promise<void>;
+  afterEvent(trx: Transaction<Schema>, kind: SecurityEventKind, event: AccountEvent): Promise<void>;
   /** Sends a notification and an email to each recipient. */
   notify(trx: Transaction<Schema>, recipients: readonly Recipient[], message: string): Promise<void>;
 }
@@ -72,7 +78,7 @@ export function createAccountNotices({
 
   return {
     notify,
-    async afterEvent(trx, kind, userId) {
+    async afterEvent(trx, kind, { userId, actor }) {
       const message = noticeOf[kind];
       if (message === undefined || userId === null) return;
       const owner = await trx
@@ -81,7 +87,13 @@ export function createAccountNotices({
         .where('id', '=', userId)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
-      if (owner) await notify(trx, [owner], message);
+      const by = actor && actor.id !== userId ? ` by ${actor.name}` : '';
+      if (owner)
+        await notify(
+          trx,
+          [owner],
+          message.replace(/\.$/, () => `${by}.`),
+        );
     },
   };
 }

@@ -119,7 +119,7 @@ export function createLinks({
           origin,
           detail: linkNames[user.kind],
         });
-        if (user.kind === 'password') await notices.afterEvent(trx, 'link_used', user.id);
+        if (user.kind === 'password') await notices.afterEvent(trx, 'link_used', { userId: user.id });
         return { email: user.email };
       });
     },

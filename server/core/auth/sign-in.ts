@@ -261,9 +261,9 @@ export function createSignIn({
       userId,
       actorId: userId,
       origin,
-      detail: 'Authenticator app, as is required',
+      detail: 'Authenticator app, set up during sign-in',
     });
-    await notices.afterEvent(trx, 'two_factor_added', userId);
+    await notices.afterEvent(trx, 'two_factor_added', { userId });
     return { ...session, recovery_codes: await makeRecoveryCodes(trx, userId) };
   }
 }

@@ -25,7 +25,7 @@ export interface Mail {
    * Queues an email in the caller's transaction. A job sends it after the commit, so a slow mail server delays no request.
    * @returns false if no mail server is configured, so nothing is sent
    */
-  send(trx: Kysely<Schema>, letter: Email): Promise<boolean>;
+  send(trx: Kysely<Schema>, email: Email): Promise<boolean>;
 }
 
 export const mailKind = 'mail';

@@ -71,6 +71,14 @@ eachDatabase('emails about accounts', (openEmpty) => {
     );
   });
 
+  test('name the user who changed the account of another one', async () => {
+    const { token } = await signedIn();
+    const json = { name: 'Nightly', permissions: [], expires_in_days: 1 };
+    const { body } = await api.call('POST', '/api/tokens', { token, json });
+    await api.call('DELETE', `/api/user-tokens/${body.data.entry.id}`, { token: administrator });
+    expect((await notificationsOf(token))[0]).toBe('An API token of your account was revoked by Someone.');
+  });
+
   test('are sent to the old address when the address changes', async () => {
     const { email, id, token } = await signedIn();
     const json = { email: `new-${email}` };

@@ -83,7 +83,7 @@ export async function linkIdentity(
   if (Number(numInsertedOrUpdatedRows) === 0) throw appError(knownErrors.identityTaken);
   const kind = 'identity_linked';
   await recordSecurityEvent(trx, { kind, userId, actorId: userId, origin, detail: config.name });
-  await notices.afterEvent(trx, kind, userId);
+  await notices.afterEvent(trx, kind, { userId });
 }
 
 async function createUser(trx: Transaction<Schema>, user: ProviderUser): Promise<number> {

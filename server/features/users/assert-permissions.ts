@@ -38,7 +38,7 @@ export function changeUsers<Result>(
     const actor = await authorize(trx);
     const log: Log = async (kind, userId, detail = '') => {
       await recordSecurityEvent(trx, { kind, userId, actorId: actor.id, origin, detail });
-      await notices.afterEvent(trx, kind, userId);
+      await notices.afterEvent(trx, kind, { userId, actor });
     };
     return work(trx, actor, log);
   });
