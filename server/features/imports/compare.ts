@@ -9,6 +9,8 @@ import { mediaUrl } from '#server/core/media/media-url';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 import { areChaptersEdited, isCoverOfOne } from './edited-by-hand.ts';
 
+const path = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' / ');
+
 const shape = (chapters: number, texts: number): string =>
   `${countOf(chapters, 'chapter')}, ${countOf(texts, 'text item')}`;
 
@@ -29,7 +31,7 @@ function proposedValues(
     description: fields.description.value,
     year: fields.year.value,
     language: languageLabel(fields.language.value),
-    category: [proposal.category_code, proposal.sub_category_code].filter(Boolean).join(' / '),
+    category: path(proposal.category_code, proposal.sub_category_code),
     cover: mediaUrl((cover === null ? undefined : covers[cover])?.thumbnail_key ?? null) ?? '',
     chapters: shape(chapters.length, texts),
   };
@@ -44,7 +46,7 @@ function inBook(book: Book): Record<MergeFieldName, string> {
     description: book.description,
     year: book.year ? String(book.year) : '',
     language: languageLabel(book.language),
-    category: [book.category?.code, book.sub_category?.code].filter(Boolean).join(' / '),
+    category: path(book.category?.code, book.sub_category?.code),
     cover: book.thumbnail_url ?? '',
     chapters: shape(
       chapters.length,
@@ -55,6 +57,26 @@ function inBook(book: Book): Record<MergeFieldName, string> {
 
 /** Values of older imports count as edited by a user. */
 const MAX_IMPORTS = 20;
+
+/** Returns the names of the category and the sub-category of a proposal, or the codes of deleted ones. */
+async function proposedCategory(
+  db: Kysely<Schema>,
+  { category_code: code, sub_category_code: subCode }: StoredProposal,
+): Promise<string> {
+  if (code === null) return '';
+  const category = await db
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  const sub = await db
+    .selectFrom('sub_categories')
+    .select('name')
+    .where('category_id', '=', category?.id ?? 0)
+    .where('code', '=', subCode ?? '')
+    .executeTakeFirst();
+  return path(category?.name ?? code, sub?.name ?? subCode);
+}
 
 /** Returns the proposals that the book was created from, the latest first. A book created by hand has none. */
 async function importsOf(db: Kysely<Schema>, bookId: number) {
@@ -108,6 +130,11 @@ export async function compareWith(
   const values = proposedValues(proposal, covers);
   const today = inBook(book);
   const isEdited = await editsOf(db, book, today);
+  // Categories are compared by code, because their names can change, and displayed by name.
+  const names = {
+    today: path(book.category?.name, book.sub_category?.name),
+    found: await proposedCategory(db, proposal),
+  };
   return {
     book: { id: book.id, code: book.code, name: book.name },
     book_version: book.version ?? 1,
@@ -118,8 +145,8 @@ export async function compareWith(
       const isLocked = !isLacking && isEdited(field);
       return {
         field,
-        today: today[field],
-        found: values[field],
+        today: field === 'category' ? names.today : today[field],
+        found: field === 'category' ? names.found : values[field],
         is_same: isSame,
         is_locked: isLocked,
         is_proposed: !isSame && !isLocked && values[field] !== '' && (isLacking || field !== 'cover'),

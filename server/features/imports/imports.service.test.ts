@@ -11,7 +11,7 @@ import { saveBookContent } from '#server/features/book-content/save-book-content
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
 import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
-import { addUserRow } from '#server/testing/factories';
+import { addUserRow, createCatalogue } from '#server/testing/factories';
 import { makeEpub } from '#server/testing/epub-files';
 import { openImports } from '#server/testing/import-batches';
 import { makeImage } from '#server/testing/media-files';
@@ -443,6 +443,30 @@ eachDatabase('imports', (openEmpty, engine) => {
     });
     expect(row('description')).toMatchObject({ today: '', is_locked: false, is_proposed: true });
     expect(row('author')).toMatchObject({ is_locked: false, is_same: true });
+  });
+
+  test('names categories in a comparison', async () => {
+    const catalogue = createCatalogue(database);
+    const sea = await catalogue.addCategory('Tales of the sea');
+    const ships = await catalogue.addSubCategory('Ships', sea.code);
+    const [first] = await batches.uploadBatch({ 's.epub': epub('Categorised') });
+    const accepted = { id: first?.id ?? 0, version: undefined, book_version: undefined };
+    const { id, version } = await batches.imports.accept(accepted, batches.context);
+    await batches.books.update(
+      { id, version, category_code: sea.code, description: undefined },
+      batches.context,
+    );
+    const [second] = await batches.uploadBatch({ 's.epub': epub('Categorised') });
+    await batches.imports.update(
+      { id: second?.id ?? 0, version: undefined, category_code: sea.code, sub_category_code: ships.code },
+      batches.context,
+    );
+    const { rows } = await batches.imports.compare(second?.id ?? 0, id);
+    expect(rows.find(({ field }) => field === 'category')).toMatchObject({
+      today: 'Tales of the sea',
+      found: 'Tales of the sea / Ships',
+      is_same: false,
+    });
   });
 
   test('locks chapters that a user changed, but not chapters that were only aligned', async () => {
