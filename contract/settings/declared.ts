@@ -146,15 +146,15 @@ export const declaredSettings = {
   docs_url: declare({
     ...address,
     section: 'general',
-    label: 'Documentation',
-    reason: 'URL of the Documentation link in the footer. Leave blank to hide the link.',
+    label: 'Documentation link',
+    reason: 'The URL of the link in the footer. Leave blank to hide it.',
     variable: 'DOCS_URL',
   }),
   support_url: declare({
     ...address,
     section: 'general',
-    label: 'Support',
-    reason: 'URL of the Support link in the footer. Leave blank to hide the link.',
+    label: 'Support link',
+    reason: 'The URL of the link in the footer. Leave blank to hide it.',
     variable: 'SUPPORT_URL',
   }),
   public_url: declare({

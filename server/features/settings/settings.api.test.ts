@@ -56,7 +56,7 @@ eachDatabase('the settings', (openEmpty) => {
     // The provider name is not set.
     expect(await page()).toMatchObject({ product_name: 'Ses', provider_name: 'Ses' });
     const log = await api.call('GET', '/api/security-log', { token, query: { kind: 'settings_changed' } });
-    expect(log.body.data.items[0].detail).toBe('general: product_name, docs_url');
+    expect(log.body.data.items[0].detail).toBe('General: Product name, Documentation link');
 
     const back = await change('general', { reset: ['product_name'] });
     expect(back.body.data.settings.product_name).toMatchObject({ value: 'Lectern', from: 'default' });

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { capitalise } from '#contract/core/capitalise';
 import { formatBytes } from '#contract/core/format-bytes';
 import { knownErrors } from '#contract/core/errors';
 import {
@@ -243,7 +244,8 @@ export function createSettingsService({ database, files, settings, bounds, notic
           requireOffered(after, changes);
           if (movesAddress) await notifyAdministrators(trx, after.public_url, user);
           await enqueueReadingTimes(jobs, trx, { before, after, userId: user.id });
-          const detail = `${section.replace('_', '-')}: ${[...changes.keys()].join(', ')}`;
+          const labels = [...changes.keys()].map((key) => declaredSettings[key].label);
+          const detail = `${capitalise(section.replace('_', '-'))}: ${labels.join(', ')}`;
           await recordSecurityEvent(trx, {
             kind: 'settings_changed',
             userId: null,

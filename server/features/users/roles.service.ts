@@ -223,7 +223,7 @@ export function createRoleService({
           .execute();
         await renewPermissions(trx, role.id, permissions);
         await requireManager(trx, adminEmail);
-        const twoFactor = isRequired ? '; requires a second factor' : '';
+        const twoFactor = isRequired ? '; requires two-factor authentication' : '';
         await log('role_changed', null, `${name}: ${permissions.join(', ')}${twoFactor}`);
         return find(trx, role.id);
       }),

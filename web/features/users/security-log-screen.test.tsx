@@ -15,7 +15,7 @@ const event = {
   actor: { id: 1, name: 'Admin' },
   address: '192.0.2.9',
   browser: 'Chrome on Linux',
-  detail: 'Proofreader: books:edit',
+  detail: 'Proofreader: books:edit, users:manage, other:edit',
 };
 
 function open(route: string, events: readonly unknown[]) {
@@ -30,8 +30,8 @@ it('shows each event with user, source and time', async () => {
   const row = (await screen.findByRole('cell', { name: messages.kinds.role_changed })).closest(
     'tr',
   ) as HTMLElement;
-  for (const text of ['Admin', '192.0.2.9', 'Chrome on Linux', 'Proofreader: books:edit'])
-    within(row).getByText(text);
+  const detail = 'Proofreader: Books: Edit, Manage users and roles, other:edit';
+  for (const text of ['Admin', '192.0.2.9', 'Chrome on Linux', detail]) within(row).getByText(text);
 });
 
 it('filters by type of event, and offers to reset the filter without results', async () => {

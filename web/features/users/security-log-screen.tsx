@@ -63,7 +63,7 @@ function SecurityLog() {
       />
       {id !== '' && (
         <FilterNotice onShowAll={() => change({ user_id: '' })}>
-          {t('securityLog.ofUser', { name: viewedUser?.name ?? '…' })}
+          {t('securityLog.ofUser', { name: viewedUser?.name ?? '...' })}
         </FilterNotice>
       )}
       <PagedList

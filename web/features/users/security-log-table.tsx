@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { isPermission } from '#contract/core/permissions';
 import type { SecurityEvent } from '#contract/users/security-log';
 import { DataCell, DataRow, DataTable, TwoLines } from '#web/ui/data-table.tsx';
+import { usePermissionName } from '#web/core/components/use-permission-name.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
@@ -9,6 +11,10 @@ export function SecurityLogTable({ events }: { readonly events: readonly Securit
   const { t } = useTranslation();
   const locale = useLocale();
   const time = dateTimeFormat(locale);
+  const nameOf = usePermissionName();
+  /** Events contain the codes of permissions, such as `books:edit`. */
+  const withNames = (detail: string) =>
+    detail.replaceAll(/\b[a-z-]+:[a-z]+\b/g, (code) => (isPermission(code) ? nameOf(code) : code));
   const label = {
     kind: t('securityLog.kind'),
     time: t('securityLog.time'),
@@ -36,7 +42,7 @@ export function SecurityLogTable({ events }: { readonly events: readonly Securit
             </TwoLines>
           </DataCell>
           <DataCell label={label.detail} kind="long">
-            {event.detail || '-'}
+            {withNames(event.detail) || '-'}
           </DataCell>
         </DataRow>
       ))}

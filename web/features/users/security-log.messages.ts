@@ -19,7 +19,7 @@ export const securityLogMessages = {
     second_step_failed: 'Two-factor verification failed',
     second_step_throttled: 'Too many failed verification codes',
     signed_out: 'Signed out',
-    sessions_ended: 'Signed out of sessions',
+    sessions_ended: 'Sessions signed out',
     password_changed: 'Password changed',
     password_refused: 'Current password incorrect',
     two_factor_added: 'Two-factor method added',

@@ -41,7 +41,7 @@ export const messages = {
   permissionsHint: 'Permissions come from the role. Changes made here override it for this user only.',
   linkTitle: 'Link for {{name}}',
   linkInvitation: 'Send this link to {{name}} to set a password and sign in.',
-  linkPassword: 'Send this link to {{name}} to reset the password. All sessions will be signed out.',
+  linkPassword: 'Send this link to {{name}} to reset the password. This will sign out all sessions.',
   linkOnce: 'The link works once and expires on {{until}}. Copy it now: it won’t be shown again.',
   linkMailed: 'We also emailed the link.',
   link: 'Link',

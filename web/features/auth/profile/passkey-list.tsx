@@ -19,6 +19,19 @@ export function PasskeyList({ passkeys, onTask }: PasskeyListProps) {
   const age = (time: string) => ageOf(time, now, i18n);
   return (
     <>
+      <SectionEntry>
+        <div>
+          <div>{t('profile.passkeys')}</div>
+          <Text size="sm" c="dimmed" component="div">
+            {t(canUsePasskeys() ? 'profile.passkeysLead' : 'profile.passkeysNowhere')}
+          </Text>
+        </div>
+        {canUsePasskeys() && (
+          <Button variant="default" size="xs" flex="none" onClick={() => onTask({ kind: 'addPasskey' })}>
+            {t('profile.addPasskey')}
+          </Button>
+        )}
+      </SectionEntry>
       {passkeys.map((passkey) => (
         <SectionEntry key={passkey.id}>
           <div>
@@ -50,19 +63,6 @@ export function PasskeyList({ passkeys, onTask }: PasskeyListProps) {
           </Group>
         </SectionEntry>
       ))}
-      <SectionEntry>
-        <div>
-          <div>{t('profile.passkeys')}</div>
-          <Text size="sm" c="dimmed" component="div">
-            {t(canUsePasskeys() ? 'profile.passkeysLead' : 'profile.passkeysNowhere')}
-          </Text>
-        </div>
-        {canUsePasskeys() && (
-          <Button variant="default" size="xs" flex="none" onClick={() => onTask({ kind: 'addPasskey' })}>
-            {t('profile.addPasskey')}
-          </Button>
-        )}
-      </SectionEntry>
     </>
   );
 }

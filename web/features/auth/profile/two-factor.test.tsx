@@ -72,6 +72,15 @@ it('adds an app with the password and the first code, and shows the recovery cod
   screen.getByText(messages.twoFactorRequired);
 });
 
+it('lists passkeys below their heading', async () => {
+  const passkey = { id: 1, name: 'Laptop', host: 'localhost', created_at: at, last_used_at: null };
+  await open({ ...some, passkeys: [passkey] });
+  const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(
+    entries.map((text) => /^(?:Authenticator app|Passkeys|Laptop|Recovery codes)/.exec(text)?.[0]),
+  ).toEqual(['Authenticator app', 'Passkeys', 'Laptop', 'Recovery codes']);
+});
+
 it('removes the app after a code was entered', async () => {
   const { fake, user } = await open(some);
   await user.click(await press(messages.removeApp));
