@@ -37,7 +37,7 @@ const usage = `Usage: lectern COMMAND
                               (--dry-run checks them and estimates size and time)
   move --back                 move back, with all changes since, within 24 hours
   move --cancel               cancel a move that didn’t finish
-  backup note [TEXT]          record a backup made with other tools (shown under Settings > System)
+  backup note [TEXT]          record a backup made with other tools (shown under Settings, System)
 
   audit-log verify [--checkpoints FILE] [--key FILE]
                               verify the audit log and its signed checkpoints; exits with 1 and the first changed entry

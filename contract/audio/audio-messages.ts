@@ -9,7 +9,7 @@ export const audioProblems = {
     `The file is damaged or incomplete: only ${readUpTo} of ${whole} could be read.`,
   tooLoud: (places: number) => `The audio is clipped in ${countOf(places, 'place')}.`,
   nothing: 'The audio is silent.',
-  emptyChannel: 'One of its channels is empty.',
+  emptyChannel: 'One channel of the audio is empty.',
   silence: (seconds: number, at: string) => `${countOf(seconds, 'second')} of silence at ${at}.`,
 } as const;
 

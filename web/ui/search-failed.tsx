@@ -14,7 +14,7 @@ export function SearchFailed({ text, onRetry }: SearchFailedProps) {
     <Text size="sm" component="output" display="block">
       {`${text ?? t('ui.searchFailed')} `}
       <Anchor component="button" type="button" size="sm" onClick={onRetry}>
-        {t('ui.tryAgain')}
+        {t('ui.retry')}
       </Anchor>
     </Text>
   );

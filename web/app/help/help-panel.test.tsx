@@ -7,8 +7,10 @@ import '../layout/command-menu.tsx';
 import './help-panel.tsx';
 import { help } from '#web/core/i18n/en/help.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { moduleList } from '../modules.ts';
+import type { Module } from '#web/core/lib/module.ts';
+import { moduleList, modules } from '../modules.ts';
 import { AppRoutes } from '../router.tsx';
+import { helpModules } from './use-help.ts';
 
 const openHelp = () => screen.getByRole('button', { name: 'Help' });
 
@@ -42,6 +44,18 @@ it('changes with the screen, and is listed in the command menu', async () => {
   const pages = within(await screen.findByRole('group', { name: 'Help' }));
   await user.click(pages.getByRole('option', { name: 'Help: Categories' }));
   await waitFor(() => screen.getByRole('complementary', { name: 'Help: Categories' }));
+});
+
+it('lists every help page in the command menu', async () => {
+  const { user } = renderScreen(<AppRoutes />, { route: '/categories' });
+  await user.type(await screen.findByRole('combobox', { name: /^Search records/ }), 'help:');
+  const pages = within(await screen.findByRole('group', { name: 'Help' }));
+  const names = pages.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(names).toEqual(expect.arrayContaining(['Help: Dashboard', 'Help: Review import', 'Help: Trash']));
+  expect(names).toHaveLength(Object.keys(help).length);
+  expect(helpModules.flatMap((name) => (modules[name] as Module).help ?? []).toSorted()).toEqual(
+    Object.keys(help).toSorted(),
+  );
 });
 
 it('has one page for each screen, and one for all record pages', () => {

@@ -14,7 +14,6 @@ export const messages = {
   everything: 'Audit log',
   server: 'System',
   byScript: 'using API token {{name}}',
-  compare: 'View changes',
 
   undone: 'Undone',
   actions: {

@@ -62,7 +62,7 @@ it('lists backups with time, size, duration and encryption', async () => {
   within(first).getByText('1.7 MB added');
   within(first).getByText('1:15');
   within(first).getByText('1 file');
-  within(first).getByText('2 files are missing in file storage');
+  within(first).getByText('2 files are missing from file storage');
   within(first).getByText('Ada');
   within(first).getByText(messages.yes);
   within(first).getByText(messages.notTested);

@@ -113,7 +113,7 @@ it('shows the error of a failed search at the field, and still saves', async () 
   await form.findByText(/^Failed to search/);
   expect(form.queryByRole('alert')).toBeNull();
   expect(form.queryByText('New author')).toBeNull();
-  await user.click(form.getByRole('button', { name: 'Try again' }));
+  await user.click(form.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(form.queryByText(/^Failed to search/)).toBeNull());
   await submit();
   await screen.findByText('Book updated successfully');

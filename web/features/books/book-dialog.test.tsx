@@ -262,7 +262,7 @@ it('uploads large audio in parts before the save, shows a pause, and sends the u
   const parts = Math.ceil(upload.size / uploadLimits.partBytes);
   const paused = fake.pauseNext({ path: '/books/create' });
   await user.click(submit());
-  await form.findByText('0% · Paused, resumes automatically');
+  await form.findByText('0% · Paused. Resumes automatically');
   for (let part = 0; part < parts; part += 1) fake.respondNext({ path: '/uploads/u1', method: 'POST' }, {});
   window.dispatchEvent(new Event('online'));
   await form.findByText('Saving...');

@@ -368,7 +368,7 @@ describe('dialog', () => {
     await user.type(search(), 'inter{Enter}');
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect([screen.queryByRole('alert'), screen.queryByText('Failed to search books')]).toEqual([null, null]);
-    expect(form.getByText(/^Failed to search/).textContent).toBe('Failed to search. Try again');
+    expect(form.getByText(/^Failed to search/).textContent).toBe('Failed to search. Retry');
     expect(form.queryByText(t('challenges.nothingFound'))).toBeNull();
   });
 

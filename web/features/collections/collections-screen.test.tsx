@@ -311,7 +311,7 @@ it('requires a title in the form, and reports errors in toasts while the form st
   fake.failNext({ path: '/books/list' });
   await user.type(form.getByPlaceholderText('Search books by name or code...'), 'x{Enter}');
   await screen.findByText('Failed to search books');
-  expect(form.getByText(/^Failed to search/).textContent).toBe('Failed to search. Try again');
+  expect(form.getByText(/^Failed to search/).textContent).toBe('Failed to search. Retry');
   expect(form.queryByText(t('collections.nothingFound'))).toBeNull();
   await user.clear(form.getByPlaceholderText('Search books by name or code...'));
   await search('book');

@@ -94,7 +94,7 @@ function TryAgain({ id, onDone }: { readonly id: number; readonly onDone: () => 
   return (
     <>
       <Button size="xs" aria-disabled={isBusy} onClick={() => !isBusy && void retry()}>
-        {t('ui.tryAgain')}
+        {t('ui.retry')}
       </Button>
       <output className={classes['problem']}>{problem}</output>
     </>

@@ -171,7 +171,6 @@ export const messages = {
   include: 'Include',
   includeNamed: 'Include “{{name}}”',
   includeAll: 'Include all',
-  and: '{{one}} and {{other}}',
   pasteTitles: 'Paste titles',
   pasteLabel: 'One title per line, in chapter order',
   pasteHint: 'Leading numbers and blank lines are ignored.',

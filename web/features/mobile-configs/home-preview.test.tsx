@@ -145,7 +145,7 @@ it('reports a preview that could not be loaded, and works without it', async () 
   const { dialog, user } = await edit(fake);
   const phone = within(dialog.getByRole('complementary', { name: 'Preview' }));
   phone.getByText('By the Sea');
-  await user.click(await dialog.findByRole('button', { name: 'Try again' }));
+  await user.click(await dialog.findByRole('button', { name: 'Retry' }));
   await dialog.findByRole('button', { name: 'Set these 2 books to Main Service' });
 });
 
@@ -154,7 +154,7 @@ it('requests the preview once more if the connection was closed', async () => {
   fake.failNext({ path: previewPath, status: 0 });
   const { dialog } = await edit(fake);
   await dialog.findByRole('button', { name: 'Set these 2 books to Main Service' });
-  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 it('shows no error with a server that has no previews', async () => {
@@ -163,7 +163,7 @@ it('shows no error with a server that has no previews', async () => {
   const { dialog } = await edit(fake);
   await waitFor(() => expect(fake.requestsTo(previewPath)).toHaveLength(1));
   within(dialog.getByRole('complementary', { name: 'Preview' })).getByText('By the Sea');
-  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 it('shows a home screen to viewers without edit controls', async () => {

@@ -273,9 +273,9 @@ it('shows the error of a failed search in place, logs it, and retries', async ()
   await add();
   fake.failNext({ path: '/books/collections' });
   await user.type(block(1).getByRole('searchbox'), 'sea');
-  expect((await block(1).findByText(/^Failed to search/)).textContent).toBe('Failed to search. Try again');
+  expect((await block(1).findByText(/^Failed to search/)).textContent).toBe('Failed to search. Retry');
   expect(block(1).queryByText(t('mobileConfigs.nothingFound'))).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
-  await user.click(block(1).getByRole('button', { name: 'Try again' }));
+  await user.click(block(1).getByRole('button', { name: 'Retry' }));
   await block(1).findByRole('button', { name: 'Select By the Sea' });
 });

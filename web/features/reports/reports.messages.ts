@@ -51,8 +51,8 @@ const rules = {
     why: 'Listeners can’t read along.',
   },
   book_text_without_audio: {
-    title: 'Text without chapter audio',
-    why: 'Other chapters of the book have audio, but these don’t.',
+    title: 'Chapters without audio',
+    why: 'Other chapters of the book have audio, but these only have text.',
   },
   book_title_is_file_name: {
     title: 'Titles that look like file names',
@@ -68,7 +68,7 @@ const rules = {
   },
   category_without_books: {
     title: 'Categories without books',
-    why: 'Listeners who open it see an empty list.',
+    why: 'Listeners who open them see an empty list.',
   },
   category_without_image: {
     title: 'Categories without an image',
@@ -76,7 +76,7 @@ const rules = {
   },
   sub_category_without_books: {
     title: 'Sub-categories without books',
-    why: 'Listeners who open it see an empty list.',
+    why: 'Listeners who open them see an empty list.',
   },
   collection_without_books: {
     title: 'Collections without books',

@@ -63,6 +63,5 @@ export const messages = {
   undoRejected_other: '{{count}} records not restored (changed since)',
   undoFailed: 'Failed to undo import',
   notUndone: 'Undo stopped before it finished: {{reason}}',
-  backTo: 'Back to {{list}}',
   noPermission: 'You don’t have permission to change these records.',
 } as const;

@@ -449,9 +449,9 @@ it('closes only the picker on Escape, and reports books that cannot be loaded', 
   const picker = within(await dialog.findByRole('region', { name: 'Text for item 1' }));
   fake.failNext({ path: '/books/list' });
   await user.type(picker.getByRole('searchbox'), 'Book{Enter}');
-  expect((await picker.findByText(/^Failed to search/)).textContent).toBe('Failed to search. Try again');
+  expect((await picker.findByText(/^Failed to search/)).textContent).toBe('Failed to search. Retry');
   expect(picker.queryByText(t('storyBooks.nothingFound'))).toBeNull();
-  await user.click(picker.getByRole('button', { name: 'Try again' }));
+  await user.click(picker.getByRole('button', { name: 'Retry' }));
   await picker.findByRole('button', { name: /^Book 7/ });
   await user.click(picker.getByRole('searchbox'));
   await user.keyboard('{Escape}{Escape}');

@@ -120,7 +120,7 @@ test('finds pauses, and does not split one at a click', async () => {
 });
 
 test.each<[string, number, Wave[], number, RegExp]>([
-  ['an empty channel', 5, [tone(300, -20), silence], 5, /^One of its channels is empty\.$/],
+  ['an empty channel', 5, [tone(300, -20), silence], 5, /^One channel of the audio is empty\.$/],
   ['nothing at all', 5, [silence, silence], 5, /^The audio is silent\.$/],
   [
     'an end that is missing',

@@ -137,7 +137,7 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
 /** Returns three dots while the count is loading, and undefined if it is unknown. */
 function countText({ countOf, isReading }: ListViews, view: View): number | string | undefined {
   const count = countOf(view);
-  return count ?? (count === null && isReading ? '…' : undefined);
+  return count ?? (count === null && isReading ? '...' : undefined);
 }
 
 interface EntryProps {

@@ -9,7 +9,7 @@ export const help = {
     purpose: 'The dashboard shows what needs attention, recent changes and key figures of the catalogue.',
     tasks: [
       { task: 'Start with an empty catalogue', steps: 'Follow the steps below Get started.' },
-      { task: 'Solve an issue', steps: 'Select an entry below Needs attention.' },
+      { task: 'Fix an issue', steps: 'Select an entry below Needs attention.' },
       { task: 'Compare figures', steps: 'Select Show as table below a chart to see its values.' },
       { task: 'See all authors', steps: 'Select Show all below Most Prolific Authors.' },
     ],
@@ -253,7 +253,7 @@ export const help = {
     ],
   },
   securityLog: {
-    purpose: 'Follow sign-ins, permission changes and other security events.',
+    purpose: 'Review sign-ins, permission changes and other security events.',
     tasks: [
       { task: 'Find an event', steps: 'Choose a type of event in the filter.' },
       { task: 'See one user', steps: 'Open a user under Users and select View full security log.' },
@@ -270,7 +270,7 @@ export const help = {
     ],
   },
   jobs: {
-    purpose: 'Follow background jobs, such as imports and bulk edits.',
+    purpose: 'Monitor background jobs, such as imports and bulk edits.',
     tasks: [
       { task: 'Cancel a job', steps: 'Select Cancel beside a job in progress.' },
       { task: 'Retry a failed job', steps: 'Read its error, then select Retry.' },
