@@ -7,7 +7,11 @@ import { packageRoot } from '#server/core/package-root';
 /* Checks the documentation: headings, paragraphs, list items and cells of tables. Code in them is not prose. */
 
 const paths = [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'client/README.md'],
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'client/README.md',
   '.github/PULL_REQUEST_TEMPLATE.md',
   ...readdirSync(join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
