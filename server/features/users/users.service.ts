@@ -339,7 +339,7 @@ export function createUserService(deps: UserDeps) {
       changeUsers({ database, notices }, context, async (trx, actor, log) => {
         await findWithin(trx, actor, id);
         await endAccess(trx, id);
-        await log('sessions_ended', id, 'All of them, and all API tokens');
+        await log('sessions_ended', id, 'All sessions and API tokens');
       }),
 
     /** @throws AppError 403, 404 */

@@ -67,6 +67,11 @@ function ProofForm({ onCancel }: { readonly onCancel: () => void }) {
             setErrorMessage(undefined);
           }}
         />
+        {canUsePasskeys() && (
+          <Button variant="default" disabled={isRunning} onClick={proof.sendPasskey}>
+            {t('reauthentication.usePasskey')}
+          </Button>
+        )}
         <ProviderLinks providers={providers} onOpen={() => setVisiting(true)} />
         {isVisiting && (
           <Group justify="space-between">
@@ -77,11 +82,6 @@ function ProofForm({ onCancel }: { readonly onCancel: () => void }) {
           </Group>
         )}
         <Group justify="flex-end">
-          {canUsePasskeys() && (
-            <Button variant="default" disabled={isRunning} onClick={proof.sendPasskey}>
-              {t('reauthentication.usePasskey')}
-            </Button>
-          )}
           <Button variant="default" onClick={onCancel}>
             {t('ui.cancel')}
           </Button>

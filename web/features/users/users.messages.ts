@@ -49,7 +49,8 @@ export const messages = {
   suspendTitle: 'Suspend {{name}}?',
   suspendText: 'This user will be signed out immediately and can’t sign in until you restore the account.',
   signOutTitle: 'Sign out {{name}} everywhere?',
-  signOutText: 'Unsaved work stays in the browser where it was entered.',
+  signOutText:
+    'All sessions will be signed out, and all API tokens revoked. Unsaved work stays in the browser where it was entered.',
   deleteTitle: 'Delete “{{name}}”?',
   deleteText:
     'This can’t be undone. Their changes remain in the audit log, with the name “Deleted user {{id}}”.',
