@@ -115,7 +115,9 @@ eachDatabase('the security log', (openEmpty) => {
     expect(new Set(entries.map(({ user }) => user?.name))).toEqual(new Set(['Nora']));
     const of = (kind: string) => entries.find((entry) => entry.kind === kind);
     expect(of('signed_in')).toMatchObject({ address: '192.0.2.7', browser: 'Firefox on Linux' });
-    expect(of('user_changed')?.detail).toMatch(/^Role: Viewer → Editor; Permissions added: categories:edit, /);
+    expect(of('user_changed')?.detail).toMatch(
+      /^Role: Viewer → Editor; Permissions added: categories:edit, /,
+    );
     expect(of('link_used')?.detail).toBe('Invitation');
     expect(of('link_made')?.detail).toBe('Password reset');
     expect(of('rejected')?.detail).toBe('POST /books/create');
