@@ -1,3 +1,4 @@
+import { capitalise } from '#contract/core/capitalise';
 import { countOf } from '#contract/core/format-count';
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -88,7 +89,7 @@ export function summaryOf(stored: StoredBookContent, plan: Plan): string {
   const chapterIds = new Set(plan.chapters.flatMap(({ before }) => before?.id ?? []));
   const order = stored.chapters.flatMap(({ id }) => (chapterIds.has(id) ? [id] : []));
   const isOtherOrder = [...chapterIds].some((id, at) => order[at] !== id);
-  return (
+  return capitalise(
     [
       added > 0 && `${countOf(added, 'chapter')} added`,
       changed > 0 && `${countOf(changed, 'chapter')} changed`,
@@ -97,7 +98,7 @@ export function summaryOf(stored: StoredBookContent, plan: Plan): string {
       isOtherOrder && 'chapters reordered',
     ]
       .filter((part) => part !== false)
-      .join(', ') || 'No changes'
+      .join(', ') || 'No changes',
   );
 }
 

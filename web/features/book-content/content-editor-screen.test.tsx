@@ -105,6 +105,26 @@ describe('saving', () => {
     expect(fake.requestsTo('/books/1/content/editor', 'PUT').at(-1)?.body).toEqual({ take_over: true });
   });
 
+  it('offers no restore of a version without differences', async () => {
+    const { user } = await openContentEditor({
+      prepare: ({ bookContents }) =>
+        bookContents.revisions.push({
+          meta: {
+            revision: 3,
+            saved_at: '2026-01-02T03:04:05.000Z',
+            user: { id: 2, name: 'Ben Second' },
+            summary: '1 chapter changed',
+            chapter_count: 3,
+          },
+          chapters: fakeBookContent(1).chapters,
+        }),
+    });
+    await choose(user, 'Content editor menu', 'Version history');
+    await user.click(await screen.findByRole('button', { name: /Ben Second/ }));
+    await screen.findByText('No differences.');
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  });
+
   it('compares and restores saved versions', async () => {
     const { user, names } = await openContentEditor({
       prepare: ({ bookContents }) =>

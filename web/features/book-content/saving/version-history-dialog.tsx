@@ -49,6 +49,8 @@ export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void
     [one.value, audioUrl, contentEditor],
   );
 
+  const differences = chosen ? compareBookContents(bookContent, chosen) : [];
+
   const restore = () => {
     if (!chosen || !one.value) return;
     contentEditor.change('restore', () => chosen, { about: { number: one.value.revision } });
@@ -85,8 +87,8 @@ export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void
             {revision === number && one.isReading && <Loader size="sm" aria-label={t('ui.loading')} />}
             {revision === number && chosen && (
               <div>
-                <Differences list={compareBookContents(bookContent, chosen)} />
-                {canEdit && (
+                <Differences list={differences} />
+                {canEdit && differences.length > 0 && (
                   <Group justify="flex-end" pb="sm">
                     <Button size="xs" onClick={restore}>
                       {t('contentEditor.restore')}
