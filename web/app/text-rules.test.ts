@@ -118,3 +118,37 @@ test('rejects a toast with a full stop, and a count without its other form', () 
     'books.heading lacks a plural form',
   ]);
 });
+
+/** Returns the sources without tests and texts. */
+const sourcesIn = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|testing\/|\.messages\.ts$|i18n\/en\//.test(path))
+    .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
+    .join('\n');
+
+/** Returns the keys that no source contains as a literal, such as `books.add`, or as a template, such as `books.kinds.${kind}`. */
+function unusedOf(keys: readonly string[]): string[] {
+  const web = sourcesIn(`${import.meta.dirname}/..`);
+  const words = new Set((web + sourcesIn(`${import.meta.dirname}/../../contract`)).match(/[\w-]+/g));
+  const literals = new Set([...web.matchAll(/'([\w-]+(?:\.[\w:-]+)+)'/g)].map(([, key]) => key));
+  const templates = [...web.matchAll(/`((?:[\w.-]|\$\{[^{}`]+\})+)`/g)]
+    .map(([, template = '']) => template)
+    .filter((template) => template.includes('${') && template.replaceAll(/\$\{[^}]+\}/g, '').includes('.'))
+    .map((template) => template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '([\\w:-]+)'))
+    .map((pattern) => new RegExp(`^${pattern}$`));
+  const fits = (key: string) => (template: RegExp) =>
+    template
+      .exec(key)
+      ?.slice(1)
+      .every((part) => part.split(/[.:]/).every((word) => words.has(word))) === true;
+  return keys.filter((key) => !literals.has(key) && !templates.some(fits(key)));
+}
+
+test('uses every text', () => {
+  const keys = catalogueTexts(catalogue).map(([key]) => key.replace(/_(zero|one|other)$/, ''));
+  const ofScreens = keys.filter((key) => !key.startsWith('messages.'));
+  expect(unusedOf(ofScreens)).toEqual([]);
+  expect(unusedOf(['books.add', 'books.unusedText', 'jobs.states.queued', 'jobs.states.unusedText'])).toEqual(
+    ['books.unusedText', 'jobs.states.unusedText'],
+  );
+});
