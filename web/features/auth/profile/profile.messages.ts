@@ -38,6 +38,7 @@ export const messages = {
   confirmApp: 'Turn on',
   continue: 'Continue',
   removeApp: 'Remove authenticator app',
+  removeAppWithPasskeys: 'You’ll verify sign-ins with a passkey. Your recovery codes will still work.',
   removeAppText: 'You’ll sign in with your password only, and your recovery codes will stop working.',
   providers: 'Sign-in providers',
   providersFailed: 'Failed to load sign-in providers',

@@ -12,12 +12,20 @@ export interface ProofFormProps {
   readonly endpoint: Pick<ApiRequest, 'method' | 'path'>;
   readonly lead: string;
   readonly submit: string;
+  readonly isDestructive?: boolean;
   readonly onCancel: () => void;
   readonly onDone: (response: unknown) => void;
 }
 
 /** Requests a code and sends it to the endpoint. */
-export function ProofForm({ endpoint, lead, submit, onCancel, onDone }: ProofFormProps) {
+export function ProofForm({
+  endpoint,
+  lead,
+  submit,
+  isDestructive = false,
+  onCancel,
+  onDone,
+}: ProofFormProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const proof = useReauthentication({ endpoint, failed: t('profile.saveFailed'), onDone });
@@ -32,6 +40,7 @@ export function ProofForm({ endpoint, lead, submit, onCancel, onDone }: ProofFor
       apiError={errorMessage}
       isRunning={isRunning}
       submit={submit}
+      isDestructive={isDestructive}
       onSubmit={send}
       onCancel={onCancel}
     >

@@ -13,7 +13,8 @@ import { TotpEnrolment } from './totp-enrolment.tsx';
 
 /** The actions on second factors. */
 export type TwoFactorTask =
-  | { readonly kind: 'setUpApp' | 'removeApp' | 'renewCodes' | 'addPasskey' }
+  | { readonly kind: 'setUpApp' | 'renewCodes' | 'addPasskey' }
+  | { readonly kind: 'removeApp'; readonly hasPasskeys: boolean }
   | { readonly kind: 'renamePasskey' | 'removePasskey'; readonly passkey: Passkey };
 
 export interface TwoFactorDialogProps {
@@ -107,6 +108,7 @@ function TwoFactorTaskForm({ task, onCancel, onDone }: TwoFactorTaskFormProps) {
         <ProofForm
           endpoint={{ method, path: path.replace(':id', String(task.passkey.id)) }}
           lead={t('profile.removePasskeyText', { name: task.passkey.name })}
+          isDestructive
           submit={t('profile.removePasskey')}
           onCancel={onCancel}
           onDone={() => succeed(passkeyMessages.removed)}
@@ -117,7 +119,8 @@ function TwoFactorTaskForm({ task, onCancel, onDone }: TwoFactorTaskFormProps) {
       return (
         <ProofForm
           endpoint={twoFactorEndpoints.removeTotp}
-          lead={t('profile.removeAppText')}
+          lead={t(task.hasPasskeys ? 'profile.removeAppWithPasskeys' : 'profile.removeAppText')}
+          isDestructive
           submit={t('profile.removeApp')}
           onCancel={onCancel}
           onDone={() => succeed(twoFactorMessages.removed)}

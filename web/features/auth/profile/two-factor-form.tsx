@@ -8,6 +8,8 @@ export interface TwoFactorFormProps {
   readonly isRunning: boolean;
   /** The label of the submit button. */
   readonly submit: string;
+  /** True if the button removes something. */
+  readonly isDestructive?: boolean;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   readonly children: ReactNode;
@@ -18,6 +20,7 @@ export function TwoFactorForm({
   apiError,
   isRunning,
   submit,
+  isDestructive = false,
   onSubmit,
   onCancel,
   children,
@@ -36,7 +39,7 @@ export function TwoFactorForm({
           <Button variant="default" onClick={onCancel}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" disabled={isRunning}>
+          <Button type="submit" disabled={isRunning} {...(isDestructive && { color: 'red' })}>
             {submit}
           </Button>
         </Group>

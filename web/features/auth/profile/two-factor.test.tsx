@@ -72,8 +72,16 @@ it('adds an app with the password and the first code, and shows the recovery cod
   screen.getByText(messages.twoFactorRequired);
 });
 
+const passkey = { id: 1, name: 'Laptop', host: 'localhost', created_at: at, last_used_at: null };
+
+it('states that passkeys and recovery codes remain without the app', async () => {
+  const { user } = await open({ ...some, passkeys: [passkey] });
+  await user.click(await press(messages.removeApp));
+  await screen.findByText(messages.removeAppWithPasskeys);
+  expect(screen.queryByText(messages.removeAppText)).toBeNull();
+});
+
 it('lists passkeys below their heading', async () => {
-  const passkey = { id: 1, name: 'Laptop', host: 'localhost', created_at: at, last_used_at: null };
   await open({ ...some, passkeys: [passkey] });
   const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(

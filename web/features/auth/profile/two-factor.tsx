@@ -41,7 +41,13 @@ export function TwoFactor() {
           <Button
             variant="default"
             size="xs"
-            onClick={() => setTask({ kind: value.totp ? 'removeApp' : 'setUpApp' })}
+            onClick={() =>
+              setTask(
+                value.totp
+                  ? { kind: 'removeApp', hasPasskeys: value.passkeys.length > 0 }
+                  : { kind: 'setUpApp' },
+              )
+            }
           >
             {t(value.totp ? 'profile.removeApp' : 'profile.setUpApp')}
           </Button>
