@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { mockChartLayout, valueTicks } from '#web/testing/chart-layout.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { AnalyticsScreen } from './analytics-screen.tsx';
 // Preloaded, so the first test does not wait for the chart library.
@@ -53,6 +54,46 @@ it('shows the number of changes by user with the permission to read the audit lo
   });
   const rows = within(within(card).getByRole('table')).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual(['Ayşe1520', 'System1020']);
+});
+
+it('labels the axes of all charts at round values only, up to the highest value plus ten', async () => {
+  mockChartLayout(600, 260);
+  const fake = createFakeApi();
+  const { analytics } = fake.reports;
+  fake.reports.analytics = {
+    ...analytics,
+    periods: analytics.periods.map((period, index) => ({
+      ...period,
+      books: 131 + index,
+      seconds: 3_600 * 7,
+      words: 1_234_567,
+      added: 100,
+      changed: 34,
+      deleted: 1,
+      with_cover: 133,
+      with_audio: 90,
+    })),
+    lengths: analytics.lengths.map((length, index) => ({ ...length, books: index })),
+    deliveries: analytics.deliveries.map((day) => ({ ...day, calls: 334, unchanged: 300 })),
+    delivered: [{ id: 1, title: 'Home', calls: 8_990, unchanged: 10 }],
+  };
+  const counts = { created: 30, changed: 15, deleted: 2, restored: 1 };
+  fake.reports.work.users.push({ actor: { id: 7, name: 'Ayşe' }, ...counts });
+  renderScreen(<AnalyticsScreen />, { fake, route: '/analytics' });
+  await screen.findByRole('region', { name: /^Most active/ });
+  await waitFor(() =>
+    expect(valueTicks()).toEqual([
+      [0, 50, 100],
+      [0, 5, 10, 15],
+      [0, 500_000, 1_000_000],
+      [0, 50, 100],
+      [0, 50, 100],
+      [0, 5, 10, 15],
+      [0, 100, 200, 300],
+      [0, 5_000],
+      [0, 20, 40],
+    ]),
+  );
 });
 
 it('does not request it without the permission', async () => {

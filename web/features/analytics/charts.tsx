@@ -1,12 +1,18 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
+import { chartMaximum, chartTicks } from '#web/core/lib/chart-scale.ts';
+import { textWidth } from '#web/core/lib/text-width.ts';
 
 const height = 260;
 /** The height of a row of bars, and of the axis below them, in pixels. */
 const row = { height: 38, axis: 56 };
 const nameWidth = 128;
 const maxNameLength = 32;
+/** The minimum width of the axis with the values, and the space between its labels and its line, in pixels. */
+const valueAxis = { width: 56, gap: 18 };
+/** Labels side by side below bars: a few if they are wider than this number of pixels. */
+const sideBySide = { width: 32, few: 3, many: 5 };
 
 /** Lines with equal values overlap. Lower lines are wider and visible between the dashes of upper ones. */
 const strokes = [
@@ -28,10 +34,29 @@ export interface SeriesChartProps {
 const shortened = (name: string): string =>
   name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1).trimEnd()}…` : name;
 
+/** Returns the highest values: of each series in a line, of the stacked series in a bar. */
+function heights({ kind, data, series }: SeriesChartProps): number[] {
+  const values = data.map((point) => series.map(({ name }) => Number(point[name])));
+  return kind === 'lines' ? values.flat() : values.map((parts) => parts.reduce((sum, part) => sum + part, 0));
+}
+
 /** A chart of values over time or of named rows. */
-export function SeriesChart({ kind, data, series, format }: SeriesChartProps) {
+export function SeriesChart(props: SeriesChartProps) {
+  const { kind, data, series, format } = props;
   const isBars = kind === 'bars';
-  const values = { tickFormatter: format, allowDecimals: false };
+  const maximum = chartMaximum(heights(props));
+  const labelWidth = Math.ceil(textWidth(format(Math.round(maximum))));
+  const { width, few, many } = sideBySide;
+  const ticks = chartTicks(maximum, isBars && labelWidth > width ? few : many);
+  const values = {
+    type: 'number' as const,
+    domain: [0, maximum],
+    ticks,
+    // All ticks on a large axis, and those that fit on a small one.
+    interval: 'equidistantPreserveStart' as const,
+    allowDecimals: false,
+    tickFormatter: format,
+  };
   const common = {
     h: isBars ? Math.max(140, data.length * row.height + row.axis) : height,
     data: data.map((point) => ({ ...point })),
@@ -39,6 +64,7 @@ export function SeriesChart({ kind, data, series, format }: SeriesChartProps) {
     valueFormatter: format,
     tickLine: 'none' as const,
     gridAxis: isBars ? ('y' as const) : ('x' as const),
+    gridProps: isBars ? { verticalValues: ticks } : { horizontalValues: ticks },
     strokeDasharray: '0',
     gridColor: 'var(--lectern-line)',
     withLegend: series.length > 1,
@@ -47,7 +73,14 @@ export function SeriesChart({ kind, data, series, format }: SeriesChartProps) {
     xAxisProps: isBars ? values : { interval: 'equidistantPreserveStart' as const, minTickGap: 12 },
     yAxisProps: isBars
       ? { width: nameWidth, interval: 0, tickFormatter: shortened }
-      : { ...values, width: 56 },
+      : { ...values, width: Math.max(valueAxis.width, labelWidth + valueAxis.gap) },
+  };
+  const chartProps = {
+    accessibilityLayer: false,
+    // The label of the last tick is centred below the end of the axis.
+    margin: isBars
+      ? { top: 4, right: 8 + labelWidth / 2, bottom: 0, left: 0 }
+      : { top: 8, right: 8, bottom: 0, left: 0 },
   };
   if (kind === 'lines')
     return (
@@ -64,7 +97,7 @@ export function SeriesChart({ kind, data, series, format }: SeriesChartProps) {
           const width = series.length > 1 ? strokes[index % strokes.length]?.width : undefined;
           return { isAnimationActive: false, ...(width !== undefined && { strokeWidth: width }) };
         }}
-        lineChartProps={{ accessibilityLayer: false }}
+        lineChartProps={chartProps}
       />
     );
   return (
@@ -75,7 +108,7 @@ export function SeriesChart({ kind, data, series, format }: SeriesChartProps) {
       type={series.length > 1 ? 'stacked' : 'default'}
       maxBarWidth={isBars ? 22 : 40}
       barProps={{ isAnimationActive: false }}
-      barChartProps={{ accessibilityLayer: false }}
+      barChartProps={chartProps}
     />
   );
 }

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { mockChartLayout, valueTicks } from '#web/testing/chart-layout.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 // Preloaded, so the first test does not wait for the chart library.
@@ -85,6 +86,17 @@ it('shows the figures as a table with links to the lists', async () => {
   const book = screen.getByRole('link', { name: 'The Long Winter Road' });
   await user.click(book);
   expect(location()).toBe('/books?search=The+Long+Winter+Road&language=all');
+});
+
+it('labels the axes of both charts at round values only, up to the highest value plus ten', async () => {
+  mockChartLayout(600, 320);
+  renderScreen(<DashboardScreen />);
+  await waitFor(() =>
+    expect(valueTicks()).toEqual([
+      [0, 50, 100],
+      [0, 5, 10, 15],
+    ]),
+  );
 });
 
 it('shows a message in an empty catalogue', async () => {

@@ -2,10 +2,10 @@ import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { useLocale } from '#web/core/components/use-locale.ts';
-import { chartMaximum, chartTicks, wrapLabel } from './chart-scale.ts';
+import { chartMaximum, chartTicks, wrapLabel } from '#web/core/lib/chart-scale.ts';
 import type { ReportRow } from './report-rows.ts';
 import { countFormat } from '#web/core/lib/formats.ts';
-import { textWidth } from './text-width.ts';
+import { textWidth } from '#web/core/lib/text-width.ts';
 
 export interface ReportChartProps {
   readonly rows: readonly ReportRow[];

@@ -17,6 +17,11 @@ it.each([
   expect(chartTicks(maximum)).toEqual(ticks);
 });
 
+it('returns fewer ticks on request', () => {
+  expect(chartTicks(344, 3)).toEqual([0, 200]);
+  expect(chartTicks(1_234_577, 3)).toEqual([0, 500_000, 1_000_000]);
+});
+
 describe('label', () => {
   it.each([
     ['English', 12, 2, ['English']],

@@ -5,20 +5,17 @@ export function chartMaximum(values: readonly number[]): number {
   return Math.max(0, ...values) + headroom;
 }
 
-const targetTickCount = 5;
-
-/** Returns the smallest step (1, 2 or 5 times a power of ten) with at most the wanted number of lines. */
-function roundStep(maximum: number): number {
-  const power = 10 ** Math.floor(Math.log10(maximum / targetTickCount));
+/** Returns the smallest step (1, 2 or 5 times a power of ten) with at most the given number of steps. */
+function roundStep(maximum: number, maxSteps: number): number {
+  const power = 10 ** Math.floor(Math.log10(maximum / maxSteps));
   return (
-    [1, 2, 5, 10].map((factor) => factor * power).find((step) => maximum / step <= targetTickCount) ??
-    10 * power
+    [1, 2, 5, 10].map((factor) => factor * power).find((step) => maximum / step <= maxSteps) ?? 10 * power
   );
 }
 
 /** Returns the round values with a grid line and a label. The end of the axis has one only if it is round. */
-export function chartTicks(maximum: number): number[] {
-  const step = Math.max(1, roundStep(maximum));
+export function chartTicks(maximum: number, maxSteps = 5): number[] {
+  const step = Math.max(1, roundStep(maximum, maxSteps));
   return Array.from({ length: Math.floor(maximum / step) + 1 }, (_, index) => index * step);
 }
 
