@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
-import { useContext, useMemo } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UndoContext } from './undo-context.ts';
 import { Undoable } from './undoable.tsx';
@@ -16,11 +16,15 @@ export interface NoticeText {
 export interface NoticeProps {
   /** Renders nothing while this is undefined. */
   readonly notice: NoticeText | undefined;
+  /** A sentence after the second line that is known later. */
+  readonly addition?: string | undefined;
   readonly onClose: () => void;
+  /** A further action below the text. */
+  readonly children?: ReactNode;
 }
 
 /** The result of the last write above a list, until it is closed or replaced. A change that can be undone has an Undo button. */
-export function Notice({ notice, onClose }: NoticeProps) {
+export function Notice({ notice, addition, onClose, children }: NoticeProps) {
   const { t } = useTranslation();
   const translateError = useErrorMessage();
   const { findUndo, findRecord } = useContext(UndoContext);
@@ -46,7 +50,7 @@ export function Notice({ notice, onClose }: NoticeProps) {
       <Undoable
         message={translateError(notice.message)}
         record={record}
-        detail={notice.detail}
+        detail={[notice.detail, addition].filter(Boolean).join(' ')}
         onUndo={
           undo &&
           (() => {
@@ -55,6 +59,7 @@ export function Notice({ notice, onClose }: NoticeProps) {
           })
         }
       />
+      {children}
     </Alert>
   );
 }

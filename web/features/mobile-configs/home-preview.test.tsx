@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { notifications } from '@mantine/notifications';
 import type { Job } from '#contract/jobs/jobs';
 import { jobReceived } from '#web/core/store/jobs.slice.ts';
+import type { AppStore } from '#web/core/store/store.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import '#web/features/bulk/use-bulk-run.ts';
@@ -75,6 +76,17 @@ async function edit(fake: FakeApi) {
 
 beforeEach(() => notifications.clean());
 
+/** Sets the books to Main Service, and reports the end of the bulk edit. */
+async function endBulkEdit(fake: FakeApi, store: AppStore) {
+  for (const book of fake.items.books) book['is_backup'] = 0;
+  const data = { id: 9, total: 2, done: 2, changed: 2, entry_id: 3, is_undoable: true, is_undone: false };
+  fake.respondNext({ path: '/books/bulk/9' }, { success: true, data });
+  act(() => {
+    store.dispatch(jobReceived({ ...job, state: 'done', changed_at: '2026-01-15T09:30:01.000Z' }));
+  });
+  await screen.findByText('2 books updated');
+}
+
 it('previews unsaved blocks with the covers that apps show', async () => {
   const fake = fakeWith([story]);
   const { dialog, user } = await edit(fake);
@@ -100,6 +112,13 @@ it('warns in each block about content that apps do not show', async () => {
   block(3).getByText('Apps won’t show this block because it has no content.');
 });
 
+it('counts in the preview the books that apps do not show, and marks a hidden block', async () => {
+  const { dialog } = await edit(fakeWith([collection, challenge]));
+  const phone = within(dialog.getByRole('complementary', { name: 'Preview' }));
+  await phone.findByText('2 books not shown');
+  phone.getByText('Hidden block: apps show none of its content.');
+});
+
 it('sets the books to Main Service, and offers to undo that', async () => {
   const fake = fakeWith([collection]);
   const { block, user, store } = await edit(fake);
@@ -108,13 +127,7 @@ it('sets the books to Main Service, and offers to undo that', async () => {
   expect(fake.requestsTo('/books/bulk').map(({ body }) => body)).toEqual([
     { ids: [1, 2], changes: { is_backup: false } },
   ]);
-  for (const book of fake.items.books) book['is_backup'] = 0;
-  const data = { id: 9, total: 2, done: 2, changed: 2, entry_id: 3, is_undoable: true, is_undone: false };
-  fake.respondNext({ path: '/books/bulk/9' }, { success: true, data });
-  act(() => {
-    store.dispatch(jobReceived({ ...job, state: 'done', changed_at: '2026-01-15T09:30:01.000Z' }));
-  });
-  await screen.findByText('2 books updated');
+  await endBulkEdit(fake, store);
   screen.getByRole('button', { name: 'Undo' });
   await waitFor(() => expect(block(1).queryByText(/won’t show/)).toBeNull());
 });
@@ -137,6 +150,30 @@ it('reports after a save the content that apps do not show', async () => {
     { exact: false },
   );
   expect(notice.closest('[role="status"]')).not.toBeNull();
+});
+
+it('offers after a save to set the books to Main Service', async () => {
+  const fake = fakeWith([collection]);
+  const { dialog, user, store } = await edit(fake);
+  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fake.respondNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job } });
+  await user.click(await screen.findByRole('button', { name: 'Set these 2 books to Main Service' }));
+  expect(fake.requestsTo('/books/bulk').map(({ body }) => body)).toEqual([
+    { ids: [1, 2], changes: { is_backup: false } },
+  ]);
+  await endBulkEdit(fake, store);
+  await waitFor(() => expect(screen.queryByText(/won’t show/)).toBeNull());
+  expect(screen.queryByRole('button', { name: /^Set these/ })).toBeNull();
+  screen.getByText('Mobile config updated successfully');
+});
+
+it('offers the change of books to users who can edit books and not home screens', async () => {
+  const fake = fakeWith([collection]);
+  fake.user.permissions = ['books:edit'];
+  const { user } = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
+  await user.click(await screen.findByRole('button', { name: 'View Home' }));
+  await screen.findByRole('button', { name: 'Set these 2 books to Main Service' });
 });
 
 it('reports a preview that could not be loaded, and works without it', async () => {

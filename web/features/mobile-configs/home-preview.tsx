@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconBook, IconCategory, IconPlaylist, IconTrophy } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBook, IconCategory, IconPlaylist, IconTrophy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type BlockTarget, blockTypes, isSingleBlock } from '#contract/mobile-configs/block-types';
 import { useAppSelector } from '#web/core/store/hooks.ts';
@@ -70,13 +70,17 @@ interface PreviewItem {
   readonly image: string | null | undefined;
   readonly description: string | undefined;
   readonly day_count: number | undefined;
+  /** The number of its books that apps do not show. */
+  readonly hiddenBooks: number;
 }
 
 /** Returns the cards that apps show. Before the response, returns the selected records with their known images. */
 function itemsOf(block: FormBlock, preview: HomePreviewState): readonly PreviewItem[] {
   const { type } = block;
-  const cards = preview.ofBlock(block)?.cards;
+  const { cards, issues = [] } = preview.ofBlock(block) ?? {};
   const selected = selectedOf(block);
+  const hiddenBooksOf = (itemId: number) =>
+    issues.find(({ record, book_count }) => record?.id === itemId && book_count > 0)?.book_count ?? 0;
   if (cards)
     return cards.map((card) => ({
       id: card.id,
@@ -84,6 +88,7 @@ function itemsOf(block: FormBlock, preview: HomePreviewState): readonly PreviewI
       image: isSingleBlock(type) ? card.image : (card.thumbnail_url ?? card.image),
       description: 'description' in card ? card.description : undefined,
       day_count: 'day_count' in card ? card.day_count : undefined,
+      hiddenBooks: hiddenBooksOf(card.id),
     }));
   return selected.map((item) => ({
     id: item.id,
@@ -91,6 +96,7 @@ function itemsOf(block: FormBlock, preview: HomePreviewState): readonly PreviewI
     image: preview.imageOf(blockTypes[type].shows, item.id) ?? item.image,
     description: item.description,
     day_count: item.day_count,
+    hiddenBooks: 0,
   }));
 }
 
@@ -108,7 +114,9 @@ function PreviewBlock({ block, preview, heading: Heading }: PreviewBlockProps) {
     <div className={classes['block']}>
       <Heading className={classes['title']}>{title === '' ? t('mobileConfigs.untitled') : title}</Heading>
       {!first ? (
-        <p className={classes['nothing']}>{t('mobileConfigs.emptyBlock')}</p>
+        <p className={classes['nothing']}>
+          {t(selectedOf(block).length > 0 ? 'mobileConfigs.hiddenBlock' : 'mobileConfigs.emptyBlock')}
+        </p>
       ) : isSingleBlock(type) ? (
         <Hero shows={blockTypes[type].shows} item={first} />
       ) : type === 'categories' ? (
@@ -130,6 +138,7 @@ function PreviewBlock({ block, preview, heading: Heading }: PreviewBlockProps) {
               {item.day_count !== undefined && (
                 <span className={classes['quiet']}>{t('mobileConfigs.days', { count: item.day_count })}</span>
               )}
+              <HiddenBooks count={item.hiddenBooks} />
             </div>
           ))}
         </section>
@@ -145,8 +154,19 @@ function Hero({ shows, item }: { readonly shows: BlockTarget; readonly item: Pre
       <div className={classes['heroWords']}>
         <span className={classes['name']}>{item.name}</span>
         {item.description && <span className={classes['quiet']}>{item.description}</span>}
+        <HiddenBooks count={item.hiddenBooks} />
       </div>
     </div>
+  );
+}
+
+function HiddenBooks({ count }: { readonly count: number }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <span className={classes['hidden']}>
+      <IconAlertTriangle size={14} aria-hidden="true" /> {t('mobileConfigs.booksNotShown', { count })}
+    </span>
   );
 }
 

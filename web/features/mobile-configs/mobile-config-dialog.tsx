@@ -3,8 +3,6 @@ import { IconPlus, IconRowInsertTop } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MobileConfig } from '#contract/mobile-configs/mobile-configs';
-import type { HomeIssue } from '#contract/mobile-home/home-preview';
-import { useApi } from '#web/core/api/api-context.ts';
 import { mobileConfigsSlice } from './mobile-configs.slice.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { SaveConfirmation, useSaveConfirmation } from '#web/ui/save-confirmation.tsx';
@@ -25,7 +23,7 @@ import {
 } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
 import { HomePreview } from './home-preview.tsx';
-import { emptyPreview, requestHomePreview, toPreviewRequest } from './request-home-preview.ts';
+import { type HomePreviewRequest, toPreviewRequest } from './request-home-preview.ts';
 import { useBlockAnchor } from './use-block-anchor.ts';
 import { useHomePreview } from './use-home-preview.ts';
 import { useSetToMain } from './use-set-to-main.ts';
@@ -35,11 +33,11 @@ export interface MobileConfigDialogProps {
   readonly target: EditorTarget<MobileConfig> | undefined;
   readonly onClose: () => void;
   readonly onSaved: (isNew: boolean) => void;
-  /** Receives the content of the saved home screen that apps do not show. */
-  readonly onHiddenContent: (issues: readonly HomeIssue[]) => void;
+  /** Receives the content of the saved home screen. */
+  readonly onContentSaved: (content: HomePreviewRequest) => void;
 }
 
-export function MobileConfigDialog({ target, onClose, onSaved, onHiddenContent }: MobileConfigDialogProps) {
+export function MobileConfigDialog({ target, onClose, onSaved, onContentSaved }: MobileConfigDialogProps) {
   const { t } = useTranslation();
   return (
     <EditorDialog
@@ -49,19 +47,18 @@ export function MobileConfigDialog({ target, onClose, onSaved, onHiddenContent }
       onClose={onClose}
       onSaved={onSaved}
     >
-      {(form) => <MobileConfigForm form={form} onHiddenContent={onHiddenContent} />}
+      {(form) => <MobileConfigForm form={form} onContentSaved={onContentSaved} />}
     </EditorDialog>
   );
 }
 
-interface MobileConfigFormProps extends Pick<MobileConfigDialogProps, 'onHiddenContent'> {
+interface MobileConfigFormProps extends Partial<Pick<MobileConfigDialogProps, 'onContentSaved'>> {
   readonly form: EditorForm<MobileConfig>;
 }
 
-export function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProps) {
+export function MobileConfigForm({ form, onContentSaved }: MobileConfigFormProps) {
   const { item: config } = form;
   const { t } = useTranslation();
-  const client = useApi();
   const options = useCategoryOptions();
   const { formRef, ...editor } = useEditor(mobileConfigsSlice, form, {
     initial: toValues,
@@ -119,10 +116,7 @@ export function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProp
   const submit = async () => {
     const confirmSave = emptyBlocks.length === 0 ? undefined : confirmation.confirmSave;
     const isSaved = await editor.submit(toPayload(values), {}, confirmSave);
-    if (!isSaved) return;
-    // The save succeeded, so an error of the preview is not reported.
-    const { issues } = await requestHomePreview(client, toPreviewRequest(values)).catch(() => emptyPreview);
-    onHiddenContent(issues);
+    if (isSaved) onContentSaved?.(toPreviewRequest(values));
   };
 
   return (

@@ -20,9 +20,6 @@ const summaryOf = ({ title, is_main_service }: MobileConfig): RecordSummary => (
   status: is_main_service && <MainService />,
 });
 
-/** The page already shows the warnings of each block. */
-const ignore = () => undefined;
-
 export function MobileConfigPage() {
   const { t } = useTranslation();
   return (
@@ -30,7 +27,7 @@ export function MobileConfigPage() {
       slice={mobileConfigsSlice}
       heading={t('mobileConfig.heading')}
       summary={summaryOf}
-      renderForm={(form) => <MobileConfigForm form={form} onHiddenContent={ignore} />}
+      renderForm={(form) => <MobileConfigForm form={form} />}
       isWide
       isNeverUsed
     />

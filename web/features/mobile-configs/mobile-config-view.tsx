@@ -8,6 +8,7 @@ import { BlockIssues } from './block-issues.tsx';
 import { toFormBlocks } from './config-blocks.ts';
 import { HomePhone } from './home-preview.tsx';
 import { useHomePreview } from './use-home-preview.ts';
+import { useSetToMain } from './use-set-to-main.ts';
 
 export interface MobileConfigViewProps {
   /** The dialog is closed while this is undefined. */
@@ -44,6 +45,7 @@ function Content({ config: { config, is_main_service } }: { readonly config: Mob
   const { t } = useTranslation();
   const blocks = useMemo(() => toFormBlocks(config), [config]);
   const preview = useHomePreview({ is_main_service, config: blocks });
+  const { setToMain, isBusy } = useSetToMain(preview.refetch);
   return (
     <Stack gap="sm">
       <Group>
@@ -52,7 +54,12 @@ function Content({ config: { config, is_main_service } }: { readonly config: Mob
         </Badge>
       </Group>
       {blocks.map((block) => (
-        <BlockIssues key={block.key} issues={preview.ofBlock(block)?.issues ?? []} />
+        <BlockIssues
+          key={block.key}
+          issues={preview.ofBlock(block)?.issues ?? []}
+          onSetToMain={setToMain}
+          isBusy={isBusy}
+        />
       ))}
       <div>
         <HomePhone blocks={blocks} preview={preview} heading="h3" />

@@ -267,6 +267,23 @@ it('applies Enter to the results it was pressed for, also before they arrive', a
   expect(block(1).queryByRole('list', { name: 'Block 1: results' })).toBeNull();
 });
 
+it('asks for confirmation before it saves a config with an empty block', async () => {
+  const fake = fakeWith();
+  const { user, add, block, form } = await openNew(fake);
+  await user.type(form.getByLabelText(/^Title/), 'Home');
+  await add();
+  await user.type(block(1).getByLabelText(/^Block Title/), 'Start');
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Save with empty blocks?' }));
+  question.getByText('Block 1 has no content. Apps won’t show it.');
+  await user.click(question.getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByText('Save with empty blocks?')).toBeNull());
+  expect(fake.requestsTo(listPath, 'POST')).toEqual([]);
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
+  await screen.findByText('Mobile config created successfully');
+});
+
 it('shows the error of a failed search in place, logs it, and retries', async () => {
   const fake = fakeWith();
   const { user, add, block } = await openNew(fake);

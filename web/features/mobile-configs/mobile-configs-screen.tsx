@@ -24,9 +24,10 @@ import { useOpenFromAddress } from '#web/core/components/use-open-from-address.t
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
-import { useHiddenContent } from './hidden-content.ts';
 import { MobileConfigDialog } from './mobile-config-dialog.tsx';
 import { MobileConfigView } from './mobile-config-view.tsx';
+import { SetToMainButton } from './set-to-main-button.tsx';
+import { useSavedContent } from './use-saved-content.ts';
 
 const { messages } = mobileConfigsSlice.declaration;
 const textsOf = ({ title }: MobileConfig) => [title];
@@ -39,24 +40,24 @@ export function MobileConfigsScreen() {
   const [edited, setEdited] = useState<EditorTarget<MobileConfig>>();
   const [viewed, setViewed] = useState<MobileConfig>();
   const [notice, setNotice] = useState<NoticeText>();
-  const hiddenContent = useHiddenContent();
+  const savedContent = useSavedContent();
   const title = useRef<HTMLHeadingElement>(null);
+  const show = (next: NoticeText | undefined) => {
+    savedContent.clear();
+    setNotice(next);
+  };
   const saved = (message: string, detail?: string) => {
-    setNotice({ kind: 'success', message, detail });
+    show({ kind: 'success', message, detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(mobileConfigsSlice, {
     confirmation: t('mobileConfigs.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
-    onFailed: (message) => setNotice({ kind: 'error', message }),
+    onFailed: (message) => show({ kind: 'error', message }),
   });
-  const addDetail = (detail: string | undefined) => {
-    if (detail === undefined) return;
-    setNotice((before) => before && { ...before, detail: [before.detail, detail].filter(Boolean).join(' ') });
-  };
   const open = (item: MobileConfig | undefined) => {
-    setNotice(undefined);
+    show(undefined);
     forget();
     if (canEdit) setEdited({ item });
     else setViewed(item);
@@ -71,7 +72,9 @@ export function MobileConfigsScreen() {
         beside={<ViewsMenu views={views} />}
         add={canEdit && { label: t('mobileConfigs.add'), onClick: () => open(undefined) }}
       />
-      <Notice notice={notice} onClose={() => setNotice(undefined)} />
+      <Notice notice={notice} addition={savedContent.detail} onClose={() => show(undefined)}>
+        <SetToMainButton {...savedContent.fix} />
+      </Notice>
       <FilterBar
         viewEntries={<ListMenuItems kind="mobile-configs" query={{ search }} />}
         search={<SearchBox value={search} placeholder={t('mobileConfigs.search')} onSearch={setSearch} />}
@@ -114,7 +117,7 @@ export function MobileConfigsScreen() {
           target={edited}
           onClose={() => setEdited(undefined)}
           onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
-          onHiddenContent={(issues) => addDetail(hiddenContent(issues))}
+          onContentSaved={savedContent.check}
         />
       )}
       <MobileConfigView config={viewed} onClose={() => setViewed(undefined)} />

@@ -93,5 +93,8 @@ export const messages = {
   hiddenChallenges_other: '{{count}} inactive challenges',
   hiddenBlocks_one: '{{count}} empty block',
   hiddenBlocks_other: '{{count}} empty blocks',
+  booksNotShown_one: '{{count}} book not shown',
+  booksNotShown_other: '{{count}} books not shown',
+  hiddenBlock: 'Hidden block: apps show none of its content.',
   emptyBlock: 'Empty block: hidden in the app until you select content.',
 } as const;
