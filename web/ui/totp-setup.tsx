@@ -1,10 +1,19 @@
 import '@mantine/core/styles/Center.layer.css';
 import { Center, Loader, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { CopyField } from './copy-field.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = createLazyComponent(
+  async () => (await import('./qr-code.tsx')).QrCode,
+  createElement(Waiting),
+);
+
+function Waiting() {
+  const { t } = useTranslation();
+  return <Loader size="sm" aria-label={t('ui.loading')} />;
+}
 
 /** The secret for an authenticator app as a QR code and as text. */
 export function TotpSetup({ secret, uri }: { readonly secret: string; readonly uri: string }) {
@@ -13,9 +22,7 @@ export function TotpSetup({ secret, uri }: { readonly secret: string; readonly u
     <Stack gap="sm">
       <Text size="sm">{t('twoFactor.scan')}</Text>
       <Center mih={200}>
-        <Suspense fallback={<Loader size="sm" aria-label={t('ui.loading')} />}>
-          <QrCode text={uri} label={t('twoFactor.qr')} />
-        </Suspense>
+        <QrCode text={uri} label={t('twoFactor.qr')} />
       </Center>
       <CopyField label={t('twoFactor.secret')} value={(secret.match(/.{1,4}/g) ?? []).join(' ')} />
     </Stack>
