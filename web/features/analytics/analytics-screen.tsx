@@ -1,8 +1,8 @@
-import { Alert, Loader, NativeSelect, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Loader, NativeSelect, TextInput, Title } from '@mantine/core';
 import { IconChartDots3, IconHourglass } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type Analytics, analyticsEndpoint, analyticsReport } from '#contract/analytics/analytics';
 import { languages } from '#contract/core/languages';
 import { readData } from '#web/core/api/client.ts';
@@ -54,7 +54,11 @@ export function AnalyticsScreen() {
               icon={<IconChartDots3 size={32} stroke={1.3} />}
               title={t('analytics.emptyTitle')}
               text={t('analytics.emptyText')}
-            />
+            >
+              <Button component={Link} to="/books" size="xs">
+                {t('analytics.viewBooks')}
+              </Button>
+            </EmptyState>
           )}
           <AnalyticsCharts figures={last} view={view} />
         </div>

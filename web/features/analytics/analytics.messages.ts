@@ -32,6 +32,7 @@ export const messages = {
   nothing: 'No data for this period.',
   emptyTitle: 'No books yet',
   emptyText: 'Add books to see how your catalogue grows.',
+  viewBooks: 'View books',
 
   grains: { day: 'Day', week: 'Week of', month: 'Month' },
   books: 'Books',

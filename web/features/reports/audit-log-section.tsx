@@ -152,8 +152,8 @@ export function AuditLogSection() {
         empty={
           <EmptyState
             icon={<IconHistory size={32} stroke={1.3} />}
-            title={t('reports.emptyTitle')}
-            text={t(isFiltered ? 'reports.emptyAuditLog' : 'history.emptyText')}
+            title={t('reports.noEntries')}
+            text={t(isFiltered ? 'reports.emptyAuditLog' : 'reports.emptyLog')}
           />
         }
       >

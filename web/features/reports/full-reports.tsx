@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Anchor, Loader } from '@mantine/core';
+import { Anchor, Button, Loader } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,7 +10,6 @@ import { reportEndpoints } from '#contract/reports/reports';
 import { books } from '#contract/books/books';
 import { complete } from '#web/core/api/complete.ts';
 import { readData } from '#web/core/api/client.ts';
-import { recordAddress } from '#web/core/lib/record-address.ts';
 import { booksAddress } from '#web/core/lib/books-address.ts';
 import { toMinutes } from '#web/core/lib/durations.ts';
 import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
@@ -20,6 +19,7 @@ import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import { PagedList } from '#web/core/components/paged-list.tsx';
+import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { useRemoteList } from '#web/core/components/use-remote-list.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
@@ -70,9 +70,32 @@ function NoBooks() {
   return (
     <EmptyState
       icon={<IconBooks size={32} stroke={1.3} />}
-      title={t('reports.emptyTitle')}
-      text={t('reports.noBooks')}
-    />
+      title={t('reports.noBooks')}
+      text={t('reports.noBooksText')}
+    >
+      <Button component={Link} to="/books" size="xs">
+        {t('reports.viewBooks')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+interface NothingProps {
+  readonly search: string;
+  /** The title for a search without results. */
+  readonly title: string;
+  readonly onClear: () => void;
+}
+
+function Nothing({ search, title, onClear }: NothingProps) {
+  const { t } = useTranslation();
+  if (search === '') return <NoBooks />;
+  return (
+    <EmptyState icon={<IconBooks size={32} stroke={1.3} />} title={title} text={t('reports.emptySearch')}>
+      <Button variant="default" size="xs" onClick={onClear}>
+        {t('ui.clearSearch')}
+      </Button>
+    </EmptyState>
   );
 }
 
@@ -100,7 +123,19 @@ export function AllAuthors() {
           />
         }
       />
-      <PagedList list={list} page={query.page} goTo={goTo} pagers="below" empty={<NoBooks />}>
+      <PagedList
+        list={list}
+        page={query.page}
+        goTo={goTo}
+        pagers="below"
+        empty={
+          <Nothing
+            search={query.search}
+            title={t('reports.noAuthorsFound')}
+            onClear={() => change({ search: '' })}
+          />
+        }
+      >
         <DataTable columns={Object.values(label)} rowsFrom={24}>
           {list.items.map(({ id, name, book_count }) => (
             <DataRow key={id}>
@@ -151,14 +186,26 @@ export function LongestBooks() {
           />
         }
       />
-      <PagedList list={list} page={query.page} goTo={goTo} pagers="below" empty={<NoBooks />}>
+      <PagedList
+        list={list}
+        page={query.page}
+        goTo={goTo}
+        pagers="below"
+        empty={
+          <Nothing
+            search={query.search}
+            title={t('reports.noBooksFound')}
+            onClear={() => change({ search: '' })}
+          />
+        }
+      >
         <DataTable columns={Object.values(label)} rowsFrom={36}>
           {list.items.map(({ id, name, author, reading_time }) => (
             <DataRow key={id}>
               <DataCell label={label.name} kind="title">
-                <Anchor component={Link} inherit to={recordAddress('books', id)}>
-                  {name}
-                </Anchor>
+                <RecordLink kind="books" id={id}>
+                  <ClampedText isName>{name}</ClampedText>
+                </RecordLink>
               </DataCell>
               <DataCell label={label.author}>{author.name}</DataCell>
               <DataCell label={label.readingTime} kind="number">

@@ -3,6 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { reauthenticationEndpoint } from '#contract/auth/reauthentication';
 import { knownErrors } from '#contract/core/errors';
 import type { HealthIssue } from '#contract/catalogue-health/catalogue-health';
+// Preloaded, so tests do not wait for the code of the screens.
+import '#web/features/books/book-page.tsx';
+import { AppRoutes } from '#web/app/router.tsx';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { exampleEntry } from '#web/testing/audit-log-entry.ts';
@@ -92,6 +95,24 @@ it('hides Dismiss without the edit permission, and shows the full reports of the
       sort_direction: 'desc',
     }),
   );
+});
+
+it('links each of the longest books to its page, with the list for previous and next', async () => {
+  const { user, location } = renderScreen(<AppRoutes />, { route: '/reports?show=longest' });
+  await user.click(await screen.findByRole('link', { name: 'Book 11' }));
+  await screen.findByRole('heading', { level: 1, name: 'Book 11' });
+  expect(location()).toBe('/books/11');
+  const back = within(screen.getByRole('main')).getByRole('link', { name: 'Back to list' });
+  expect(back.getAttribute('href')).toBe('/reports?show=longest');
+  screen.getByRole('navigation', { name: 'List navigation' });
+});
+
+it('says when a search of a report has no results, and clears it', async () => {
+  const { user, location } = renderScreen(<AppRoutes />, { route: '/reports?show=longest&search=nowhere' });
+  await screen.findByText('No books found');
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  await screen.findByRole('link', { name: 'Book 11' });
+  expect(location()).toBe('/reports?show=longest');
 });
 
 describe('audit log', () => {

@@ -18,6 +18,8 @@ export function RecordNavigation({ kind, id }: RecordNavigationProps) {
   const { t } = useTranslation();
   const recordList = useOriginList();
   const ids = recordList?.ids ?? [];
+  const address = recordList?.address ?? recordPaths[kind];
+  const isOwnList = address.split('?', 1)[0] === recordPaths[kind];
   const index = ids.indexOf(id);
   const steps = [
     { label: t('record.previous'), to: ids[index - 1], Icon: IconChevronLeft },
@@ -25,7 +27,7 @@ export function RecordNavigation({ kind, id }: RecordNavigationProps) {
   ];
   return (
     <div className={classes['navigation']}>
-      <BackLink to={recordList?.address ?? recordPaths[kind]}>{t(`history.kinds.${kind}`)}</BackLink>
+      <BackLink to={address}>{t(isOwnList ? `history.kinds.${kind}` : 'record.backToList')}</BackLink>
       {index >= 0 && ids.length > 1 && (
         <nav aria-label={t('record.list')} className={classes['steps']}>
           <Text size="sm" c="dimmed" span>

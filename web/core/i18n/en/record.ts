@@ -16,6 +16,7 @@ export const record = {
   next: 'Next in list',
   position: '{{position}} of {{total}}',
   list: 'List navigation',
+  backToList: 'Back to list',
   notFound: 'No record found',
   notFoundText: 'No record has this address. It may have been deleted permanently.',
   deleted: '“{{name}}” was deleted',
