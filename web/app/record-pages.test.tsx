@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { ResourceName } from '#contract/core/permissions';
+import { type ResourceName, resourceNames } from '#contract/core/permissions';
 import { recordPaths } from '#web/core/lib/record-address.ts';
+import { exampleEntry } from '#web/testing/audit-log-entry.ts';
+import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 // Preloaded, so tests do not wait for the code of the screens.
+import '#web/features/books/book-page.tsx';
 import '#web/features/categories/categories-screen.tsx';
 import '#web/features/categories/category-page.tsx';
 import '#web/features/challenges/challenge-page.tsx';
@@ -101,19 +104,101 @@ it.each(pages)(
   },
 );
 
-it.each(pages)('$kind: shows the save bar after a change, and saves it with its version', async (page) => {
+it.each(pages)(
+  '$kind: shows the save bar after a change, and saves it with its version and Undo',
+  async (page) => {
+    const fake = fakeWith(page);
+    fake.auditLogEntry = 41;
+    const { user } = renderScreen(<AppRoutes />, { route: `${recordPaths[page.kind]}/2`, fake });
+    const details = within(await screen.findByRole('region', { name: 'Details' }));
+    expect(details.queryByRole('button', { name: 'Save changes' })).toBeNull();
+    await user.type(details.getByRole('textbox', { name: page.field }), '!');
+    await user.click(details.getByRole('button', { name: 'Save changes' }));
+    await heading('Record 2!');
+    expect(details.queryByRole('button', { name: 'Save changes' })).toBeNull();
+    expect(fake.items[page.kind].find(({ id }) => id === 2)).toMatchObject({
+      version: 2,
+      [page.field.toLowerCase()]: 'Record 2!',
+    });
+    const toast = within(await screen.findByRole('alert'));
+    toast.getByText('Record 2!');
+    expect(toast.getByRole('button', { name: 'Undo' }).getAttribute('aria-keyshortcuts')).toContain(
+      'Control+Z',
+    );
+  },
+);
+
+it.each(pages)('$kind: names a record that was saved in its dialog, and offers Undo', async (page) => {
   const fake = fakeWith(page);
-  const { user } = renderScreen(<AppRoutes />, { route: `${recordPaths[page.kind]}/2`, fake });
-  const details = within(await screen.findByRole('region', { name: 'Details' }));
-  expect(details.queryByRole('button', { name: 'Save changes' })).toBeNull();
-  await user.type(details.getByRole('textbox', { name: page.field }), '!');
-  await user.click(details.getByRole('button', { name: 'Save changes' }));
-  await heading('Record 2!');
-  expect(details.queryByRole('button', { name: 'Save changes' })).toBeNull();
-  expect(fake.items[page.kind].find(({ id }) => id === 2)).toMatchObject({
-    version: 2,
-    [page.field.toLowerCase()]: 'Record 2!',
-  });
+  fake.auditLogEntry = 41;
+  const { user } = renderScreen(<AppRoutes />, { route: recordPaths[page.kind], fake });
+  await user.click(await screen.findByRole('button', { name: /^Edit .*Record 2/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(new RegExp(`^${page.field}`)), '!');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(undo.textContent).toBe('UndoCtrlZ');
+  within(undo.parentElement as HTMLElement).getByText('Record 2!');
+});
+
+it.each(resourceNames)('%s: redirects the old address of a record to its page', async (kind) => {
+  const page = pages.find((one) => one.kind === kind);
+  const fake = page ? fakeWith(page) : createFakeApi();
+  const { location } = renderScreen(<AppRoutes />, { route: `${recordPaths[kind]}?open=2`, fake });
+  await heading(page ? 'Record 2' : 'Book 2');
+  expect(location()).toBe(`${recordPaths[kind]}/2`);
+});
+
+it.each(pages)(
+  '$kind: offers to restore a deleted record at its address, and shows it again',
+  async (page) => {
+    const fake = fakeWith(page);
+    const [record] = fake.items[page.kind].splice(1, 1);
+    const deletion = {
+      ...exampleEntry,
+      kind: page.kind,
+      record: { id: 2, name: 'Record 2' },
+      action: 'deleted',
+    };
+    expectError(404);
+    fake.respondNext(
+      { path: /\/2\/history$/ },
+      { success: true, message: 'OK', data: { items: [deletion], total: 1 } },
+    );
+    const { user } = renderScreen(<AppRoutes />, { route: `${recordPaths[page.kind]}/2`, fake });
+    await screen.findByText('“Record 2” was deleted');
+    const undone = { entry_id: 42, kind: page.kind, record: { id: 2, name: 'Record 2' }, action: 'restored' };
+    fake.respondNext({ path: '/audit-log/41/undo' }, { success: true, message: 'OK', data: undone });
+    fake.items[page.kind].push({ ...record, id: 2 });
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await heading('Record 2');
+    expect(fake.requestsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
+  },
+);
+
+const inHome = { id: 4, name: 'Home', is_main_service: true, block_number: 2, block: 'Shelf' };
+const bySea = { kind: 'collections', id: 3, name: 'By the Sea', place: 2 };
+it.each([
+  ['a book', '/books/3', { ...inHome, place: 0, through: bySea }, ', position 3'],
+  ['a collection', '/collections/2', { ...inHome, place: 1, through: null }, ', position 2'],
+])('links %s to its home screen, block and position for users with read access only', async (...use) => {
+  const [, route, home, position] = use;
+  const fake = fakeWith(pages[0] as PageCase);
+  fake.user.permissions = [];
+  const data = { keeps: false, references: [], home_screens: [home], home_screens_total: 1 };
+  fake.respondNext({ path: /\/references$/ }, { success: true, message: 'OK', data });
+  renderScreen(<AppRoutes />, { route, fake });
+  const usedIn = within(await screen.findByRole('region', { name: 'Used in' }));
+  const entry = await usedIn.findByRole('listitem');
+  const names = ['Home', 'block 2 “Shelf”', ...(home.through ? [home.through.name] : [])];
+  expect(entry.textContent).toBe(`Home (Main Service) › ${names.slice(1).join(' › ')}${position}`);
+  const links = usedIn.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Home', '/mobile-configs/4'],
+    ['block 2 “Shelf”', '/mobile-configs/4#block-2'],
+    ...(home.through ? [['By the Sea', '/collections/3']] : []),
+  ]);
+  expect(usedIn.queryAllByRole('button')).toEqual([]);
 });
 
 it('opens Used in of the focused row with a key, with the list for previous and next', async () => {

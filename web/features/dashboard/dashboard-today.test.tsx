@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { AppRoutes } from '#web/app/router.tsx';
+import { selectBatches } from '#web/core/store/import-batches.slice.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { fakeBook } from '#web/testing/fake-records.ts';
 import { fakeUserEntry } from '#web/testing/fake-users.ts';
@@ -13,6 +14,14 @@ import '#web/features/books/book-page.tsx';
 import '#web/features/books/books-screen.tsx';
 import '#web/features/collections/collections-screen.tsx';
 import { dayOf, startOfYesterday } from './use-changes.ts';
+
+vi.mock('#web/core/components/use-file-upload.ts', () => {
+  const upload = ({ path }: { path: string }) => ({
+    started: Promise.resolve({ id: `u-${path}`, importId: undefined }),
+    done: Promise.resolve(),
+  });
+  return { useFileUpload: () => upload };
+});
 
 beforeEach(() => localStorage.removeItem('lectern-checklist'));
 afterEach(() => vi.useRealTimers());
@@ -151,7 +160,28 @@ it('shows four steps in a new catalogue, which are done when the catalogue has t
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
 });
 
-it('imports the chosen files, and links to the waiting imports', async () => {
+it('imports chosen files and files dropped on the dashboard', async () => {
+  const { store, user } = openDashboard(emptyCatalogue());
+  const card = await region('Get started');
+  const audio = (name: string) => new File(['x'], name, { type: 'audio/mpeg' });
+  await user.upload(card.getByLabelText('Choose files', { selector: 'input' }), audio('a.mp3'));
+  const names = () => selectBatches(store.getState()).map(({ name }) => name);
+  await waitFor(() => expect(names()).toEqual(['a.mp3']));
+  const file = audio('b.mp3');
+  const webkitGetAsEntry = () => ({
+    name: file.name,
+    isFile: true,
+    isDirectory: false,
+    file: (resolve: (handle: File) => void) => resolve(file),
+  });
+  const dataTransfer = { types: ['Files'], files: [file], items: [{ kind: 'file', webkitGetAsEntry }] };
+  fireEvent.dragEnter(document.body, { dataTransfer });
+  await screen.findByText('Drop files to import');
+  fireEvent.drop(document.body, { dataTransfer });
+  await waitFor(() => expect(names().toSorted()).toEqual(['a.mp3', 'b.mp3']));
+});
+
+it('links to the imports that wait for a review', async () => {
   const fake = emptyCatalogue();
   fake.overview = { ...fake.overview, imports: { needs_review: 1, ready: 0 } };
   openDashboard(fake);
