@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 const otherScheme = { light: 'dark', dark: 'light' } as const;
@@ -43,6 +43,26 @@ export async function isAccessible(page: Page, parts: readonly string[] = []): P
   await takeOn(page, scheme);
   await page.emulateMedia({ reducedMotion: null });
   expect(inOther, `in the ${otherScheme[scheme]} scheme`).toEqual([]);
+}
+
+const charts = '.recharts-wrapper';
+
+/**
+ * Checks the contrast of all texts in charts, in both colour schemes. Axe skips them otherwise, because screen readers read the tables
+ * of the charts instead.
+ */
+export async function chartsAreReadable(page: Page): Promise<void> {
+  const count = await page.evaluate((selector) => {
+    const drawn = [...document.querySelectorAll(selector)].filter((chart) => chart.querySelector('path'));
+    for (const chart of drawn) chart.closest('[aria-hidden]')?.removeAttribute('aria-hidden');
+    return drawn.length;
+  }, charts);
+  expect(count).toBeGreaterThan(1);
+  for (const scheme of ['light', 'dark'] as const) {
+    await takeOn(page, scheme);
+    expect(await issues(page, { parts: [charts], rules: ['color-contrast'] }), scheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
 }
 
 async function takeOn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -95,4 +115,29 @@ export async function fits(page: Page, width: number): Promise<void> {
   await expect(async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }).toPass();
+}
+
+/** Focuses a control, and checks that its focus ring is visible and not cut by a container. */
+export async function focusRingIsWhole(control: Locator): Promise<void> {
+  await control.focus();
+  const problems = await control.evaluate((element) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+    if (outlineStyle === 'none') return ['There is no focus ring'];
+    const width = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const cutBy: string[] = [];
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(parent);
+      if (overflowX === 'visible' && overflowY === 'visible') continue;
+      const frame = parent.getBoundingClientRect();
+      const isWhole =
+        left - width >= frame.left - 0.5 &&
+        right + width <= frame.right + 0.5 &&
+        top - width >= frame.top - 0.5 &&
+        bottom + width <= frame.bottom + 0.5;
+      if (!isWhole) cutBy.push(`${element.getAttribute('aria-label')} is cut by ${parent.className}`);
+    }
+    return cutBy;
+  });
+  expect(problems).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookForm, booksScreen } from '../books-screen.ts';
-import { fits, isAccessible, isShownAsWritten } from '../page-checks.ts';
+import { chartsAreReadable, fits, focusRingIsWhole, isAccessible, isShownAsWritten } from '../page-checks.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 
 const lists = [
@@ -64,6 +64,7 @@ test('the dashboard is accessible, also with open menus', async ({ page }) => {
   await expect(page.getByText(/^\d+ mins$/).first()).toBeVisible();
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
   await isAccessible(page);
+  await chartsAreReadable(page);
   await page
     .getByRole('banner')
     .getByRole('button', { name: /account|administrator/i })
@@ -82,12 +83,18 @@ for (const [name, open] of Object.entries(booksDialogs)) {
   });
 }
 
-test('list screens show words without a change of case', async ({ page }) => {
+test('list screens show words without a change of case, and whole focus rings at actions', async ({
+  page,
+}) => {
   await openAs(page, '/dashboard');
   for (const path of lists) {
     await page.goto(path);
     await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
     await isShownAsWritten(page);
+    await page.keyboard.press('Tab');
+    const actions = page.getByRole('main').getByRole('button', { name: /^(Edit|Delete|More actions for) / });
+    for (const index of [0, 1, 2]) await focusRingIsWhole(actions.nth(index));
+    await focusRingIsWhole(actions.last());
   }
 });
 

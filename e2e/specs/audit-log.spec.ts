@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, staff, test } from '../fixtures.ts';
-import { fits, isAccessible } from '../page-checks.ts';
+import { chartsAreReadable, fits, isAccessible } from '../page-checks.ts';
 
 /* Changes of records: undo, history, trash, and the screens that count changes. */
 
@@ -74,6 +74,15 @@ test('undoes a save and a delete by toast, shortcut, notification, history and t
   );
   await editor.getByRole('button', { name: 'Cancel' }).click();
 
+  const address = await page.getByRole('link', { name: shelf }).getAttribute('href');
+  await deleteShelf(page);
+  await page.goto(String(address));
+  await says(page, `“${shelf}” was deleted`);
+  await isAccessible(page);
+  await main(page).getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: shelf })).toBeVisible();
+
+  await page.goto('/collections');
   await deleteShelf(page);
   await page.getByRole('button', { name: 'Display options', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();
@@ -127,6 +136,7 @@ test('reports, analytics, trash and history show data at desktop and phone width
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await says(page, content);
+      if (path === '/analytics') await expect(page.locator('.recharts-surface').nth(8)).toBeAttached();
       await fits(page, width);
       await isAccessible(page);
     }
@@ -134,6 +144,8 @@ test('reports, analytics, trash and history show data at desktop and phone width
 
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto('/analytics');
+  await expect(page.locator('.recharts-surface').nth(8)).toBeAttached();
+  await chartsAreReadable(page);
   const cell = page.getByRole('link', { name: /^English, .* books, .* h audio$/ }).first();
   const name = (await cell.textContent()) ?? '';
   const books = /: (\d+) books/.exec(name)?.[1];
