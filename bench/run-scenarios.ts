@@ -11,7 +11,7 @@ import { type Effort, createInput } from './input.ts';
 import { startLectern } from './server-process.ts';
 
 /*
- * Measures twelve everyday tasks in the browser: clicks, keys, waiting time and time of the Keystroke-Level Model. Also measures the
+ * Measures everyday tasks in the browser: clicks, keys, waiting time and time of the Keystroke-Level Model. Also measures the
  * time to open and to close dialogs. Uses the demo catalogue and the built product:
  * `npm run build && node --conditions=source bench/run-scenarios.ts [--only jobs,dialogs]
  * [--match TEXT]`. `--match` selects tasks by name.

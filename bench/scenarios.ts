@@ -165,6 +165,17 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'find the references of a book by mouse',
+    from: '/books?search=BK-000001&language=',
+    async run(input) {
+      await waitForRows(input);
+      input.think();
+      await input.click(input.page.locator('tbody a[data-used-in]').first());
+      const usedIn = input.page.getByRole('region', { name: 'Used in' });
+      await input.sees(usedIn.getByRole('link', { name: 'Ten to begin with' }).first());
+    },
+  },
+  {
     name: 'delete a record and undo',
     from: '/books?search=BK-000007&language=',
     async run(input) {
