@@ -141,6 +141,15 @@ it.each(pages)('$kind: names a record that was saved in its dialog, and offers U
   within(undo.parentElement as HTMLElement).getByText('Record 2!');
 });
 
+it('shows in the head of a challenge its days, and that apps do not show it', async () => {
+  const page = pages[2] as PageCase;
+  const fake = fakeWith({ ...page, fields: { ...page.fields, is_active: false } });
+  renderScreen(<AppRoutes />, { route: '/challenges/2', fake });
+  await heading('Record 2');
+  screen.getByText('1 day', { exact: false });
+  screen.getByText('Inactive');
+});
+
 it.each(resourceNames)('%s: redirects the old address of a record to its page', async (kind) => {
   const page = pages.find((one) => one.kind === kind);
   const fake = page ? fakeWith(page) : createFakeApi();

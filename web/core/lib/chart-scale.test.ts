@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartMaximum, chartTicks, letterCount, wrapLabel } from './chart-scale.ts';
+import { chartMaximum, chartTicks, letterCount, roundTicks, wrapLabel } from './chart-scale.ts';
 
 it('leaves a space of ten above the highest value', () => {
   expect(chartMaximum([7, 41])).toBe(51);
@@ -17,9 +17,14 @@ it.each([
   expect(chartTicks(maximum)).toEqual(ticks);
 });
 
-it('returns fewer ticks on request', () => {
-  expect(chartTicks(344, 3)).toEqual([0, 200]);
-  expect(chartTicks(1_234_577, 3)).toEqual([0, 500_000, 1_000_000]);
+it.each([
+  [[], 5, [0, 1]],
+  [[0.7], 5, [0, 1]],
+  [[3, 10], 5, [0, 2, 4, 6, 8, 10]],
+  [[133], 5, [0, 50, 100, 150]],
+  [[1_234_567], 3, [0, 500_000, 1_000_000, 1_500_000]],
+])('ends an axis for %j with at most %i steps at a round value', (values, maxSteps, ticks) => {
+  expect(roundTicks(values, maxSteps)).toEqual(ticks);
 });
 
 describe('label', () => {

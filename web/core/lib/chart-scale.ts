@@ -5,6 +5,8 @@ export function chartMaximum(values: readonly number[]): number {
   return Math.max(0, ...values) + headroom;
 }
 
+const targetTickCount = 5;
+
 /** Returns the smallest step (1, 2 or 5 times a power of ten) with at most the given number of steps. */
 function roundStep(maximum: number, maxSteps: number): number {
   const power = 10 ** Math.floor(Math.log10(maximum / maxSteps));
@@ -14,9 +16,16 @@ function roundStep(maximum: number, maxSteps: number): number {
 }
 
 /** Returns the round values with a grid line and a label. The end of the axis has one only if it is round. */
-export function chartTicks(maximum: number, maxSteps = 5): number[] {
-  const step = Math.max(1, roundStep(maximum, maxSteps));
+export function chartTicks(maximum: number): number[] {
+  const step = Math.max(1, roundStep(maximum, targetTickCount));
   return Array.from({ length: Math.floor(maximum / step) + 1 }, (_, index) => index * step);
+}
+
+/** Returns round values up to the first one that is not below the highest value. The last one is the end of the axis. */
+export function roundTicks(values: readonly number[], maxSteps = targetTickCount): number[] {
+  const highest = Math.max(1, ...values);
+  const step = Math.max(1, roundStep(highest, maxSteps));
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step);
 }
 
 /** Matches characters of scripts with double width. */

@@ -56,7 +56,7 @@ it('shows the number of changes by user with the permission to read the audit lo
   expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual(['Ayşe1520', 'System1020']);
 });
 
-it('labels the axes of all charts at round values only, up to the highest value plus ten', async () => {
+it('labels the axes of all charts at round values only, their ends included', async () => {
   mockChartLayout(600, 260);
   const fake = createFakeApi();
   const { analytics } = fake.reports;
@@ -83,15 +83,15 @@ it('labels the axes of all charts at round values only, up to the highest value 
   await screen.findByRole('region', { name: /^Most active/ });
   await waitFor(() =>
     expect(valueTicks()).toEqual([
-      [0, 50, 100],
-      [0, 5, 10, 15],
-      [0, 500_000, 1_000_000],
-      [0, 50, 100],
-      [0, 50, 100],
-      [0, 5, 10, 15],
-      [0, 100, 200, 300],
-      [0, 5_000],
-      [0, 20, 40],
+      [0, 50, 100, 150],
+      [0, 2, 4, 6, 8],
+      [0, 500_000, 1_000_000, 1_500_000],
+      [0, 50, 100, 150],
+      [0, 50, 100, 150],
+      [0, 2, 4, 6, 8],
+      [0, 100, 200, 300, 400],
+      [0, 5_000, 10_000],
+      [0, 10, 20, 30, 40, 50],
     ]),
   );
 });

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
-import { chartMaximum, chartTicks } from '#web/core/lib/chart-scale.ts';
+import { roundTicks } from '#web/core/lib/chart-scale.ts';
 import { textWidth } from '#web/core/lib/text-width.ts';
 
 const height = 260;
@@ -44,13 +44,13 @@ function heights({ kind, data, series }: SeriesChartProps): number[] {
 export function SeriesChart(props: SeriesChartProps) {
   const { kind, data, series, format } = props;
   const isBars = kind === 'bars';
-  const maximum = chartMaximum(heights(props));
-  const labelWidth = Math.ceil(textWidth(format(Math.round(maximum))));
+  const highest = heights(props);
+  const labelWidth = Math.ceil(textWidth(format(roundTicks(highest).at(-1) ?? 0)));
   const { width, few, many } = sideBySide;
-  const ticks = chartTicks(maximum, isBars && labelWidth > width ? few : many);
+  const ticks = roundTicks(highest, isBars && labelWidth > width ? few : many);
   const values = {
     type: 'number' as const,
-    domain: [0, maximum],
+    domain: [0, ticks.at(-1) ?? 0],
     ticks,
     // All ticks on a large axis, and those that fit on a small one.
     interval: 'equidistantPreserveStart' as const,

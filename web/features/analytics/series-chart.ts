@@ -8,7 +8,7 @@ export const SeriesChart = createLazyComponent(
   createElement(Loader),
 );
 
-export const colors = ['var(--lectern-chart)', 'orange.8', 'teal.8', 'grape.6'] as const;
+export const colors = ['var(--lectern-chart)', 'orange.8', 'blue.6', 'grape.6'] as const;
 
 /** The maximum number of bars with space for their names. The table contains all. */
 export const MAX_BARS = 10;

@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageLabel } from '#contract/core/languages';
 import type { Book } from '#contract/books/books';
@@ -11,6 +11,7 @@ import { booksSlice } from './books.slice.ts';
 import { selectSettings } from '#web/core/store/store.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import classes from '#web/ui/form.module.css';
+import { FormContainerContext } from '#web/ui/form-place.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
@@ -34,6 +35,7 @@ export interface BookFormProps {
 /** The form of a book. Errors are listed once above the fields. The fields are marked, and the first one is focused. */
 export function BookForm({ form, options }: BookFormProps) {
   const { item: book } = form;
+  const { isPage } = useContext(FormContainerContext);
   const { t } = useTranslation();
   const settings = useAppSelector(selectSettings);
   const toast = useToast();
@@ -121,6 +123,7 @@ export function BookForm({ form, options }: BookFormProps) {
             label={t('books.chapterCount')}
             min={0}
             disabled={book?.has_chapters === true}
+            classNames={{ input: classes['shown'] ?? '' }}
           />
           <BookDurationField field={editor.number('duration')} audioSeconds={audioLength.seconds} />
           <NativeSelect
@@ -131,7 +134,10 @@ export function BookForm({ form, options }: BookFormProps) {
               { value: '0', label: t('books.mainService') },
             ]}
           />
-          <div>{book && <ContentEditorLink bookId={book.id} opensInNewTab={editor.isDirty} />}</div>
+          {/* The page links to the content editor in its section "Content". */}
+          <div>
+            {book && !isPage && <ContentEditorLink bookId={book.id} opensInNewTab={editor.isDirty} />}
+          </div>
           <CoverField {...cover} stored={book?.thumbnail_url ?? book?.image_url} />
           <AudioField {...audio} stored={book?.audio_url} onChange={(file) => void chooseAudio(file)} />
         </fieldset>

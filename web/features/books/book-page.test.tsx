@@ -10,6 +10,25 @@ import { AppRoutes } from '#web/app/router.tsx';
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
+it('shows image, title, code, status and chapters that play', async () => {
+  const fake = createFakeApi();
+  const book = fake.items.books[2] ?? {};
+  const [chapter = {}] = book['chapters'] as object[];
+  const chapters = [{ ...chapter, track_url: '/media/one.mp3' }];
+  Object.assign(book, { image_url: '/media/cover.webp', is_backup: 0, chapters });
+  renderScreen(<AppRoutes />, { route: '/books/3', fake });
+  const head = (await title('Book 3')).parentElement?.parentElement as HTMLElement;
+  within(head).getByRole('button', { name: /Book 3/ });
+  within(head).getByText('BK-000003');
+  within(head).getByText('Main Service');
+  const content = screen.getByRole('region', { name: 'Content' });
+  expect(content.querySelectorAll('audio').length).toBeGreaterThan(0);
+  expect(within(content).getByRole('link', { name: 'Open content editor' }).getAttribute('href')).toBe(
+    '/books/3/content',
+  );
+  expect(screen.getAllByRole('link', { name: 'Open content editor' })).toHaveLength(1);
+});
+
 it('shows details, chapters and history without a save button to viewers', async () => {
   renderScreen(<AppRoutes />, { route: '/books/3', permissions: [] });
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '#contract/challenges/challenges';
 import type { RecordSummary } from '#web/core/components/record-page/record-head.tsx';
@@ -7,15 +8,25 @@ import { challengesSlice } from './challenges.slice.ts';
 
 const imagePx = { width: 96, height: 64 };
 
-function Days({ challenge }: { readonly challenge: Challenge }) {
+/** The number of days, and whether apps hide the challenge. */
+function Status({ challenge }: { readonly challenge: Challenge }) {
   const { t } = useTranslation();
-  return t('challenges.days', { count: challenge.day_count ?? 0 });
+  return (
+    <>
+      {t('challenges.days', { count: challenge.day_count ?? 0 })}
+      {challenge.is_active === false && (
+        <Badge variant="light" color="gray" tt="none">
+          {t('challenges.inactive')}
+        </Badge>
+      )}
+    </>
+  );
 }
 
 const summaryOf = (challenge: Challenge): RecordSummary => ({
   name: challenge.title,
   image: { src: challenge.image, thumbnail: challenge.thumbnail_url, ...imagePx },
-  status: <Days challenge={challenge} />,
+  status: <Status challenge={challenge} />,
 });
 
 export function ChallengePage() {

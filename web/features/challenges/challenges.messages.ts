@@ -1,5 +1,6 @@
 export const messages = {
   heading: 'Reading Challenges',
+  inactive: 'Inactive',
   entry: 'Challenges',
   add: 'Add Challenge',
   search: 'Search challenges...',

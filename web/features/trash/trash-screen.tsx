@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -195,28 +195,30 @@ export function TrashScreen() {
                 {day.format(new Date(item.expires_at))}
               </DataCell>
               <DataCell label={label.actions} kind="actions">
-                {mayRestore(item.kind) && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t('history.trash.restoreOne', { name: item.record.name })}
-                    aria-disabled={busy !== undefined}
-                    onClick={() => restore(item)}
-                  >
-                    {t('history.trash.restore')}
-                  </Button>
-                )}
-                {mayDelete(item.kind) && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    c="red"
-                    aria-label={t('history.trash.removeOne', { name: item.record.name })}
-                    onClick={() => setTarget({ item })}
-                  >
-                    {t('history.trash.remove')}
-                  </Button>
-                )}
+                <Group gap={6}>
+                  {mayRestore(item.kind) && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t('history.trash.restoreOne', { name: item.record.name })}
+                      aria-disabled={busy !== undefined}
+                      onClick={() => restore(item)}
+                    >
+                      {t('history.trash.restore')}
+                    </Button>
+                  )}
+                  {mayDelete(item.kind) && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      c="red"
+                      aria-label={t('history.trash.removeOne', { name: item.record.name })}
+                      onClick={() => setTarget({ item })}
+                    >
+                      {t('history.trash.remove')}
+                    </Button>
+                  )}
+                </Group>
               </DataCell>
             </DataRow>
           ))}
