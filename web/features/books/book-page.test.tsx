@@ -5,6 +5,7 @@ import './book-page.tsx';
 import './books-screen.tsx';
 import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeBook } from '#web/testing/fake-records.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { AppRoutes } from '#web/app/router.tsx';
 
@@ -12,10 +13,9 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 it('shows image, title, code, status and chapters that play', async () => {
   const fake = createFakeApi();
-  const book = fake.items.books[2] ?? {};
-  const [chapter = {}] = book['chapters'] as object[];
-  const chapters = [{ ...chapter, track_url: '/media/one.mp3' }];
-  Object.assign(book, { image_url: '/media/cover.webp', is_backup: 0, chapters });
+  const book = fakeBook(3);
+  const chapters = book.chapters?.map((chapter) => ({ ...chapter, track_url: '/media/one.mp3' }));
+  fake.items.books[2] = { ...book, image_url: '/media/cover.webp', is_backup: 0, chapters };
   renderScreen(<AppRoutes />, { route: '/books/3', fake });
   const head = (await title('Book 3')).parentElement?.parentElement as HTMLElement;
   within(head).getByRole('button', { name: /Book 3/ });
