@@ -46,8 +46,8 @@ export function SeriesChart(props: SeriesChartProps) {
   const isBars = kind === 'bars';
   const highest = heights(props);
   const labelWidth = Math.ceil(textWidth(format(roundTicks(highest).at(-1) ?? 0)));
-  const { width, few, many } = sideBySide;
-  const ticks = roundTicks(highest, isBars && labelWidth > width ? few : many);
+  const { few, many } = sideBySide;
+  const ticks = roundTicks(highest, isBars && labelWidth > sideBySide.width ? few : many);
   const values = {
     type: 'number' as const,
     domain: [0, ticks.at(-1) ?? 0],
