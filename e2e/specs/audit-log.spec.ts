@@ -63,7 +63,7 @@ test('undoes a save and a delete by toast, shortcut, notification, history and t
   await page.getByRole('button', { name: `Edit ${shelf}` }).click();
   await editor.getByRole('button', { name: 'History', exact: true }).click();
   const history = editor.getByRole('region', { name: 'History' });
-  await history.getByRole('button', { name: 'Administrator changed Description' }).first().click();
+  await history.getByRole('button', { name: 'Administrator updated Description' }).first().click();
   const change = history.getByRole('region', { name: 'Description' });
   await expect(change.locator('del')).toHaveText('quiet');
   await expect(change.locator('ins')).toHaveText('loud');

@@ -2,6 +2,7 @@ import type { useTranslation } from 'react-i18next';
 import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 import { capitalise } from '#contract/core/capitalise';
 import { isolated } from '#web/core/i18n/isolated.ts';
+import { listFormat } from '#web/core/lib/formats.ts';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
@@ -59,7 +60,7 @@ export function messageOf(entry: AuditLogEntry, t: Translate, language: string):
         )
       : [],
   );
-  const format = new Intl.ListFormat(language, { type: 'conjunction' });
+  const format = listFormat(language);
   const parts = [
     ...lists,
     ...(values.length > 0 ? [t('history.counts.changed', { things: format.format(values) })] : []),

@@ -4,6 +4,7 @@ import {
   dateFormat,
   dateTimeFormat,
   decimalFormat,
+  listFormat,
   percentFormat,
   periodFormat,
   signedFormat,
@@ -39,6 +40,10 @@ it('formats figures and periods of charts', () => {
   ]);
 });
 
+it('formats lists without a comma before “and”', () => {
+  expect(listFormat('en').format(['Admin', 'Editor', 'Viewer'])).toBe('Admin, Editor and Viewer');
+});
+
 it('is the only place that defines formats of dates and numbers', () => {
   const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}'], {
     query: '?raw',
@@ -46,7 +51,9 @@ it('is the only place that defines formats of dates and numbers', () => {
     eager: true,
   });
   const places = Object.entries(sources)
-    .filter(([, source]) => /Intl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat)\(/.test(source))
+    .filter(([, source]) =>
+      /Intl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat|ListFormat)\(/.test(source),
+    )
     .map(([path]) => path);
   expect(places.toSorted()).toEqual(['./age.ts', './formats.ts']);
 });

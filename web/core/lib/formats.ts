@@ -54,3 +54,6 @@ const MAX_BADGE = 99;
 
 /** Returns a count for a badge, such as "99+". */
 export const badgeText = (count: number): string => (count > MAX_BADGE ? `${MAX_BADGE}+` : String(count));
+
+/** Formats a list in the language of the interface, such as "Admin, Editor and Viewer". English texts have British spelling. */
+export const listFormat = cached((language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : language));

@@ -27,7 +27,7 @@ export const messages = {
     added: 'added {{things}}',
     removed: 'removed {{things}}',
     moved: 'moved {{things}}',
-    changed: 'changed {{things}}',
+    changed: 'updated {{things}}',
   },
   nouns: {
     books_one: '1 book',

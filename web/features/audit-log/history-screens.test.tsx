@@ -68,7 +68,7 @@ describe('the history of a record', () => {
     await screen.findByRole('heading', { name: 'History: Shelf' });
     const links = within(screen.getByRole('region', { name: 'Results, page 1' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Ayşe moved 3 books, changed Description', '/history/entries/41'],
+      ['Ayşe moved 3 books, updated Description', '/history/entries/41'],
       ['System created “Shelf”', '/history/entries/40'],
     ]);
     screen.getByText('Undone');
@@ -193,7 +193,7 @@ describe('the panel in a dialog', () => {
     fake.respondNext({ path: '/audit-log/files/small.png' }, 'bytes of a picture');
     fake.respondNext({ path: '/audit-log/41' }, response(detail));
     await user.click(
-      await within(panel).findByRole('button', { name: 'Ayşe moved 3 books, changed Description' }),
+      await within(panel).findByRole('button', { name: 'Ayşe moved 3 books, updated Description' }),
     );
     const field = await within(panel).findByRole('region', { name: 'Description' });
     expect(field.querySelector('del')?.textContent).toBe('quiet');

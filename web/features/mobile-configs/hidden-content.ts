@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCallback } from 'react';
 import type { HomeIssue } from '#contract/mobile-home/home-preview';
+import { listFormat } from '#web/core/lib/formats.ts';
 
 interface HiddenContent {
   /** The number of distinct books of the Backup Service. */
@@ -34,7 +35,7 @@ export function useHiddenContent(): (issues: readonly HomeIssue[]) => string | u
         ...(blocks > 0 ? [t('mobileConfigs.hiddenBlocks', { count: blocks })] : []),
       ];
       if (parts.length === 0) return undefined;
-      return t('mobileConfigs.hidden', { parts: new Intl.ListFormat(i18n.language).format(parts) });
+      return t('mobileConfigs.hidden', { parts: listFormat(i18n.language).format(parts) });
     },
     [t, i18n.language],
   );

@@ -146,7 +146,7 @@ it('reports after a save the content that apps do not show', async () => {
   await user.click(dialog.getByRole('button', { name: 'Update' }));
   const notice = await screen.findByText('Mobile config updated successfully');
   await screen.findByText(
-    'Apps won’t show: 2 books of the Backup Service, 1 inactive challenge, and 1 empty block.',
+    'Apps won’t show: 2 books of the Backup Service, 1 inactive challenge and 1 empty block.',
     { exact: false },
   );
   expect(notice.closest('[role="status"]')).not.toBeNull();

@@ -131,7 +131,7 @@ describe('audit log', () => {
     fake.respondNext({ path: '/audit-log' }, response({ items: [entry], total: 1, objects: { total: 1 } }));
     const route = '/reports?show=auditLog&actor_id=7&from=2026-05-01&to=2026-05-31';
     const { user } = renderScreen(<ReportsScreen />, { fake, route });
-    const link = await screen.findByRole('link', { name: 'Ayşe changed Description' });
+    const link = await screen.findByRole('link', { name: 'Ayşe updated Description' });
     expect(link.getAttribute('href')).toBe('/history/entries/41');
     screen.getByText('“Shelf”');
     screen.getByText('1 entry');

@@ -8,6 +8,7 @@ import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { usePermissionName } from '#web/core/components/use-permission-name.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { useRoleName } from '#web/core/components/use-role-name.ts';
+import { listFormat } from '#web/core/lib/formats.ts';
 
 const readHolders = readWholeList(roleEndpoints.permissions, permissionHolders);
 
@@ -21,7 +22,7 @@ export function PermissionHolders() {
   const holders = value?.find(({ permission }) => permission === chosen) ?? value?.[0];
   if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
   if (!value || !holders) return null;
-  const roles = new Intl.ListFormat(i18n.language).format(holders.roles.map(({ name }) => roleName(name)));
+  const roles = listFormat(i18n.language).format(holders.roles.map(({ name }) => roleName(name)));
   return (
     <Stack component="section" gap="xs" mt="xl" maw="32rem">
       <Title order={2} size="h4">

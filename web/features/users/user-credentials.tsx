@@ -11,7 +11,7 @@ import { useToast } from '#web/ui/use-toast.ts';
 import { usePermissionName } from '#web/core/components/use-permission-name.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { Section, SectionEntry, SectionList } from '#web/ui/sections.tsx';
-import { dateFormat } from '#web/core/lib/formats.ts';
+import { dateFormat, listFormat } from '#web/core/lib/formats.ts';
 
 export interface UserCredentialsProps {
   readonly user: UserDetails;
@@ -115,7 +115,7 @@ export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
                   {[
                     permissions.length === 0
                       ? t('user.mayRead')
-                      : new Intl.ListFormat(i18n.language).format(permissions.map(permissionName)),
+                      : listFormat(i18n.language).format(permissions.map(permissionName)),
                     t('user.expires', { time: day.format(new Date(expires_at)) }),
                     last_used_at === null ? t('user.unused') : t('user.used', { age: age(last_used_at) }),
                   ].join(' · ')}

@@ -83,6 +83,24 @@ const verbs =
   'Invite|Link|List|Mark|Preview|Release|Remove|Rename|Reopen|Request|Reset|Restore|Retry|Revert|Revoke|Save|Search|Send|Set|Sign|Start|Stream|' +
   'Suspend|Sync|Undo|Unlink|Update|Validate|Propose';
 
+test('mentions the trash only for records that move there', () => {
+  const moved = operationsOf(document)
+    .filter(({ operation }) => /moves? to the trash/.test(operation.description ?? ''))
+    .map(({ operation }) => operation.operationId);
+  const ofRecords = [
+    'Book',
+    'Category',
+    'Challenge',
+    'Collection',
+    'MobileConfig',
+    'StoryBook',
+    'SubCategory',
+  ];
+  expect(moved.toSorted()).toEqual(
+    [...ofRecords.map((name) => `delete${name}`), 'undoSpreadsheet'].toSorted(),
+  );
+});
+
 test('starts every summary with a verb', () => {
   for (const { operation } of operationsOf(document))
     expect(operation.summary).toMatch(new RegExp(`^(?:${verbs}) [a-z0-9A-Z -]+$`));

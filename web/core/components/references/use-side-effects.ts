@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordReferences } from '#contract/audit-log/audit-log';
+import { listFormat } from '#web/core/lib/formats.ts';
 
 /** Returns a function for the success message of a deletion: its other effects; undefined if there are none. */
 export function useSideEffects(): (references: RecordReferences) => string | undefined {
@@ -11,8 +12,7 @@ export function useSideEffects(): (references: RecordReferences) => string | und
         : [],
     );
     const removed =
-      positions.length > 0 &&
-      t('ui.usesRemoved', { places: new Intl.ListFormat(i18n.language).format(positions) });
+      positions.length > 0 && t('ui.usesRemoved', { places: listFormat(i18n.language).format(positions) });
     // Story books keep their items.
     const stories = references.find(({ kind }) => kind === 'story-books')?.total;
     const message = stories !== undefined && t('ui.usesLeft', { count: stories });
