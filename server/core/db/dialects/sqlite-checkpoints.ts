@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type BetterSqlite from 'better-sqlite3';
 
@@ -8,6 +9,11 @@ const PAGES = 1_000;
  * writes that are faster than the thread would increase the log without limit.
  */
 const LONG = 16_000;
+/**
+ * The maximum wait of a writer, once for each `PAGES` new pages. During a long read, such as a backup or a move, the log can grow to
+ * gigabytes. Afterwards the thread takes many seconds to copy it.
+ */
+const MAX_WAIT_MS = 1_000;
 /** The running round may have started before the last commit. The next one includes it, unless a reader needs older pages. */
 const ROUNDS = 2;
 /** The thread stays open for this time, because its start costs more than a round. */
@@ -84,9 +90,16 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
     for (let count = 0; count < ROUNDS; count += 1) await (round?.ended ?? beginRound());
   }
 
+  /** The length of the log when a writer last waited. */
+  let waitedAt = 0;
+
   function look(): Promise<void> | undefined {
     const { log, checkpointed } = state.get() ?? { log: 0, checkpointed: 0 };
-    if (log >= LONG && log > checkpointed) return waitForRounds();
+    if (log < waitedAt) waitedAt = 0;
+    if (log >= LONG && log > checkpointed && log - waitedAt >= PAGES) {
+      waitedAt = log;
+      return Promise.race([waitForRounds(), delay(MAX_WAIT_MS, undefined, { ref: false })]);
+    }
     if (log - checkpointed >= PAGES && !round) void beginRound();
     return undefined;
   }

@@ -73,6 +73,8 @@ async function closeAll({ database, idReader, checkpoints, flush, writer, reader
   await checkpoints.close();
   await flush.close();
   try {
+    // The second checkpoint blocks writers of other processes, so the first one copies almost all of the log.
+    database.pragma('wal_checkpoint(PASSIVE)');
     database.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
     // Committed data is in the log.
