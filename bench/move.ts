@@ -1,30 +1,35 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { migrate, openDatabase } from '#server/core/db/open';
 import { move } from '#server/features/backup/move/move-commands';
+import { createProjection } from '#server/features/catalogue-health/projection/projection';
 import { onServer } from '#server/testing/on-server';
 import { generateBooks } from './generate-books.ts';
 import { percentile } from './load.ts';
 import { signIn, startLectern } from './server-process.ts';
 
 /*
- * Measures a move from SQLite and a folder while a server runs and a user renames ten books per second: the duration, the pause of
- * changes, and the longest time in which changes were refused. The target is SQLite, or with `--postgres ADDRESS` a PostgreSQL server.
+ * Measures a move with a folder while a server runs and a user renames ten books per second: the duration, the pause of changes, the
+ * longest time in which changes were refused, and the longest time between two completed changes. The databases are SQLite, or a
+ * PostgreSQL server with `--postgres ADDRESS` for the target and `--source ADDRESS` for the source.
  */
 
 const WRITE_EVERY_MS = 100;
 /** Changes continue after the move, so that the first change in the target is measured. */
 const AFTER_MOVE_MS = 5_000;
+/** A longer time between two changes is printed. */
+const LONG_GAP_MS = 1_000;
 
 const { values } = parseArgs({
   options: {
     books: { type: 'string', default: '100000' },
     postgres: { type: 'string' },
+    source: { type: 'string' },
     /** A SQLite database with books. It is copied instead of a generated one. */
     from: { type: 'string' },
     move: { type: 'string' },
@@ -34,12 +39,13 @@ const { values } = parseArgs({
 const seconds = (ms: number): number => Math.round(ms / 100) / 10;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Runs the move in this process and prints its lines with the elapsed seconds. */
+const printLine = (line: string): void =>
+  void process.stdout.write(`${new Date().toISOString().slice(11, 21)}  ${line}\n`);
+
+/** Runs the move in this process and prints its lines with the time. */
 async function runMove(text: string): Promise<void> {
   const { source, target } = JSON.parse(text) as Record<'source' | 'target', Addresses>;
-  await move({ ...source, blobTimeoutMs: 15_000 }, target, (line) =>
-    process.stdout.write(`${seconds(performance.now()).toFixed(1).padStart(7)}  ${line}\n`),
-  );
+  await move({ ...source, blobTimeoutMs: 15_000 }, target, printLine);
   const { user, system } = process.cpuUsage();
   const rss = Math.round(process.resourceUsage().maxRSS / 1024);
   process.stdout.write(`move: ${seconds((user + system) / 1000)} CPU s, peak RSS ${rss} MiB\n`);
@@ -50,26 +56,27 @@ interface Addresses {
   readonly blobStoreUrl: string;
 }
 
-async function createTarget(folder: string): Promise<Addresses> {
-  const blobStoreUrl = `file:${join(folder, 'target-blobs')}`;
-  if (values.postgres === undefined)
-    return { databaseUrl: `file:${join(folder, 'target.db')}`, blobStoreUrl };
-  const url = new URL(values.postgres);
-  url.pathname = '/bench_move';
-  await onServer(values.postgres, 'drop database if exists bench_move with (force)');
-  await onServer(values.postgres, 'create database bench_move template template0');
+/** Creates an empty database with this name. @param server the address of a PostgreSQL server; SQLite if undefined */
+async function createEmpty(server: string | undefined, folder: string, name: string): Promise<Addresses> {
+  const blobStoreUrl = `file:${join(folder, `${name}-blobs`)}`;
+  if (server === undefined) return { databaseUrl: `file:${join(folder, `${name}.db`)}`, blobStoreUrl };
+  const url = new URL(server);
+  url.pathname = `/bench_${name}`;
+  await onServer(server, `drop database if exists bench_${name} with (force)`);
+  await onServer(server, `create database bench_${name} template template0`);
   return { databaseUrl: url.href, blobStoreUrl };
 }
 
 async function createSource(folder: string): Promise<Addresses> {
-  const path = join(folder, 'catalogue.db');
-  await mkdir(join(folder, 'blobs'));
-  if (values.from !== undefined) await copyFile(values.from, path);
-  const database = await openDatabase(`file:${path}`);
+  const source = await createEmpty(values.source, folder, 'source');
+  if (values.from !== undefined) await copyFile(values.from, join(folder, 'source.db'));
+  const database = await openDatabase(source.databaseUrl);
   await migrate(database);
   if (values.from === undefined) await generateBooks(database, Number(values.books));
+  // Otherwise the server would project all books during the move.
+  await createProjection(database).refresh(Number.POSITIVE_INFINITY);
   await database.close();
-  return { databaseUrl: `file:${path}`, blobStoreUrl: `file:${join(folder, 'blobs')}` };
+  return source;
 }
 
 /** Renames ten books per second and reads a page after each change, until the signal is aborted. */
@@ -81,6 +88,8 @@ async function work(origin: string, token: string, over: AbortSignal) {
   let refused = 0;
   let longestMs = 0;
   let firstRejection: number | undefined;
+  let lastChange = performance.now();
+  let longestGapMs = 0;
   for (let turn = 1; !over.aborted; turn += 1) {
     const body = JSON.stringify({ id: (turn % 1_000) + 1, name: `Renamed ${turn}` });
     const response = await fetch(`${origin}/api/books/update`, { method: 'POST', headers, body }).catch(
@@ -88,6 +97,10 @@ async function work(origin: string, token: string, over: AbortSignal) {
     );
     if (response?.ok) {
       changes += 1;
+      const gapMs = performance.now() - lastChange;
+      if (gapMs > LONG_GAP_MS) printLine(`No change for ${seconds(gapMs)} s.`);
+      longestGapMs = Math.max(longestGapMs, gapMs);
+      lastChange = performance.now();
       if (firstRejection !== undefined) longestMs = Math.max(longestMs, performance.now() - firstRejection);
       firstRejection = undefined;
     } else {
@@ -106,6 +119,7 @@ async function work(origin: string, token: string, over: AbortSignal) {
     changes,
     'refused changes': refused,
     'longest time from a refused change to the next change, s': seconds(longestMs),
+    'longest time between two changes, s': seconds(longestGapMs),
     reads: reads.length,
     'failed reads': readErrors,
     'reads, p99 ms': Math.round(percentile(reads, 0.99)),
@@ -115,7 +129,7 @@ async function work(origin: string, token: string, over: AbortSignal) {
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-move-'));
   const source = await createSource(folder);
-  const target = await createTarget(folder);
+  const target = await createEmpty(values.postgres, folder, 'target');
   const server = await startLectern({
     DATA_DIR: folder,
     DATABASE_URL: source.databaseUrl,

@@ -153,12 +153,13 @@ const listen = (onLine: (line: string) => void = ignore) => {
   return { lines, say };
 };
 
-const kinds = [
-  ['SQLite', 'folder'],
-  ['PostgreSQL', 's3'],
+/** Each combination is the source of one move and the target of another one. */
+const combinations = [
+  ['SQLite', 'folder', 'PostgreSQL', 's3'],
+  ['SQLite', 's3', 'PostgreSQL', 'folder'],
+  ['PostgreSQL', 'folder', 'SQLite', 's3'],
+  ['PostgreSQL', 's3', 'SQLite', 'folder'],
 ] as const;
-
-const combinations = kinds.flatMap((source) => kinds.map((target) => [...source, ...target] as const));
 
 describe.each(combinations)('a move from %s and %s', (engine, kind, targetEngine, targetKind) => {
   test(`copies all changes to ${targetEngine} and ${targetKind} and back while users write`, {
