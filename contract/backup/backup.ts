@@ -40,6 +40,11 @@ export const backup = named(
     is_scheduled: z
       .boolean()
       .describe('True for a nightly backup. It is deleted after its retention period.'),
+    is_protected: z
+      .boolean()
+      .describe(
+        'True for the newest backup that passed a restore test, or the newest one if none did. It cannot be deleted.',
+      ),
     tested_at: responseFields.time
       .nullable()
       .describe('The time of the last restore test. Null if there was none.'),

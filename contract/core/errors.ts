@@ -446,6 +446,11 @@ export const knownErrors = {
     'The files of this import are no longer available. Upload them again.',
   ),
 
+  backupProtected: errorInfo(
+    'record.conflict',
+    'This is the newest backup that can be restored. It can be deleted after a newer one passes a restore test.',
+  ),
+
   jobDone: errorInfo('record.conflict', 'This job has already completed.'),
   jobInProgress: errorInfo('record.conflict', 'This job is already in progress.'),
 

@@ -74,9 +74,15 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
       expect.stringMatching(/^Table security_events differs/),
     ]);
 
+    await runBackupJob(place, await start());
     const removed = await place.api.call('DELETE', `/api/backups/${backup.id}`, { token });
     expect(removed.status).toBe(200);
-    expect(await list()).toMatchObject({ items: [], total: 0 });
+    expect((await list()).total).toBe(1);
+    const log = await place.api.call('GET', '/api/security-log', {
+      token,
+      query: { kind: 'backup_deleted' },
+    });
+    expect(log.body.data.items).toMatchObject([{ detail: backup.name, actor: { name: 'Someone' } }]);
     const again = await place.api.call('DELETE', `/api/backups/${backup.id}`, { token });
     expect([again.status, again.body.code]).toEqual([404, 'backups.not_found']);
   });
@@ -154,13 +160,54 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     }
   });
 
-  test('are deleted after the retention period only if they are scheduled', async () => {
+  test('are not deleted while one of them is the newest that can be restored', async () => {
+    const { kysely } = place.database;
+    await kysely.deleteFrom('backups').execute();
+    const add = (day: number, tested: Partial<typeof exampleBackup> = {}) =>
+      kysely
+        .insertInto('backups')
+        .values({
+          ...exampleBackup,
+          name: `day-${day}.backup`,
+          created_at: `2026-01-0${day}T02:00:00.000Z`,
+          ...tested,
+        })
+        .execute();
+    const protectedNames = async () =>
+      (await list()).items
+        .filter((item: { is_protected: boolean }) => item.is_protected)
+        .map((item: { name: string }) => item.name);
+    const remove = async (name: string) => {
+      const { id } = await kysely
+        .selectFrom('backups')
+        .select('id')
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      return (await place.api.call('DELETE', `/api/backups/${id}`, { token })).status;
+    };
+    const tested_at = '2026-01-09T02:00:00.000Z';
+    await add(1);
+    await add(2);
+    expect(await protectedNames()).toEqual(['day-2.backup']);
+    expect(await remove('day-2.backup')).toBe(409);
+    await add(3, { tested_at });
+    await add(4, { tested_at, test_error: 'The backup is damaged in table books.' });
+    await add(5);
+    expect(await protectedNames()).toEqual(['day-3.backup']);
+    expect(await remove('day-3.backup')).toBe(409);
+    for (const day of [1, 2, 4, 5]) expect(await remove(`day-${day}.backup`)).toBe(200);
+    expect((await list()).items).toMatchObject([{ name: 'day-3.backup' }]);
+  });
+
+  test('are deleted after the retention period only if they are scheduled and not protected', async () => {
     const { kysely } = place.database;
     await kysely.deleteFrom('backups').execute();
     const nights = Array.from({ length: 10 }, (_, index) => ({
       ...exampleBackup,
       name: `night-${index + 1}.backup`,
       created_at: new Date(Date.now() - (index + 1) * 86_400_000).toISOString(),
+      // The newest backup that passed a restore test.
+      tested_at: index === 7 ? new Date().toISOString() : null,
     }));
     const old = {
       ...exampleBackup,
@@ -178,9 +225,11 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     const { outcome } = await runBackupJob(place, { jobId: (await start()).jobId, isScheduled: true });
     await outcome.afterCommit?.();
     const names = (await kysely.selectFrom('backups').select('name').execute()).map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['night-1.backup', 'night-6.backup', 'old.backup']));
-    // 7 daily backups, at most 2 weekly and 1 monthly ones, and 1 that a user started.
-    expect(names.length).toBeLessThanOrEqual(7 + 2 + 1 + 1);
+    expect(names).toEqual(
+      expect.arrayContaining(['night-1.backup', 'night-6.backup', 'night-8.backup', 'old.backup']),
+    );
+    // 7 daily backups, at most 2 weekly and 1 monthly ones, 1 protected one and 1 that a user started.
+    expect(names.length).toBeLessThanOrEqual(7 + 2 + 1 + 1 + 1);
     expect(names).not.toContain(removed);
     if (kind === 'folder') expect(await readdir(folder)).not.toContain(removed);
   });

@@ -8,6 +8,7 @@ import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import type { Settings } from '#server/core/settings/settings';
 import { recordBackup } from '#server/features/system/last-backup';
 import { type BackupOrder, backupResult } from './backup-order.ts';
+import { findProtected } from './protected-backup.ts';
 import { removeBackup } from './remove-backup.ts';
 import { expiredBackups } from './retention.ts';
 
@@ -49,16 +50,17 @@ export function createBackupJob({
     for (const { name } of rows) await removeBackup(database, config.backupStoreUrl, name);
   }
 
-  /** Deletes expired nightly backups. Only users delete other backups. */
+  /** Deletes expired nightly backups except the protected one. Only users delete other backups. */
   async function removeExpired(): Promise<void> {
+    const protectedId = await findProtected(db);
     const rows = await db
       .selectFrom('backups')
-      .select(['name', 'created_at'])
+      .select(['id', 'name', 'created_at'])
       .where('finished_at', 'is not', null)
       .where('is_scheduled', '=', 1)
       .execute();
-    for (const { name } of expiredBackups(rows, settings.values().backup_time_zone))
-      await removeBackup(database, config.backupStoreUrl, name);
+    for (const { id, name } of expiredBackups(rows, settings.values().backup_time_zone))
+      if (id !== protectedId) await removeBackup(database, config.backupStoreUrl, name);
   }
 
   async function begin(userId: number | null, isScheduled: boolean): Promise<string> {

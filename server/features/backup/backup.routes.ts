@@ -70,7 +70,8 @@ export function backupRoutes(service: BackupService): RouteDefinition[] {
       tag,
       operationId: 'deleteBackup',
       summary: 'Delete a backup',
-      description: 'Deletes the file at the backup destination permanently.',
+      description:
+        'Deletes the file at the backup destination permanently. The newest backup that passed a restore test cannot be deleted.',
       access,
       proof: 'person',
       response: z.null(),

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { type Backup, type BackupList, backupJobKind, restoreTestKind } from '#contract/backup/backup';
+import { knownErrors } from '#contract/core/errors';
 import { jobMessages } from '#contract/jobs/jobs';
 import { allPermissions } from '#contract/core/permissions';
 import type { Config } from '#server/app/config';
@@ -9,7 +10,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { BackupRow } from '#server/core/db/tables/backups';
 import { inTransaction } from '#server/core/db/transaction';
-import { forbidden, notFound } from '#server/core/errors';
+import { appError, forbidden, notFound } from '#server/core/errors';
 import { type JobQueue, findInProgress } from '#server/core/jobs/job-queue';
 import { describeStore } from '#server/features/system/where';
 import type { Settings } from '#server/core/settings/settings';
@@ -17,6 +18,7 @@ import type { BackupProblems } from './backup-problems.ts';
 import { backupSubject } from './backup-subject.ts';
 import { openBackupStore } from './backup-store.ts';
 import { readMoveStatus } from './move/move-status.ts';
+import { findProtected } from './protected-backup.ts';
 import { removeBackup } from './remove-backup.ts';
 import { nextBackup } from './schedule.ts';
 
@@ -35,7 +37,7 @@ interface Request {
 
 type ListedRow = BackupRow & { readonly user_name: string | null };
 
-const present = (row: ListedRow): Backup => ({
+const present = (row: ListedRow, protectedId: number | undefined): Backup => ({
   id: row.id,
   name: row.name,
   created_at: row.created_at,
@@ -48,6 +50,7 @@ const present = (row: ListedRow): Backup => ({
   missing_files: row.missing_files,
   is_encrypted: row.is_encrypted === 1,
   is_scheduled: row.is_scheduled === 1,
+  is_protected: row.id === protectedId,
   tested_at: row.tested_at,
   test_error: row.test_error,
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
@@ -99,8 +102,9 @@ export function createBackupService({ database, jobs, settings, problems, config
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
       const job = await findInProgress(db, backupJobKind, backupSubject);
+      const protectedId = await findProtected(db);
       return {
-        items: rows.map(present),
+        items: rows.map((row) => present(row, protectedId)),
         total,
         destination: describeStore(config.backupStoreUrl),
         is_encrypted: config.backupPassphrase !== undefined,
@@ -139,11 +143,15 @@ export function createBackupService({ database, jobs, settings, problems, config
       return { name: row.name, place: store.placeOf(row.name), passphrase: config.backupPassphrase };
     },
 
-    /** Deletes a backup. The next backup deletes the file if the process is killed before. @throws AppError 404 */
+    /**
+     * Deletes a backup. The next backup deletes the file if the process is killed before.
+     * @throws AppError 404, 409 for the protected backup
+     */
     async remove(id: number, { authorize, origin }: Request): Promise<void> {
       const { name } = await find(id);
       await inTransaction(database, async (trx) => {
         const user = await authorize(trx);
+        if ((await findProtected(trx)) === id) throw appError(knownErrors.backupProtected);
         await trx.updateTable('backups').set({ finished_at: null }).where('id', '=', id).execute();
         await recordSecurityEvent(trx, {
           kind: 'backup_deleted',

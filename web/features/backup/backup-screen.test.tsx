@@ -22,6 +22,7 @@ const backup: Backup = {
   missing_files: 2,
   is_encrypted: true,
   is_scheduled: false,
+  is_protected: false,
   tested_at: null,
   test_error: null,
   user: { id: 1, name: 'Ada' },
@@ -53,7 +54,15 @@ it('lists backups with time, size, duration and encryption', async () => {
   open(
     listOf([
       backup,
-      { ...backup, id: 2, duration_ms: 400, is_encrypted: false, is_scheduled: true, user: null },
+      {
+        ...backup,
+        id: 2,
+        duration_ms: 400,
+        is_encrypted: false,
+        is_scheduled: true,
+        is_protected: true,
+        user: null,
+      },
     ]),
   );
   const [, first, second] = await screen.findAllByRole('row');
@@ -69,6 +78,9 @@ it('lists backups with time, size, duration and encryption', async () => {
   within(second).getByText(messages.underSecond);
   within(second).getByText(messages.no);
   within(second).getByText(messages.nightly);
+  within(first).getByRole('button', { name: /^Delete backup of/ });
+  within(second).getByRole('button', { name: /^Download backup of/ });
+  expect(within(second).queryByRole('button', { name: /^Delete backup of/ })).toBeNull();
   screen.getByText(messages.encrypted);
 });
 

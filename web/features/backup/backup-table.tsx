@@ -117,13 +117,15 @@ export function BackupTable({ backups, onDeleted }: BackupTableProps) {
                 isBusy={busyId === backup.id}
                 onClick={() => void save(backup)}
               />
-              <IconAction
-                label={t('backup.deleteOne', { time: timeOf(backup) })}
-                tooltip={t('backup.delete')}
-                icon={<IconTrash {...icon} />}
-                color="red"
-                onClick={() => setSelectedBackup(backup)}
-              />
+              {!backup.is_protected && (
+                <IconAction
+                  label={t('backup.deleteOne', { time: timeOf(backup) })}
+                  tooltip={t('backup.delete')}
+                  icon={<IconTrash {...icon} />}
+                  color="red"
+                  onClick={() => setSelectedBackup(backup)}
+                />
+              )}
             </DataCell>
           </DataRow>
         ))}

@@ -71,8 +71,8 @@ export const exampleBackup = {
   is_scheduled: 1,
   user_id: null,
   home_hash: null,
-  tested_at: null,
-  test_error: null,
+  tested_at: null as string | null,
+  test_error: null as string | null,
 };
 
 /** The upload of the examples, which is complete. */

@@ -240,6 +240,10 @@ export const help = {
       { task: 'Create a backup', steps: 'Select Back up now. You can continue to work.' },
       { task: 'Change the schedule', steps: 'Choose the start time and time zone, then save.' },
       {
+        task: 'Delete a backup',
+        steps: 'Select Delete in its row. The newest backup that passed a restore test is always kept.',
+      },
+      {
         task: 'Restore a backup',
         steps: 'Download it and ask your system administrator to run “lectern restore”.',
       },
