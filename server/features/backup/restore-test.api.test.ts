@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BackupProblem, backupProblemTexts } from '#contract/backup/backup';
 import { allPermissions } from '#contract/core/permissions';
 import { inTransaction } from '#server/core/db/transaction';
 import { exampleBackup } from '#server/core/http/api-docs/examples';
@@ -8,6 +9,7 @@ import { createMail } from '#server/core/mail/mail';
 import { type BackupPlace, backupKinds, openBackupPlace, runBackupJob } from '#server/testing/backup-places';
 import { engines } from '#server/testing/databases';
 import { createBackupProblems } from './backup-problems.ts';
+import { hashHomeScreens } from './home-hash.ts';
 import { createRestoreTestJob } from './restore-test.jobs.ts';
 
 describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphrase) => {
@@ -60,8 +62,29 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
       await kysely.updateTable('jobs').set({ state: 'done' }).where('id', '=', jobId).execute();
       await outcome.afterCommit?.();
     };
+    const collection = await api.call('POST', '/api/books/collections', { token, json: { title: 'Sea' } });
+    const items = [{ id: collection.body.data.id }];
+    const home = await api.call('POST', '/api/books/mobile-configs', {
+      token,
+      json: {
+        title: 'Home',
+        is_main_service: true,
+        config: [{ title: 'Shelf', type: 'list_collection', data: { items } }],
+      },
+    });
+    expect(home.status).toBe(200);
     await kysely.deleteFrom('backups').execute();
+    const hash = await hashHomeScreens(database);
     await runBackupJob(place, { jobId: (await start()).jobId });
+    // The home screens are compared with those at the time of the backup.
+    const { id } = home.body.data;
+    const changed = await api.call('POST', '/api/books/mobile-configs/update', {
+      token,
+      json: { id, title: 'Home', config: [] },
+    });
+    expect(changed.status).toBe(200);
+    expect(await hashHomeScreens(database)).not.toBe(hash);
+    expect(await kysely.selectFrom('backups').select('home_hash').execute()).toEqual([{ home_hash: hash }]);
     // The folder of a killed restore test.
     await mkdir(join(api.config.dataDir, 'restore-test-1'));
     await runTest();
@@ -99,19 +122,37 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     expect(await scratch()).toEqual([]);
   });
 
-  test('report a problem when they are old, small or not tested', async () => {
+  test('cause an email, a notification and a health problem when they are old, small or not tested', async () => {
     const { api, database } = place;
     const { kysely } = database;
-    await kysely.deleteFrom('backups').execute();
+    for (const table of ['backups', 'notifications', 'emails'] as const)
+      await kysely.deleteFrom(table).execute();
     const day = 86_400_000;
-    const now = Date.parse('2026-03-01T12:00:00Z');
-    const { find } = createBackupProblems({
+    const now = Date.now();
+    const problems = createBackupProblems({
       database,
       settings: api.settings,
-      mail: createMail(api.jobs, undefined),
-      adminEmail: '',
-      now: () => new Date(now),
+      mail: createMail(api.jobs, 'smtp://127.0.0.1:9'),
+      adminEmail: 'admin@example.org',
     });
+    let reported = 0;
+    /** Expects these problems, of which the first ones are new. */
+    async function expectProblems(names: readonly BackupProblem[], newCount: number): Promise<void> {
+      await problems.check();
+      reported += newCount;
+      expect(await problems.find()).toEqual(names);
+      expect((await list()).problems).toEqual(names);
+      const { body } = await api.call('GET', '/api/settings/system', { token });
+      expect(body.data.health.problems).toEqual(names.map((name) => backupProblemTexts[name]));
+      const notices = await kysely.selectFrom('notifications').select('message').orderBy('id').execute();
+      const emails = await kysely.selectFrom('emails').select('body').orderBy('id').execute();
+      expect([notices.length, emails.length]).toEqual([reported, reported]);
+      if (newCount === 0) return;
+      const [name] = names;
+      const text = name && backupProblemTexts[name];
+      expect(notices.at(-1)).toEqual({ message: text });
+      expect(emails.at(-1)?.body).toContain(text);
+    }
     const add = (days: number, bytes: number, tested = false) =>
       kysely
         .insertInto('backups')
@@ -123,18 +164,18 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
           tested_at: tested ? new Date(now - days * day).toISOString() : null,
         })
         .execute();
-    expect(await find()).toEqual([]);
+    await expectProblems([], 0);
     await add(14, 1_000, true);
-    expect(await find()).toEqual(['too_old']);
+    await expectProblems(['too_old'], 1);
     await add(1, 801);
-    expect(await find()).toEqual([]);
+    await expectProblems([], 0);
     await add(0.5, 640);
-    expect(await find()).toEqual(['smaller']);
+    await expectProblems(['smaller'], 1);
     await kysely
       .updateTable('backups')
-      .set({ tested_at: '2026-02-14T11:00:00.000Z' })
+      .set({ tested_at: new Date(now - 15 * day - 60_000).toISOString() })
       .where('name', '=', '14')
       .execute();
-    expect(await find()).toEqual(['test_missing', 'smaller']);
+    await expectProblems(['test_missing', 'smaller'], 1);
   });
 });
