@@ -1,5 +1,6 @@
 import { MOVED } from '#server/core/db/dialects/capture';
 import { AppError, OperatorError } from '#server/core/errors';
+import { isNetworkError } from '#server/core/network-errors';
 import { ConfigError } from './config.ts';
 
 const system = (error: unknown): { code?: string; path?: string; port?: number; address?: string } =>
@@ -34,9 +35,8 @@ export function explainStartupError(error: unknown): string {
     case 'SQLITE_FULL':
     case 'SQLITE_IOERR_SHMSIZE':
       return 'The disk of the data directory is full. Free up space, then start the server again.';
-    case 'ECONNREFUSED':
-      return 'Can’t connect to the database at DATABASE_URL.';
     default:
+      if (isNetworkError(code)) return 'Can’t connect to the database at DATABASE_URL.';
       return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }
 }

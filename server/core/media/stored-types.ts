@@ -50,8 +50,6 @@ export function hasContentOfType(key: string, head: Buffer): boolean {
   if (extension === 'zip') return isZip(head);
   if (extension === 'webp') return hasBytes(head, 0, 'RIFF') && hasBytes(head, 8, 'WEBP');
   if (extension === 'peak') return hasBytes(head, 0, 'LPK1');
-  // An uploaded file that was not inspected yet.
-  if (extension === 'bin') return true;
   const start = id3Length(head);
   // After a long tag, the audio starts beyond the bytes that were read.
   return (

@@ -1,20 +1,12 @@
 import { knownErrors } from '#contract/core/errors';
 import { S3ErrorResponse } from '#server/core/blobs/s3-requests';
 import { OperatorError, appError } from '#server/core/errors';
+import { isNetworkError } from '#server/core/network-errors';
 import { openBackupStore } from './backup-store.ts';
 import { openSharedFiles } from './shared-files.ts';
 
 /** The errors of a folder that another attempt would not solve. */
 const folderErrors = new Set(['EACCES', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR', 'EPERM']);
-const networkErrors = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-]);
 
 /** Returns an error with a message for users. The message contains no path. */
 function destinationError(cause: unknown): unknown {
@@ -28,7 +20,7 @@ function destinationError(cause: unknown): unknown {
     return new OperatorError(`The backup destination isn’t writable (${code}). Check BACKUP_STORE_URL.`, {
       cause,
     });
-  const isAway = cause instanceof S3ErrorResponse || networkErrors.has(code);
+  const isAway = cause instanceof S3ErrorResponse || isNetworkError(code);
   return isAway ? appError(knownErrors.silent('backup destination'), { cause }) : cause;
 }
 
