@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBlobStore } from '#server/core/blobs/open';
 import { migrate, openDatabase } from '#server/core/db/open';
+import { onServer } from '#server/testing/on-server';
 import { openArchive } from '#server/features/backup/archive-reader';
 import { restoreBackup } from '#server/features/backup/restore-backup';
 import { writeBackup } from '#server/features/backup/write-backup';
@@ -16,8 +17,8 @@ import { openClient, percentile } from './load.ts';
 import { signIn, startLectern } from './server-process.ts';
 
 /*
- * Measures time, CPU time and memory of a backup without files and of its restore on SQLite, and lists of a server before and during the
- * backup. Each step runs in a separate process.
+ * Measures time, CPU time and memory of a backup without files and of its restore, and lists of a server before and during the backup.
+ * Each step runs in a separate process. The databases are SQLite, or databases of a PostgreSQL server with `--postgres ADDRESS`.
  */
 
 /** The priority of the job that writes a backup. */
@@ -30,12 +31,28 @@ const { values } = parseArgs({
     books: { type: 'string', default: '100000' },
     step: { type: 'string' },
     folder: { type: 'string' },
+    postgres: { type: 'string' },
   },
 });
 
+/** Returns the URL of the catalogue or of its restored copy. */
+function databaseUrlOf(name: 'catalogue' | 'restored', folder: string): string {
+  if (values.postgres === undefined) return `file:${join(folder, `${name}.db`)}`;
+  const url = new URL(values.postgres);
+  url.pathname = `/bench_${name}`;
+  return url.href;
+}
+
+async function createDatabases(server: string): Promise<void> {
+  for (const name of ['bench_catalogue', 'bench_restored']) {
+    await onServer(server, `drop database if exists ${name} with (force)`);
+    await onServer(server, `create database ${name} template template0`);
+  }
+}
+
 async function runStep(step: string, folder: string): Promise<Record<string, number>> {
   const isRestore = step === 'restore';
-  const databaseUrl = `file:${join(folder, isRestore ? 'restored.db' : 'catalogue.db')}`;
+  const databaseUrl = databaseUrlOf(isRestore ? 'restored' : 'catalogue', folder);
   const place = join(folder, 'catalogue.backup');
   const database = await openDatabase(databaseUrl);
   const blobs = await openBlobStore(`file:${join(folder, isRestore ? 'restored' : 'blobs')}`);
@@ -69,6 +86,7 @@ if (values.step !== undefined && values.folder !== undefined) {
 
 async function runInProcess(step: string, folder: string): Promise<void> {
   const args = ['--books', values.books, '--step', step, '--folder', folder];
+  if (values.postgres !== undefined) args.push('--postgres', values.postgres);
   await once(fork(fileURLToPath(import.meta.url), args, { execArgv: ['--conditions=source'] }), 'exit');
 }
 
@@ -88,8 +106,13 @@ async function readListsDuring(origin: string, token: string, work: Promise<void
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-backup-'));
+if (values.postgres !== undefined) await createDatabases(values.postgres);
 await runInProcess('generate', folder);
-const server = await startLectern({ DATA_DIR: folder, JOBS: 'off' });
+const server = await startLectern({
+  DATA_DIR: folder,
+  DATABASE_URL: databaseUrlOf('catalogue', folder),
+  JOBS: 'off',
+});
 const token = await signIn(server.origin);
 const idle = await readListsDuring(server.origin, token, setTimeout(IDLE_MS));
 const during = await readListsDuring(server.origin, token, runInProcess('backup', folder));
