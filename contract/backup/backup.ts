@@ -43,7 +43,7 @@ export const backup = named(
     is_protected: z
       .boolean()
       .describe(
-        'True for the newest backup that passed a restore test, or the newest one if none did. It cannot be deleted.',
+        'True for the newest backup that passed a restore test, or the newest one if none did. It can’t be deleted.',
       ),
     tested_at: responseFields.time
       .nullable()

@@ -71,7 +71,7 @@ export function backupRoutes(service: BackupService): RouteDefinition[] {
       operationId: 'deleteBackup',
       summary: 'Delete a backup',
       description:
-        'Deletes the file at the backup destination permanently. The newest backup that passed a restore test cannot be deleted.',
+        'Deletes the file at the backup destination permanently. The newest backup that passed a restore test can’t be deleted.',
       access,
       proof: 'person',
       response: z.null(),
