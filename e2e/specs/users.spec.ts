@@ -104,15 +104,15 @@ test('each email fits a phone and an email client, and is accessible in both sch
         'iva@example.org: New sign-in to Lectern from Chrome on Linux',
         'iva@example.org: Reset your Lectern password',
       ]);
+    // Not every template is sent above.
     const rendered = Object.values(sampleEmails).flatMap((samples) =>
-      Object.values(samples).map((email: Email) => {
-        const content = sentContent(email);
-        return {
-          html: toHtml(content, email.subject),
-          subject: email.subject,
-          hasButton: content.button !== null,
-        };
-      }),
+      Object.values<Email>(samples)
+        .slice(0, 1)
+        .map((email) => {
+          const content = sentContent(email);
+          const { subject } = email;
+          return { html: toHtml(content, subject), subject, hasButton: content.button !== null };
+        }),
     );
     // The email to the administrator was sent before the server had a base URL, so it has no link.
     const received = mailbox.emails.map((email) => ({ ...email, hasButton: email.to !== admin.email }));

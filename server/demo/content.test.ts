@@ -75,7 +75,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  it('gives every book an author of its language and a sub-category of its category', () => {
+  it('has an author of its language and a sub-category of its category for every book', () => {
     for (const book of demoBooks) {
       expect(demoAuthors, book.name).toContainEqual({ name: book.author, language: book.language });
       const category = demoCategories.find((each) => each.code === book.categoryCode);

@@ -52,7 +52,7 @@ eachBlobStore((store) => {
     await nothingIsStaged();
   });
 
-  test('lends a blob as a file that remains after the blob is deleted', async () => {
+  test('opens a blob as a file that remains after the blob is deleted', async () => {
     const wav = makeWav(0.2);
     const { audio_key } = await storageOver(store().blobs).storeAudio(await stage('audio', wav));
     const lent = await staging.openLocalFile(store().blobs, audio_key);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('lends separate folders to concurrent work, reuses them, and deletes their files', async () => {
+test('provides separate folders for concurrent work, reuses them, and deletes their files', async () => {
   let other = '';
   const first = await staging.withFolder('work', async (path) => {
     await writeFile(join(path, 'secret'), 'a');

@@ -274,7 +274,7 @@ eachDatabase('the book service', (openEmpty) => {
     expect(new Set(books.map(({ author }) => author.id)).size).toBe(1);
   });
 
-  test('recalls and remembers inside the transaction', async () => {
+  test('returns the stored result of a repeated create', async () => {
     let cached: unknown;
     const repeated = {
       ...contextWith({ image: stagedFile('image') }),

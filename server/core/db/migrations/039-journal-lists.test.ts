@@ -11,7 +11,7 @@ const ENTRIES = 50;
 const kinds = ['books', 'collections'] as const;
 const actions = ['created', 'changed', 'deleted'] as const;
 
-test.each(engines)('entries of an earlier version stand in their lists on $name', async (engine) => {
+test.each(engines)('lists entries of an earlier version on $name', async (engine) => {
   const { url, remove } = await engine.createMigratedUrl();
   const database = await openDatabase(url);
   const { kysely } = database;
