@@ -132,6 +132,9 @@ const query = z
       .describe(
         'Only books of the author with this name. Case and spaces are ignored. A blank value has no effect. An unknown name returns no books.',
       ),
+    in_collection: fields.optionalBoolean.describe(
+      'True: only books in at least one collection. False: only books in no collection.',
+    ),
     type: documentedAs(fields.optionalBoolean, service).describe(
       'An alias of `is_backup`. If both are sent, `is_backup` is used.',
     ),

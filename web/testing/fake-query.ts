@@ -13,6 +13,7 @@ const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
     item['language'] === undefined || item['language'] === languageFromFilter(String(value)),
   author: (item, value) =>
     authorNameKey((item['author'] as { name: string }).name) === authorNameKey(String(value)),
+  in_collection: (item, value) => Boolean(item['isInCollection']) === value,
   is_backup: (item, value) => item['is_backup'] === value,
   category_code: (item, value) => (item['category_code'] ?? codeOf(item['category'])) === value,
   sub_category_code: (item, value) => codeOf(item['sub_category']) === value,

@@ -117,10 +117,11 @@ const countOfAuthor = prepare((db, { id }: { id: number }) =>
 
 /**
  * Returns the number of books that match a filter, without its search, from the counters. Returns undefined when there is no counter for
- * it, as for an author's books in one language.
+ * it, as for an author's books in one language or for books in no collection.
  */
 export async function countBooks(db: Kysely<Schema>, filter: BookFilter): Promise<number | undefined> {
   const { author_id } = filter;
+  if (filter.in_collection !== undefined) return undefined;
   const counted = columnsOf(filter).filter((column) => column !== 'author_id');
   if (author_id !== undefined) {
     if (counted.length > 0) return undefined;

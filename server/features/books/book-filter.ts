@@ -14,6 +14,8 @@ export interface BookFilter extends BookSearch {
   readonly sub_category_id: number | undefined;
   readonly is_backup: number | undefined;
   readonly author_id: number | undefined;
+  /** True for books in a collection, false for those in none. */
+  readonly in_collection: boolean | undefined;
 }
 
 type Criteria = Pick<
@@ -24,6 +26,7 @@ type Criteria = Pick<
   | 'sub_category_code'
   | 'is_backup'
   | 'author'
+  | 'in_collection'
   | 'search'
   | 'in'
 >;
@@ -68,6 +71,7 @@ export async function readFilter(
     sub_category_id,
     is_backup: query.is_backup,
     author_id,
+    in_collection: query.in_collection,
     search,
     everything,
   };
@@ -84,15 +88,20 @@ export function columnsOf(filter: BookFilter): FilterColumn[] {
   return filterColumns.filter((column) => filter[column] !== undefined);
 }
 
+/** Returns true if only the search limits the list. */
+export const isOnlySearch = (filter: BookFilter): boolean =>
+  columnsOf(filter).length === 0 && filter.in_collection === undefined;
+
 /**
  * Evaluates the filter in code, for the few books that changed since a list was cached. @returns the match rank of the book, from 0;
  * undefined when the list does not contain it
  */
 export function placeIn(
   filter: BookFilter,
-  book: Pick<Schema['books'], FilterColumn> & Searched,
+  book: Pick<Schema['books'], FilterColumn> & Searched & { readonly isInCollection: boolean },
 ): number | undefined {
-  return columnsOf(filter).every((column) => book[column] === filter[column])
+  const isIncluded = filter.in_collection === undefined || filter.in_collection === book.isInCollection;
+  return isIncluded && columnsOf(filter).every((column) => book[column] === filter[column])
     ? placeOf(filter, book)
     : undefined;
 }

@@ -7,6 +7,7 @@ import { createReports } from '#server/features/reports/reports';
 import { type Catalogue, contextWith, createCatalogue, toBooksQuery } from '#server/testing/factories';
 import { isInText, searchedText, textWordsOf } from '#server/core/db/text-words';
 import { eachDatabase } from '#server/testing/databases';
+import { countByLanguage } from './language-counts.ts';
 import { createListReader } from './list-reader.ts';
 
 const context = contextWith();
@@ -108,8 +109,12 @@ const searches = [
   'renamed',
 ];
 
-/** Returns the expected list, computed in the simplest way. */
-function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
+/** Returns the expected list, computed in the simplest way. `collected` contains the codes of books in collections. */
+function naive(
+  all: readonly Book[],
+  raw: Readonly<Record<string, unknown>>,
+  collected: ReadonlySet<string> = new Set(),
+) {
   const query = toBooksQuery(raw);
   const folded = foldText(query.search);
   const isShort = [...folded].length < 3;
@@ -135,6 +140,7 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
       (query.language === undefined || book.language === languageFromFilter(query.language)) &&
       (query.is_backup === undefined || book.is_backup === query.is_backup) &&
       (query.author === undefined || authorNameKey(book.author.name) === authorNameKey(query.author)) &&
+      (query.in_collection === undefined || query.in_collection === collected.has(book.code)) &&
       (query.category_id === undefined || book.category?.id === query.category_id) &&
       (query.category_code === undefined || book.category?.code === query.category_code) &&
       (query.sub_category_code === undefined || book.sub_category?.code === query.sub_category_code) &&
@@ -160,6 +166,8 @@ eachDatabase('lists of books', (openEmpty) => {
   const places: { category_code: string; sub_category_code?: string }[] = [];
   const authors = ['Ada', 'ADA', 'İpek', 'ipek', 'Ruiz', '', 'Inês Coração', 'Sea Whitlock'];
   let renames = 0;
+  /** The codes of the books of each collection. */
+  const collected = new Map<number, readonly string[]>();
 
   const phrase = () => Array.from({ length: 1 + random(3) }, () => pick(words)).join(' ');
   const anything = () => ({
@@ -174,7 +182,7 @@ eachDatabase('lists of books', (openEmpty) => {
 
   async function anyWrite(): Promise<void> {
     const ids = [...all.keys()];
-    const kind = ids.length < 30 ? 0 : random(8);
+    const kind = ids.length < 30 ? 0 : random(9);
     if (kind < 3) {
       const book = await catalogue.addBook(anything());
       all.set(book.id, book);
@@ -186,6 +194,13 @@ eachDatabase('lists of books', (openEmpty) => {
       await catalogue.books.remove(id, context);
       all.delete(id);
     } else if (kind === 6) {
+      const id = pick([...collected.keys()]);
+      const book_codes = [
+        ...new Set(Array.from({ length: random(9) }, () => all.get(pick(ids))?.code ?? '')),
+      ];
+      await catalogue.collections.update({ id, book_codes }, context);
+      collected.set(id, book_codes);
+    } else if (kind === 7) {
       const chapters = [phrase(), phrase()].map((name) => ({ name, duration: 60, text_items: [] }));
       const book = await catalogue.books.replaceChapters(pick(ids), chapters, context);
       all.set(book.id, book);
@@ -207,6 +222,7 @@ eachDatabase('lists of books', (openEmpty) => {
     ...(random(2) && { language: pick(['tr', 'en', '5', 'xx']) }),
     ...(random(3) === 0 && { is_backup: random(2) }),
     ...(random(3) === 0 && pick(places)),
+    ...(random(3) === 0 && { in_collection: random(2) }),
     ...(random(4) === 0 && { author: pick(['ada', ' İpek ', 'Ruiz', 'RUIZ', 'Nobody']) }),
     ...(random(2) && { sort_by_field: 'reading_time', sort_direction: pick(['asc', 'desc']) }),
     items_per_page: 1 + random(20),
@@ -217,7 +233,7 @@ eachDatabase('lists of books', (openEmpty) => {
     const { items, total } = await catalogue.list(query);
     expect({ query, ids: items.map(({ id }) => id), total }).toEqual({
       query,
-      ...naive([...all.values()], query),
+      ...naive([...all.values()], query, new Set([...collected.values()].flat())),
     });
     for (const item of items)
       expect({ ...item, chapters: undefined }).toEqual({ ...all.get(item.id), chapters: undefined });
@@ -233,7 +249,37 @@ eachDatabase('lists of books', (openEmpty) => {
         places.push({ category_code: code, sub_category_code: sub.code });
       }
     }
+    for (const title of ['Shelf', 'Window']) {
+      const { id } = await catalogue.collections.create({ title, description: '', book_codes: [] }, context);
+      collected.set(id, []);
+    }
     for (let count = 0; count < 150; count++) await anyWrite();
+  });
+
+  test('lists the books of no collection, also after a change of collections, books and languages', async () => {
+    const [first, second] = [
+      await catalogue.addBook({ name: 'Lone' }),
+      await catalogue.addBook({ name: 'Lone' }),
+    ];
+    const codesOf = async (in_collection: string) =>
+      (await catalogue.list({ search: 'lone', in_collection })).items.map(({ code }) => code);
+    expect([await codesOf('0'), await codesOf('1')]).toEqual([[second.code, first.code], []]);
+    const { id } = await catalogue.collections.create(
+      { title: 'Together', description: '', book_codes: [first.code] },
+      context,
+    );
+    expect([await codesOf('0'), await codesOf('1')]).toEqual([[second.code], [first.code]]);
+    // A book that changes stays in the list of its collection.
+    await catalogue.books.update({ id: first.id, description: 'Changed' }, context);
+    expect([await codesOf('0'), await codesOf('1')]).toEqual([[second.code], [first.code]]);
+    await catalogue.collections.remove(id, context);
+    expect([await codesOf('0'), await codesOf('1')]).toEqual([[second.code, first.code], []]);
+    const counts = await countByLanguage(
+      catalogue.database,
+      toBooksQuery({ search: 'lone', in_collection: '0' }),
+    );
+    expect(counts).toEqual([{ language: first.language, total: 2 }]);
+    for (const book of [first, second]) await catalogue.books.remove(book.id, context);
   });
 
   test.each(searches)('returns the same matches for %j as plain code', async (search) => {

@@ -214,6 +214,7 @@ const nothing: BookFilter = {
   sub_category_id: undefined,
   is_backup: undefined,
   author_id: undefined,
+  in_collection: undefined,
   search: '',
   everything: false,
 };

@@ -4,7 +4,7 @@ import { counterRow } from '#server/core/db/counter-row';
 import type { Database } from '#server/core/db/open';
 import { prepare, prepareForIds } from '#server/core/db/prepared';
 import { rankOf } from '#server/core/db/id-list';
-import { type BookFilter, columnsOf, placeIn } from './book-filter.ts';
+import { type BookFilter, isOnlySearch, placeIn } from './book-filter.ts';
 import { type Direction, type Part, createListReader } from './list-reader.ts';
 import { SortedIds } from './sorted-ids.ts';
 
@@ -46,6 +46,14 @@ const changedBooks = prepareForIds((db, ids) =>
 
 const textsOf = prepareForIds((db, ids) =>
   db.selectFrom('book_texts').select(['book_id', 'words']).where('book_id', 'in', ids),
+);
+
+const booksInCollections = prepareForIds((db, ids) =>
+  db.selectFrom('collection_books').select('book_id').distinct().where('book_id', 'in', ids),
+);
+
+const readCollectionsRevision = prepare((db) =>
+  db.selectFrom('record_lists').select('revision').where('name', '=', 'collections'),
 );
 
 interface Cached {
@@ -95,6 +103,10 @@ export function createListCache(database: Database) {
   const passedBy = new LRUCache<string, number>({ max: MAX_SUMMARIES });
   const inWork = new Map<string, Promise<unknown>>();
 
+  async function collectionsRevision(): Promise<number> {
+    return counterRow(await readCollectionsRevision(kysely, {}), 'record_lists').revision;
+  }
+
   async function currentRevision(): Promise<number> {
     return counterRow(await readRevision(kysely, {}), 'catalogue').revision;
   }
@@ -122,8 +134,17 @@ export function createListCache(database: Database) {
       const texts = new Map(
         (filter.everything ? await textsOf(kysely, ids) : []).map(({ book_id, words }) => [book_id, words]),
       );
+      const members = new Set(
+        (filter.in_collection === undefined ? [] : await booksInCollections(kysely, ids)).map(
+          ({ book_id }) => book_id,
+        ),
+      );
       for (const book of await changedBooks(kysely, ids)) {
-        const place = placeIn(filter, { ...book, text_words: texts.get(book.id) });
+        const place = placeIn(filter, {
+          ...book,
+          text_words: texts.get(book.id),
+          isInCollection: members.has(book.id),
+        });
         if (place === undefined) continue;
         fitting.push({ id: book.id, key: isByReadingTime ? book.reading_time : rankOf(place) });
       }
@@ -200,7 +221,7 @@ export function createListCache(database: Database) {
       const page = await reach(key, filter, requestedEntries);
       if (page) return page;
     }
-    if (!list && sort === undefined && columnsOf(filter).length === 0 && offset + limit <= FIRST_HITS) {
+    if (!list && sort === undefined && isOnlySearch(filter) && offset + limit <= FIRST_HITS) {
       const summary = await countMatches(key, filter);
       if (summary) return { ids: summary.newest.slice(offset, limit, 'desc'), total: summary.total };
     }
@@ -209,7 +230,12 @@ export function createListCache(database: Database) {
   }
 
   return async function page(filter: BookFilter, requestedEntries: RequestedPage): Promise<Page> {
-    const key = JSON.stringify([filter, requestedEntries.sort !== undefined]);
+    const key = JSON.stringify([
+      filter,
+      requestedEntries.sort !== undefined,
+      // A change of a collection changes no book, so these lists are read again.
+      filter.in_collection === undefined ? 0 : await collectionsRevision(),
+    ]);
     // Reads that started earlier may not include the caller's last write, so this one waits for them instead of sharing their result.
     for (let running = inWork.get(key); running; running = inWork.get(key)) {
       await running.catch(() => undefined);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/core/db/open';
 import { counterRow } from '#server/core/db/counter-row';
 import { type IdList, type IdListRow, readIdList } from '#server/core/db/id-list';
-import { type BookFilter, columnsOf } from './book-filter.ts';
+import { type BookFilter, columnsOf, isOnlySearch } from './book-filter.ts';
 import { type BookSearch, foundIds, placesOf } from './book-search.ts';
 import { searchedCodeDigits } from '#server/core/resource/book-code';
 
@@ -22,8 +22,14 @@ const revision = sql<number>`(select revision from catalogue)`;
 const noText = sql<string | null>`null`;
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-const compared = (filter: BookFilter) =>
-  columnsOf(filter).map((column) => sql`${sql.ref(column)} = ${filter[column]}`);
+/** The entry of a book in any collection. The index of `collection_books` by book is read. */
+const inAnyCollection = sql`exists (select 1 from collection_books where collection_books.book_id = books.id)`;
+
+function compared(filter: BookFilter): RawBuilder<unknown>[] {
+  const parts = columnsOf(filter).map((column) => sql`${sql.ref(column)} = ${filter[column]}`);
+  if (filter.in_collection === undefined) return parts;
+  return [...parts, filter.in_collection ? inAnyCollection : sql`not ${inAnyCollection}`];
+}
 
 const where = (parts: readonly RawBuilder<unknown>[]) =>
   parts.length > 0 ? sql`where ${sql.join(parts, sql` and `)}` : sql``;
@@ -43,7 +49,7 @@ export function createListReader({ kysely, dialect }: Database) {
 
   /** Reads the ids of each match rank separately, so that duplicates between ranks are not searched here. */
   function inPlaces(filter: BookFilter): Promise<IdList> {
-    const isBare = columnsOf(filter).length === 0;
+    const isBare = isOnlySearch(filter);
     const lists = placesOf(filter, dialect).map(({ ids }) => {
       const matches = sql`(${ids}) as found`;
       const list = isBare ? sql`select id from ${matches} order by id` : filtered(filter, matches);
@@ -71,10 +77,11 @@ export function createListReader({ kysely, dialect }: Database) {
     /** Returns the languages of a filter's books, with the number of books as key. */
     byLanguage(filter: BookFilter): Promise<IdList> {
       const parts = compared(filter);
-      const isCounted = filter.search === '' && filter.author_id === undefined;
+      const { search, author_id, in_collection } = filter;
+      const isCounted = search === '' && author_id === undefined && in_collection === undefined;
       const matches = sql`(${foundIds(filter, dialect)}) as found cross join ${dialect.narrowBooks}`;
-      const from = isCounted ? sql`book_counts` : filter.search === '' ? sql`books` : matches;
-      const all = filter.search === '' ? parts : [sql`books.id = found.id`, ...parts];
+      const from = isCounted ? sql`book_counts` : search === '' ? sql`books` : matches;
+      const all = search === '' ? parts : [sql`books.id = found.id`, ...parts];
       const total = isCounted ? sql`sum(books)` : sql`count(*)`;
       return read(sql`
         select ${revision} as revision, string_agg(cast(language as text), ',') as ids,
