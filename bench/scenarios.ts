@@ -22,7 +22,7 @@ const waitForRows = (input: Input) => input.sees(rows(input).first());
 const codes = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `BK-${String(from + index).padStart(6, '0')}`).join('\n');
 
-/** Twelve everyday tasks with the minimum number of steps of an experienced user. */
+/** Everyday tasks with the minimum number of steps of an experienced user. */
 export const scenarios: readonly Scenario[] = [
   {
     name: 'sign in',
@@ -118,6 +118,47 @@ export const scenarios: readonly Scenario[] = [
       await input.sees(dialog(input).getByText('7 added'));
       await input.press('Control+Enter');
       await input.sees(toast(input, 'Challenge created successfully'));
+    },
+  },
+  {
+    name: 'create a collection of eight books in no collection',
+    from: '/collections',
+    async run(input) {
+      await waitForRows(input);
+      input.think();
+      await input.press('n');
+      await input.sees(dialog(input).getByLabel(/^Title/));
+      await input.type('Eight to read next');
+      input.think();
+      await input.click(dialog(input).getByRole('button', { name: 'Not in a collection' }));
+      await input.sees(dialog(input).getByRole('checkbox').nth(9));
+      input.think();
+      // Two of the ten results are skipped.
+      await input.press('ArrowDown', 'Enter', 'Enter', 'ArrowDown', 'Enter', 'Enter', 'Enter');
+      await input.press('ArrowDown', 'Enter', 'Enter', 'Enter');
+      await input.sees(dialog(input).getByText('Selected Books (8)'));
+      await input.press('Control+Enter');
+      await input.sees(toast(input, 'Collection created successfully'));
+    },
+  },
+  {
+    name: 'create a collection of eight searched books',
+    from: '/collections',
+    async run(input) {
+      await waitForRows(input);
+      input.think();
+      await input.press('n');
+      await input.sees(dialog(input).getByLabel(/^Title/));
+      await input.type('Eight by number');
+      input.think();
+      await input.click(dialog(input).getByPlaceholder('Search books by name or code...'));
+      for (const [index, number] of [23, 48, 67, 72, 86, 89, 101, 102].entries()) {
+        await input.type(String(number));
+        await input.press('Enter');
+        await input.sees(dialog(input).getByText(`Selected Books (${index + 1})`));
+      }
+      await input.press('Control+Enter');
+      await input.sees(toast(input, 'Collection created successfully'));
     },
   },
   {
