@@ -104,6 +104,16 @@ test('creates a collection, reorders it by every method, saves it, enlarges its 
   await expect(chips(editor)).toHaveText([herring, bear, clockmaker]);
   await expect(editor.getByAltText('Current image')).toBeVisible();
   await editor.getByLabel(/^Title/).fill('The Second Shelf');
+  await button(editor, 'Not in a collection').click();
+  await expect(editor.getByRole('checkbox').nth(2)).toBeVisible();
+  // The search box has the focus. Enter adds the book and moves to the next one.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(chips(editor)).toHaveCount(5);
+  await expect(editor.getByRole('checkbox').nth(2)).toBeFocused();
+  await button(editor, 'Same author').click();
+  await expect(button(editor, /^Same author: ./)).toHaveAttribute('aria-pressed', 'true');
   await button(editor, 'Save').click();
   await expect(page.getByText('Collection updated successfully')).toBeVisible();
 

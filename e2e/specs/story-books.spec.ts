@@ -69,7 +69,14 @@ test('creates, validates, saves, edits and deletes a story book', async ({ page 
   const picker = form.dialog.getByRole('region', { name: 'Text for item 2' });
   await page.keyboard.type('lighthouse keeper');
   await picker.getByRole('button', { name: /Lighthouse Keeper/ }).click();
-  await picker.getByRole('list', { name: 'Chapter' }).getByRole('button').nth(1).click();
+  const chapters = picker.getByRole('list', { name: 'Chapter' });
+  await chapters
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  await expect(chapters.getByRole('button', { name: /^Pause / })).toBeVisible();
+  await chapters.getByRole('button', { name: /^Pause / }).click();
+  await chapters.locator('[data-option]').nth(1).click();
   await picker.getByRole('list', { name: 'Text item' }).getByRole('button').first().click();
   await expect(form.dialog.getByText('The Lighthouse Keeper’s Almanac')).toBeVisible();
   await expect(form.code('Book', 2)).toHaveValue('BK-000124');

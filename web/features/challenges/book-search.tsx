@@ -5,6 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/books/books';
 import { BookSearchBar } from '#web/ui/book-search-bar.tsx';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
+import { BookOption } from '#web/core/components/book-picker/book-option.tsx';
+import { QuickFilterButtons } from '#web/core/components/book-picker/quick-filter-buttons.tsx';
+import { useQuickFilters } from '#web/core/components/book-picker/use-quick-filters.ts';
+import { useResultKeys } from '#web/core/components/book-picker/use-result-keys.ts';
 import { codeOfBook, nameOfBook, searchBookLine } from '#web/core/components/paste/line-search.ts';
 import { PasteList } from '#web/core/components/paste/paste-list.tsx';
 import { useBookSearch } from '#web/core/components/use-book-search.ts';
@@ -19,16 +23,17 @@ export interface BookSearchProps {
   readonly onAdd: (book: Book) => void;
 }
 
-const search = { minLength: 2 };
+const MIN_LENGTH = 2;
 
 /** Searches books. A pressed book is added, and the box is ready for the next text. Enter adds the first result and keeps the text. */
 export function BookSearch({ selected, onAdd }: BookSearchProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLFieldSetElement>(null);
   const [text, setText] = useState('');
+  const quickFilters = useQuickFilters();
   const { language, setLanguage, results, isSearching, hasFailed, retry, isSearchable } = useBookSearch(
     text,
-    search,
+    { minLength: MIN_LENGTH, filters: quickFilters.filters },
   );
   const codes = new Set(selected.map(({ book_code }) => book_code));
   const add = (book: Book) => {
@@ -43,6 +48,10 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
     onAdd(first);
     selectSearchText(frame.current?.querySelector('input'), text);
   };
+  useResultKeys(frame, (index) => {
+    const book = results[index];
+    if (book) onAdd(book);
+  });
   const onEnter = useEnterPick({ searched: text, isSearching, pickFirst: addFirst });
 
   return (
@@ -63,6 +72,14 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
           onLanguage={setLanguage}
         />
       </PasteList>
+      <QuickFilterButtons
+        quickFilters={quickFilters}
+        lastCode={selected.at(-1)?.book_code}
+        onChange={() => {
+          setText('');
+          frame.current?.querySelector('input')?.focus();
+        }}
+      />
       <output className={classes['status']}>
         {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
         {isSearchable && !isSearching && !hasFailed && results.length === 0 && (
@@ -72,15 +89,19 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
         )}
       </output>
       {hasFailed && <SearchFailed onRetry={retry} />}
+      {quickFilters.hasFailed && <SearchFailed onRetry={quickFilters.retry} />}
       {results.length > 0 && (
         <ul className={classes['results']} aria-label={t('challenges.results')}>
           {results.map((book) => (
             <li key={book.code}>
-              <button type="button" className={classes['result']} onClick={() => add(book)}>
-                <span className={classes['messages']}>
-                  <span>{book.name}</span>
-                  <span className={classes['code']}>{book.code}</span>
-                </span>
+              <button
+                type="button"
+                className={classes['result']}
+                data-option
+                data-mantine-stop-propagation
+                onClick={() => add(book)}
+              >
+                <BookOption book={book} />
                 {codes.has(book.code) ? (
                   <>
                     <VisuallyHidden>{t('challenges.isSelected')}</VisuallyHidden>

@@ -331,6 +331,21 @@ describe('dialog', () => {
     expect(localStorage.getItem('lectern-picker-language')).toBe('0');
   });
 
+  it('selects books with the arrow keys and Enter without a new search, and filters by author', async () => {
+    const { user, fake, form, search, days } = await openDialog('Add Challenge');
+    await user.type(search(), 'Book 1');
+    const results = within(await form.findByRole('list', { name: 'Search results' }));
+    await user.keyboard('{ArrowDown}{Enter}{Enter}');
+    expect(days()).toHaveLength(2);
+    expect(document.activeElement).toBe(results.getAllByRole('button')[2]);
+    await user.click(form.getByRole('button', { name: 'Same author' }));
+    await form.findByRole('button', { name: 'Same author: Nora Vale' });
+    await waitFor(() =>
+      expect(fake.requestsTo('/books/list').at(-1)?.query).toMatchObject({ author: 'Nora Vale' }),
+    );
+    expect(document.activeElement).toBe(search());
+  });
+
   it('searches from two characters on after 300 ms, in the chosen language', async () => {
     const { fake, form, search } = await openDialog('Add Challenge');
     const type = (value: string) => fireEvent.change(search(), { target: { value } });

@@ -1,11 +1,14 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { BookSearchBar } from '#web/ui/book-search-bar.tsx';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
-import { ClampedText } from '#web/ui/user-text.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
+import { BookOption } from '#web/core/components/book-picker/book-option.tsx';
+import { QuickFilterButtons } from '#web/core/components/book-picker/quick-filter-buttons.tsx';
+import { useQuickFilters } from '#web/core/components/book-picker/use-quick-filters.ts';
+import { useResultKeys } from '#web/core/components/book-picker/use-result-keys.ts';
 import { codeOfBook, nameOfBook, searchBookLine } from '#web/core/components/paste/line-search.ts';
 import { PasteList } from '#web/core/components/paste/paste-list.tsx';
 import { useBookSearch } from '#web/core/components/use-book-search.ts';
@@ -22,21 +25,21 @@ export interface BookResultsProps {
 export function BookResults({ selected, onChange }: BookResultsProps) {
   const { t } = useTranslation();
   const toast = useToast();
+  const listId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const onFailed = useCallback(({ message }: { message: string }) => toast('error', message), [toast]);
+  const quickFilters = useQuickFilters();
   const { language, setLanguage, results, total, isSearching, hasFailed, retry, isSearchable } =
-    useBookSearch(text, { onFailed });
+    useBookSearch(text, { onFailed, filters: quickFilters.filters });
   const codes = new Set(selected.map(({ code }) => code));
   // Previous results stay until new ones are loaded, so the content below does not move.
   const currentResults = useLastDefined(
     useMemo(() => (isSearching ? undefined : { results, total }), [isSearching, results, total]),
   );
-  const options = isSearchable
-    ? (currentResults?.results ?? []).map(({ code, name }) => ({ code, name }))
-    : [];
+  const options = isSearchable ? (currentResults?.results ?? []) : [];
   const select = (books: readonly NamedBook[]) =>
-    onChange((before) => [...before, ...missing(before, books)]);
+    onChange((before) => [...before, ...missing(before, books).map(({ code, name }) => ({ code, name }))]);
   const close = () => {
     setText('');
     frame.current?.querySelector('input')?.focus();
@@ -48,16 +51,12 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
     selectSearchText(frame.current?.querySelector('input'), text);
   };
   const onEnter = useEnterPick({ searched: text, isSearching, pickFirst: addFirst });
+  useResultKeys(frame, (index) => select(options.slice(index, index + 1)));
   const deselect = (books: readonly NamedBook[]) => onChange((before) => missing(books, before));
 
   return (
     <div ref={frame} className={classes['picker']}>
-      <PasteList
-        search={searchBookLine}
-        nameOf={nameOfBook}
-        keyOf={codeOfBook}
-        onAdd={(books) => select(books.map(({ code, name }) => ({ code, name })))}
-      >
+      <PasteList search={searchBookLine} nameOf={nameOfBook} keyOf={codeOfBook} onAdd={select}>
         <BookSearchBar
           value={text}
           onSearch={setText}
@@ -66,6 +65,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
           onLanguage={setLanguage}
         />
       </PasteList>
+      <QuickFilterButtons quickFilters={quickFilters} lastCode={selected.at(-1)?.code} onChange={close} />
       {isSearchable && (
         <div className={classes['tools']}>
           {options.length > 0 && (
@@ -99,13 +99,17 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
         </div>
       )}
       {hasFailed && <SearchFailed onRetry={retry} />}
+      {quickFilters.hasFailed && <SearchFailed onRetry={quickFilters.retry} />}
       {options.length > 0 && (
         <ul className={classes['results']} aria-label={t('collections.results')} aria-busy={isSearching}>
           {options.map((book) => (
             <li key={book.code}>
               <Checkbox
-                label={<ClampedText>{book.name}</ClampedText>}
-                description={book.code}
+                label={<BookOption book={book} detailsId={`${listId}-${book.code}`} />}
+                aria-label={book.name}
+                aria-describedby={`${listId}-${book.code}`}
+                data-option
+                data-mantine-stop-propagation
                 checked={codes.has(book.code)}
                 onChange={({ currentTarget: { checked } }) => (checked ? select : deselect)([book])}
               />

@@ -228,6 +228,66 @@ it('applies Enter to the results it was pressed for, also before they arrive', a
   expect([box.value, box.selectionStart, box.selectionEnd]).toEqual(['Book 12', 0, 7]);
 });
 
+it('selects books with the arrow keys and Enter, and stays open for the next one', async () => {
+  const { user, form, search, chips, dialog } = await openDialog(fakeWith(), 'Add Collection');
+  await search('book 1');
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+  const results = form.getByRole('list', { name: 'Search results' });
+  expect(within(results).getAllByRole('listitem')[0]?.textContent).toBe(
+    'Book 12BK-000012Nora Vale · 30 mins',
+  );
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Book 12');
+  await user.keyboard('{Enter}{ArrowDown}{Enter}');
+  expect([chips(), focused()]).toEqual([['Book 12', 'Book 10'], 'Book 1']);
+  await user.keyboard('{ArrowUp}{ArrowUp}{Enter}{Enter}');
+  expect(chips()).toEqual(['Book 12', 'Book 10', 'Book 11']);
+  // Text that is typed on a result is the next search.
+  const box = form.getByPlaceholderText<HTMLInputElement>('Search books by name or code...');
+  await user.keyboard('7');
+  expect([box.value, document.activeElement]).toEqual(['7', box]);
+  await form.findByRole('checkbox', { name: 'Book 7' });
+  await user.keyboard('{ArrowDown}{Escape}');
+  expect([document.activeElement, dialog.isConnected]).toEqual([box, true]);
+});
+
+it('lists the books of the same author, and those in no collection', async () => {
+  const fake = fakeWith();
+  for (const id of [3, 5, 8])
+    Object.assign(fake.items.books[id - 1] ?? {}, {
+      author: { id: 2, name: 'Deniz Aksoy' },
+      isInCollection: id === 8,
+    });
+  const { user, form, search, chips } = await openDialog(fake, 'Add Collection');
+  const sameAuthor = () => form.getByRole<HTMLButtonElement>('button', { name: /^Same author/ });
+  const results = () => form.queryAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
+  expect(sameAuthor().disabled).toBe(true);
+  await search('Book 5');
+  await user.keyboard('{Enter}');
+  fake.failNext({ path: '/books/list' });
+  await user.click(sameAuthor());
+  await user.click(await form.findByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(results()).toEqual(['Book 8', 'Book 5', 'Book 3']));
+  expect(sameAuthor().textContent).toBe('Same author: Deniz Aksoy');
+  const box = form.getByPlaceholderText<HTMLInputElement>('Search books by name or code...');
+  await user.click(form.getByRole('button', { name: 'Not in a collection' }));
+  await waitFor(() => expect(results()).toEqual(['Book 5', 'Book 3']));
+  expect([box.value, document.activeElement]).toEqual(['', box]);
+  expect(fake.requestsTo('/books/list').at(-1)?.query).toEqual({
+    page: 1,
+    items_per_page: 10,
+    language: 'en',
+    author: 'Deniz Aksoy',
+    in_collection: 0,
+    with_chapters: 0,
+  });
+  await user.keyboard('{Enter}');
+  expect(chips()).toEqual(['Book 5', 'Book 3']);
+  await user.click(sameAuthor());
+  await user.click(form.getByRole('button', { name: 'Not in a collection' }));
+  await waitFor(() => expect(results()).toEqual([]));
+});
+
 it('adds nothing on Enter after another text is searched', async () => {
   const fake = fakeWith();
   const { user, form, chips } = await openDialog(fake, 'Add Collection');

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { BookSearchBar } from '#web/ui/book-search-bar.tsx';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
+import { BookOption } from '#web/core/components/book-picker/book-option.tsx';
 import { useBookSearch } from '#web/core/components/use-book-search.ts';
 import { comparePath } from './import-paths.ts';
 import classes from './review.module.css';
@@ -51,23 +52,16 @@ function BookPicker({ importId, title }: Pick<BookPickerDialogProps, 'importId' 
       {hasFailed && <SearchFailed onRetry={retry} />}
       {results.length > 0 && (
         <ul className={classes['books']} aria-label={t('imports.booksFound')}>
-          {results.map(({ id, name, code, author }) => (
-            <li key={id}>
-              <span>
-                <Text span fw={550}>
-                  {name}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {[code, author?.name].filter(Boolean).join(', ')}
-                </Text>
-              </span>
+          {results.map((book) => (
+            <li key={book.id}>
+              <BookOption book={book} />
               <Button
                 component={Link}
-                to={comparePath(importId, id)}
+                to={comparePath(importId, book.id)}
                 replace
                 size="compact-sm"
                 variant="light"
-                aria-label={t('imports.chooseBook', { name })}
+                aria-label={t('imports.chooseBook', { name: book.name })}
               >
                 {t('imports.choose')}
               </Button>

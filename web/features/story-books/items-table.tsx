@@ -147,6 +147,7 @@ export function ItemsTable({ rows, progress, actions, errors }: ItemsTableProps)
                 isLast={index === rows.length - 1}
                 error={errors[row.key]}
                 isPicking={picking === row.key}
+                previousBook={rows[index - 1]?.book_code.trim() || undefined}
                 actions={rowActions}
               />
             ))}

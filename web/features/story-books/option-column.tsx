@@ -1,5 +1,5 @@
 import { Loader, Text } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
@@ -7,9 +7,12 @@ import classes from './story-items.module.css';
 
 export interface Choice {
   readonly id: number;
-  readonly text: string;
+  /** A text, or the content of a visual option. */
+  readonly text: ReactNode;
   /** Usually the code. */
   readonly note: string | undefined;
+  /** A button beside the option, such as one that plays it. */
+  readonly action?: ReactNode;
 }
 
 export interface ChoiceColumnProps {
@@ -31,7 +34,7 @@ export function OptionColumn(props: ChoiceColumnProps) {
   const { t } = useTranslation();
   const heading = useId();
   return (
-    <div className={classes['column']}>
+    <div className={classes['column']} data-column>
       <h4 className={classes['step']} id={heading}>
         {label}
       </h4>
@@ -44,22 +47,22 @@ export function OptionColumn(props: ChoiceColumnProps) {
       )}
       {!isLoading && choices.length > 0 && (
         <ul className={classes['choices']} aria-labelledby={heading}>
-          {choices.map(({ id, text, note }) => (
-            <li key={id}>
+          {choices.map(({ id, text, note, action }) => (
+            <li key={id} className={classes['entry']}>
               <button
                 type="button"
                 className={classes['choice']}
                 aria-pressed={id === chosen}
+                data-option
                 // The dialog does not handle Escape.
                 data-mantine-stop-propagation="true"
                 onKeyDown={({ key }) => key === 'Escape' && onEscape()}
                 onClick={() => onChoose(id)}
               >
-                <span>
-                  <UserText>{text}</UserText>
-                </span>
+                <span>{typeof text === 'string' ? <UserText>{text}</UserText> : text}</span>
                 {note !== undefined && <span className={classes['note']}>{note}</span>}
               </button>
+              {action}
             </li>
           ))}
         </ul>

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { StoryBook, StoryItem } from '#contract/story-books/story-books';
+import { closePlayer } from '#web/core/components/player/player-control.ts';
 import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { useFakeAudio } from '#web/testing/fake-audio.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { t } from '#web/testing/t.ts';
 import { StoryBooksScreen } from './story-books-screen.tsx';
@@ -439,6 +441,54 @@ it('finds a text item by the names of book and chapter, fills in the codes and v
   ]);
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Find text for item 1 by name' }));
   expect(fake.requestsTo('/books/list').at(-1)?.query).toMatchObject({ language: 'en', search: 'Book 7' });
+});
+
+it('moves through books, chapters and text items by arrow keys, and plays them', async () => {
+  const audio = useFakeAudio();
+  const fake = fakeWith();
+  const chapters = ['One', 'Two'].map((name, index) => ({
+    id: index + 1,
+    code: `c${index + 1}`,
+    name,
+    duration: 60,
+    track_url: `/media/a.mp3#t=${index * 60},${index * 60 + 60}`,
+    text_items: ['First', 'Second'].map((text, at) => ({
+      id: 10 * index + at,
+      code: `t${at}`,
+      text,
+      ...(at === 1 && { start: index * 60 + 5, end: index * 60 + 9 }),
+    })),
+  }));
+  Object.assign(fake.items.books[6] ?? {}, { chapters });
+  const { user, dialog, press, code } = await openNew(fake);
+  await press('Add Item');
+  await press('Find text for item 1 by name');
+  const picker = within(await dialog.findByRole('region', { name: 'Text for item 1' }));
+  await user.type(picker.getByRole('searchbox'), 'Book 7{Enter}');
+  const option = await picker.findByRole('button', { name: /^Book 7/ });
+  expect(option.textContent).toBe('Book 7BK-000007Nora Vale · 30 mins');
+  await user.keyboard('{ArrowDown}{Enter}');
+  const chapter = await picker.findByRole('button', { name: /^Two/ });
+  await user.keyboard('{ArrowRight}{ArrowDown}');
+  expect(document.activeElement).toBe(chapter);
+  await user.keyboard('{Enter}');
+  await user.click(picker.getByRole('button', { name: 'Play Two' }));
+  await picker.findByRole('button', { name: 'Pause Two' });
+  expect([audio().src, audio().currentTime]).toEqual(['/media/a.mp3', 60]);
+  // Only the second text item has times.
+  expect(picker.queryByRole('button', { name: 'Play First' })).toBeNull();
+  await user.click(picker.getByRole('button', { name: 'Play Second' }));
+  expect(audio().currentTime).toBe(65);
+  act(() => {
+    audio().begin();
+    audio().advanceTo(69);
+  });
+  expect(audio().paused).toBe(true);
+  picker.getByRole('button', { name: 'Play Second' });
+  chapter.focus();
+  await user.keyboard('{ArrowRight}{ArrowDown}{Enter}');
+  await waitFor(() => expect(code('Text Item Code', 1).value).toBe('t1'));
+  closePlayer();
 });
 
 it('closes only the picker on Escape, and reports books that cannot be loaded', async () => {

@@ -31,6 +31,8 @@ export interface StoryItemRowProps {
   /** The error, unless it is in the result of its check. */
   readonly error: string | undefined;
   readonly isPicking: boolean;
+  /** The code of the book of the previous item. */
+  readonly previousBook: string | undefined;
   readonly actions: StoryItemRowActions;
 }
 
@@ -42,7 +44,7 @@ const labels = {
 
 /** One item of a story book. Memoized, since there can be hundreds. */
 export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps) {
-  const { row, number, isLast, error, isPicking, actions } = props;
+  const { row, number, isLast, error, isPicking, previousBook, actions } = props;
   const { key, is_featured: isFeatured, validation } = row;
   const { t } = useTranslation();
   const named = (what: string) => t('storyBooks.ofItem', { what, number });
@@ -144,6 +146,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
           <td role="cell" colSpan={7} data-kind="long">
             <TextPicker
               label={t('storyBooks.picker', { number })}
+              lastCode={row.book_code.trim() || previousBook}
               onClose={() => actions.pick(key, false)}
               onPick={(reference) => {
                 actions.edit(key, reference);

@@ -13,12 +13,14 @@ export interface PlayButtonProps {
   readonly name: string;
   /** Plays only this part of the chapter. */
   readonly part?: PlayedPart | undefined;
+  /** Default: `light`. */
+  readonly variant?: 'light' | 'subtle';
   /** The function of `usePlay`, which a list calls once for all its buttons. */
   readonly play: ReturnType<typeof usePlay>;
 }
 
 /** Plays a chapter in the player, or pauses it. */
-export function PlayButton({ book, chapterId, name, part, play }: PlayButtonProps) {
+export function PlayButton({ book, chapterId, name, part, variant = 'light', play }: PlayButtonProps) {
   const t = useT();
   const isPlaying = useSyncExternalStore(subscribePlayer, () =>
     isPlayed({ bookId: book.id, chapterId, start: part?.start }),
@@ -26,7 +28,7 @@ export function PlayButton({ book, chapterId, name, part, play }: PlayButtonProp
   const label = t(isPlaying ? 'player.pauseOf' : 'player.playOf', { name });
   return (
     <IconAction
-      variant="light"
+      variant={variant}
       size="lg"
       label={label}
       tooltip={t(isPlaying ? 'player.pause' : 'player.play')}

@@ -128,12 +128,21 @@ export const help = {
     purpose: 'Group books into collections for the home screens of the apps.',
     tasks: [
       { task: 'Create a collection', steps: 'Select Add Collection, enter a title and search for books.' },
+      {
+        task: 'Add several books by keyboard',
+        steps:
+          'Move through the results with the arrow keys and press Enter for each book. Quick filters list books of the same author or in no collection.',
+      },
       { task: 'Change the order', steps: 'Drag the selected books, or enter a position.' },
     ],
   },
   storyBooks: {
     purpose: 'Combine text items of several books into a story book.',
     tasks: [
+      {
+        task: 'Play a text item',
+        steps: 'Select Find by name beside an item, then Play beside a chapter or text item.',
+      },
       { task: 'Add items', steps: 'Select Add Item and enter the codes, or find the text by name.' },
       { task: 'Validate items', steps: 'Select Validate all. Every item must be valid before you save.' },
     ],

@@ -8,6 +8,7 @@ import { layout } from './layout.ts';
 import { paste } from './paste.ts';
 import { permissions } from './permissions.ts';
 import { personalData } from './personal-data.ts';
+import { picker } from './picker.ts';
 import { player } from './player.ts';
 import { reauthentication } from './reauthentication.ts';
 import { record } from './record.ts';
@@ -36,6 +37,7 @@ export const commonMessages = {
   paste,
   permissions,
   personalData,
+  picker,
   player,
   reauthentication,
   record,
