@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputAudioTrack } from 'mediabunny';
+import { sourceOfFile, withBlocks } from '#server/core/media/source';
+import { hasLongChunk, readMoov, readPackets } from '../clips/clip-mp4.ts';
 import { type AacConfig, readAacConfig } from './aac-config.ts';
 import type { Audio } from './audio-stream.ts';
 
@@ -14,6 +17,8 @@ const PACKET_SAMPLES = 1024;
 const BLOCK_PACKETS = 2_600;
 const RUN_IN = 2;
 const LONGEST_FRAME = 0x1fff;
+/** The library reads the sizes of all packets of a chunk for each of them. */
+const MAX_CHUNK_PACKETS = 1_000;
 
 interface Decoder {
   readonly sampleRate: number;
@@ -94,6 +99,22 @@ function toChannels(interleaved: Float32Array, count: number, channelCount: numb
   });
 }
 
+/**
+ * Yields the packets of a file. The library yields them only if its tables are unusual, because it takes very long for long chunks.
+ * @throws Error for unusual tables with long chunks
+ */
+async function* packetsOf(path: string, input: Input, track: InputAudioTrack): AsyncGenerator<Uint8Array> {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  const source = withBlocks(sourceOfFile(file, size));
+  const moov = await readMoov(source);
+  const isOnly = (await input.getAudioTracks()).length === 1;
+  const packets = moov && isOnly ? await readPackets(source, moov) : undefined;
+  if (packets) return yield* packets;
+  if (!moov || hasLongChunk(moov, MAX_CHUNK_PACKETS)) throw new Error('No supported audio found.');
+  for await (const { data } of new EncodedPacketSink(track).packets()) yield data;
+}
+
 /** @throws AppError 415 for a type of AAC that the decoder does not support; Error for a file without audio */
 export async function* decodeAac(path: string): AsyncGenerator<Audio> {
   const decode = loadDecoder();
@@ -131,8 +152,8 @@ export async function* decodeAac(path: string): AsyncGenerator<Audio> {
     }
   }
 
-  for await (const packet of new EncodedPacketSink(track).packets()) {
-    block.push(toFrame(packet.data));
+  for await (const packet of packetsOf(path, input, track)) {
+    block.push(toFrame(packet));
     if (block.length >= BLOCK_PACKETS) yield await flush();
   }
   if (block.length > 0) yield await flush();

@@ -36,6 +36,16 @@ function leadOf(trak: Buffer): number {
   return Math.max(0, time);
 }
 
+/** Returns true if a chunk declares more packets than this. */
+export function hasLongChunk(moov: Buffer, most: number): boolean {
+  for (const { name, content: trak } of atomsIn(moov)) {
+    const table = name === 'trak' ? atomIn(trak, 'mdia', 'minf', 'stbl', 'stsc') : undefined;
+    for (let at = 8; table && at + 12 <= table.length; at += 12)
+      if (table.readUInt32BE(at + 4) > most) return true;
+  }
+  return false;
+}
+
 async function trackOf(moov: Buffer, { size }: Source, signal?: AbortSignal): Promise<Track | undefined> {
   for (const { name, content: trak } of atomsIn(moov)) {
     const handler = name === 'trak' ? atomIn(trak, 'mdia', 'hdlr') : undefined;
@@ -178,9 +188,22 @@ async function* packets({ offsets, sizes }: Samples, from: number, to: number): 
   yield { start, end };
 }
 
+/** Returns the tables of a file; undefined when they are missing or too large. */
+export const readMoov = (source: Source): Promise<Buffer | undefined> => topAtom(source, 'moov', MAX_MOOV);
+
+/** Yields the packets of the first audio track; undefined for fragmented files and unusual tables. */
+export async function readPackets(source: Source, moov: Buffer): Promise<AsyncIterable<Buffer> | undefined> {
+  const track = await trackOf(moov, source);
+  return track && packetBytes(source, track.samples);
+}
+
+async function* packetBytes(source: Source, { count, offsets, sizes }: Samples): AsyncGenerator<Buffer> {
+  for (let at = 0; at < count; at += 1) yield source.read(offsets[at] ?? 0, sizes[at] ?? 0);
+}
+
 /** Opens an MP4, which is cut at packets; an edit list makes the range exact. Returns undefined for fragmented files. */
 export async function openMp4(source: Source, signal?: AbortSignal): Promise<ClippableAudio | undefined> {
-  const moov = await topAtom(source, 'moov', MAX_MOOV);
+  const moov = await readMoov(source);
   const track = moov && (await trackOf(moov, source, signal));
   if (!track) return undefined;
   const { samples, scale, lead } = track;
