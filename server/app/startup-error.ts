@@ -1,5 +1,6 @@
 import { MOVED } from '#server/core/db/dialects/capture';
 import { AppError, OperatorError } from '#server/core/errors';
+import { S3ErrorResponse } from '#server/core/blobs/s3-requests';
 import { isNetworkError } from '#server/core/network-errors';
 import { ConfigError } from './config.ts';
 
@@ -36,7 +37,10 @@ export function explainStartupError(error: unknown): string {
     case 'SQLITE_IOERR_SHMSIZE':
       return 'The disk of the data directory is full. Free up space, then start the server again.';
     default:
-      if (isNetworkError(code)) return 'Can’t connect to the database at DATABASE_URL.';
+      // The same code can come from the database, the file storage or the backup destination.
+      if (error instanceof Error && isNetworkError(code))
+        return `Can’t connect to the database or file storage (${error.message || code}). Check their addresses.`;
+      if (error instanceof S3ErrorResponse) return `${error.message}.`;
       return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }
 }

@@ -213,7 +213,7 @@ test('decodes a WAV, and a damaged file up to the damage', async () => {
 test('decodes an M4A whose chunks declare two billion packets, and rejects it if its tables are unusual', async () => {
   const whole = await readFile(fixturePath('tone.m4a'));
   const path = join(folder, 'chunks.m4a');
-  const measure = async (packets: number | undefined, description: number) => {
+  const measureWith = async (packets: number | undefined, description: number) => {
     const bytes = Buffer.from(whole);
     const table = bytes.indexOf('stsc') + 4;
     if (packets !== undefined) bytes.writeUInt32BE(packets, table + 12);
@@ -221,10 +221,10 @@ test('decodes an M4A whose chunks declare two billion packets, and rejects it if
     await writeFile(path, bytes);
     return analysis(path, 'm4a');
   };
-  const { seconds } = await measure(undefined, 1);
-  expect((await measure(0x7fff_ffff, 1)).seconds).toBeCloseTo(seconds, 1);
-  expect((await measure(undefined, 2)).seconds).toBeCloseTo(seconds, 1);
-  await expect(measure(0x7fff_ffff, 2)).rejects.toBeInstanceOf(Error);
+  const { seconds } = await measureWith(undefined, 1);
+  expect((await measureWith(0x7fff_ffff, 1)).seconds).toBeCloseTo(seconds, 1);
+  expect((await measureWith(undefined, 2)).seconds).toBeCloseTo(seconds, 1);
+  await expect(measureWith(0x7fff_ffff, 2)).rejects.toBeInstanceOf(Error);
 });
 
 test.each([

@@ -40,8 +40,8 @@ function leadOf(trak: Buffer): number {
 export function hasLongChunk(moov: Buffer, most: number): boolean {
   for (const { name, content: trak } of atomsIn(moov)) {
     const table = name === 'trak' ? atomIn(trak, 'mdia', 'minf', 'stbl', 'stsc') : undefined;
-    for (let at = 8; table && at + 12 <= table.length; at += 12)
-      if (table.readUInt32BE(at + 4) > most) return true;
+    const length = table?.length ?? 0;
+    for (let at = 8; at + 12 <= length; at += 12) if ((table?.readUInt32BE(at + 4) ?? 0) > most) return true;
   }
   return false;
 }
