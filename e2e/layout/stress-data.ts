@@ -179,11 +179,14 @@ export async function respondWith(kind: 'hard' | 'empty', stressedPage: Page): P
     if (request.method() === 'GET' && isStretched(path)) return stretch(route);
     if (request.method() === 'GET' && path.endsWith('/references'))
       return route.fulfill(envelope({ ...stressReferences, keeps: path.startsWith('books/categories/') }));
-    if (/^books\/\d+\//.test(path)) return route.fallback();
+    if (/^books\/\d+\/|\/history$/.test(path)) return route.fallback();
     if (request.method() === 'DELETE' || path.endsWith('/delete'))
       return route.fulfill({ status: 409, json: { success: false, message: long, data: null } });
     if (path === 'books/bulk/preview') return route.fulfill(envelope(preview));
     if (request.method() !== 'GET') return route.fallback();
+    const [, list = '', id] = /^(books\/[a-z-]+)\/(\d+)$/.exec(path) ?? [];
+    const record = lists[list]?.[Number(id) - 1];
+    if (record) return route.fulfill(envelope(record));
     const items = lists[path];
     // A request for a large page returns all entries.
     const pageSize = Number(new URL(request.url()).searchParams.get('items_per_page'));

@@ -176,10 +176,21 @@ export const stressReferences = {
     items: ten.map((index) => ({
       id: index + 1,
       name: at(index + which),
-      position: which === 1 ? index : null,
+      place: which === 1 ? index : null,
       block: which === 2 ? at(index + 3) : null,
     })),
   })),
+  home_screens: ten.map((index) => ({
+    id: index + 1,
+    name: at(index),
+    is_main_service: index === 0,
+    block_number: 12,
+    block: at(index + 3),
+    place: index,
+    through:
+      index % 2 === 0 ? { kind: 'collections', id: index + 1, name: at(index + 5), place: 1_234 } : null,
+  })),
+  home_screens_total: 1_234,
 };
 
 /** The preview of a spreadsheet import. */

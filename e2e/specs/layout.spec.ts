@@ -4,6 +4,7 @@ import { addFonts, fontSets, sampleWidth, useFontSet } from '../layout/fonts.ts'
 import { layoutProblems, rulesAt } from '../layout/layout-problems.ts';
 import { respondWith } from '../layout/stress-data.ts';
 import { catalogueScreens, isReady } from '../layout/states.ts';
+import { recordScreens } from '../layout/record-states.ts';
 import { workScreens } from '../layout/work-states.ts';
 import { toastCoversNoPrimaryControl } from '../page-checks.ts';
 
@@ -60,7 +61,7 @@ test('uses a wide and a narrow font for the layout check', async ({ page }) => {
   expect(await sampleWidth(page)).toBeLessThan(wide * 0.85);
 });
 
-for (const screen of [...catalogueScreens, ...workScreens]) {
+for (const screen of [...catalogueScreens, ...workScreens, ...recordScreens]) {
   const { path, states } = screen;
   test(`${path} fits every width, with each of its dialogs and menus`, async ({ page }) => {
     await respondWith('hard', page);

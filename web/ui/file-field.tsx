@@ -60,7 +60,8 @@ export function FileField({
     >
       <div className={classes['field']}>
         {children}
-        <Group gap="xs" wrap="nowrap" className={classes['choice'] ?? ''}>
+        {/* The name of a chosen file is shortened. Buttons have their own line if there is too little space. */}
+        <Group gap="xs" wrap={file ? 'nowrap' : 'wrap'} className={classes['choice'] ?? ''}>
           <div className={classes['picker']}>
             <VisuallyHidden>
               <input
