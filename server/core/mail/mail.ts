@@ -29,6 +29,7 @@ export interface Mail {
 }
 
 export const mailKind = 'mail';
+const titleStart = (to: string): string => `To ${to}:`;
 
 export function createMail(jobs: Pick<JobQueue, 'enqueue'>, smtpUrl: string | undefined): Mail {
   const isOn = smtpUrl !== undefined;
@@ -49,10 +50,25 @@ export function createMail(jobs: Pick<JobQueue, 'enqueue'>, smtpUrl: string | un
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await jobs.enqueue({ kind: mailKind, subjectId: id, title: `To ${to}: “${subject}”`, userId }, trx);
+      await jobs.enqueue(
+        { kind: mailKind, subjectId: id, title: `${titleStart(to)} “${subject}”`, userId },
+        trx,
+      );
       return true;
     },
   };
+}
+
+/** Deletes unsent emails to an address, and removes the address from the titles of jobs. */
+export async function removeRecipient(db: Kysely<Schema>, address: string): Promise<void> {
+  await db.deleteFrom('emails').where('recipient', '=', address).execute();
+  const start = titleStart(address);
+  await db
+    .updateTable('jobs')
+    .set({ title: 'Email' })
+    .where('kind', '=', mailKind)
+    .where((eb) => eb(eb.fn<string>('substr', ['title', eb.lit(1), eb.lit([...start].length)]), '=', start))
+    .execute();
 }
 
 /** Deletes unsent emails whose links have expired. */

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { verifyAuditLog } from '#server/core/audit-log/verify';
 import type { Database } from '#server/core/db/open';
+import { inTransaction } from '#server/core/db/transaction';
+import { backupProblemEmail } from '#server/core/mail/emails';
+import { createMail } from '#server/core/mail/mail';
 import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
@@ -96,11 +99,25 @@ eachDatabase('personal data', (openEmpty) => {
       .insertInto('notifications')
       .values({ ...row, ...none, entry_key: 'a' })
       .execute();
+    const at = new Date().toISOString();
+    const totp = { user_id: id, secret: 'secret', last_step: 0, created_at: at, last_used_at: null };
+    await database.kysely.insertInto('totp_factors').values(totp).execute();
+    await database.kysely.insertInto('recovery_codes').values({ user_id: id, code_hash: 'hash' }).execute();
+    const browser = { user_id: id, browser_key: 'key', first_seen_at: at, last_seen_at: at };
+    await database.kysely.insertInto('known_browsers').values(browser).execute();
     const { email } = await database.kysely
       .selectFrom('users')
       .select('email')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+    const mail = createMail(api.jobs, 'smtp://127.0.0.1:9');
+    const letter = backupProblemEmail({
+      product: 'Lectern',
+      address: '',
+      to: { name: 'Someone', email },
+      message: 'Hello.',
+    });
+    await inTransaction(database, (trx) => mail.send(trx, letter));
     const renamed = await api.call('PUT', `/api/users/${id}`, {
       token: manager,
       json: { id, name: 'Real Name' },
@@ -118,16 +135,30 @@ eachDatabase('personal data', (openEmpty) => {
       query: { user_id: String(id), items_per_page: '100' },
     });
     expect(log.text).toContain(name);
-    for (const table of ['book_content_autosaves', 'notifications', 'list_views', 'sessions'] as const)
+    const tables = [
+      'access_tokens',
+      'account_links',
+      'book_content_autosaves',
+      'known_browsers',
+      'list_views',
+      'notifications',
+      'passkeys',
+      'recovery_codes',
+      'sessions',
+      'totp_factors',
+      'user_identities',
+    ] as const;
+    for (const table of tables)
       expect(
         await database.kysely.selectFrom(table).select('user_id').where('user_id', '=', id).execute(),
       ).toEqual([]);
     const users = await database.kysely.selectFrom('users').selectAll().where('id', '=', id).execute();
     const events = await database.kysely.selectFrom('security_events').selectAll().execute();
-    for (const text of [email, 'Real Name']) {
-      expect(JSON.stringify(users)).not.toContain(text);
-      expect(JSON.stringify(events)).not.toContain(text);
-    }
+    const emails = await database.kysely.selectFrom('emails').selectAll().execute();
+    const jobs = await database.kysely.selectFrom('jobs').selectAll().execute();
+    for (const text of [email, 'Real Name'])
+      for (const rows of [users, events, emails, jobs]) expect(JSON.stringify(rows)).not.toContain(text);
+    expect(jobs.map(({ title }) => title)).toContain('Email');
     expect((await verifyAuditLog(database.kysely)).broken).toBeUndefined();
     expect((await api.call('GET', `/api/users/${id}/personal-data`, { token: manager })).status).toBe(404);
   });

@@ -30,7 +30,7 @@ import { searchKeyOf } from '#server/core/db/folding';
 import type { Schema } from '#server/core/db/schema';
 import { editConflict, forbidden, notFound, appError, fieldError } from '#server/core/errors';
 import { linkEmail } from '#server/core/mail/emails';
-import type { Mail } from '#server/core/mail/mail';
+import { type Mail, removeRecipient } from '#server/core/mail/mail';
 import type { FileStorage } from '#server/core/media/file-storage';
 import {
   type CallContext,
@@ -69,7 +69,7 @@ async function removePersonalRows(
   await trx.deleteFrom('book_content_autosaves').where('user_id', '=', id).execute();
   await trx.deleteFrom('book_content_editors').where('user_id', '=', id).execute();
   await trx.deleteFrom('notifications').where('user_id', '=', id).execute();
-  await trx.deleteFrom('emails').where('recipient', '=', email).execute();
+  await removeRecipient(trx, email);
   await trx.updateTable('security_events').set({ detail: '' }).where('user_id', '=', id).execute();
 }
 
