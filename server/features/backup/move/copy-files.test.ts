@@ -23,7 +23,7 @@ test('a full disk ends the copy without partial files, and the next copy adds th
     const path = join(folder, key);
     await writeFile(path, Buffer.alloc(SIZE, key));
     await source.put(key, path, 'audio/mpeg');
-    files.push({ key, size: SIZE, media_type: 'audio/mpeg', is_retained: index === 0 });
+    files.push({ key, size: SIZE, media_type: 'audio/mpeg', is_retained: index === 0, is_shared: false });
   }
   async function* all() {
     yield* files;
