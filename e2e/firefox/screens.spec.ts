@@ -103,3 +103,19 @@ test('plays a chapter in the content editor', async ({ tab, product }) => {
   await tab.waitForSelector(button('Pause'));
   await isAccessible(tab);
 });
+
+// Firefox plays no audio on a computer without an audio device, so only the player is checked.
+test('opens the player, which stays open on another screen', async ({ tab, product }) => {
+  const { items } = await (await openApi(product.url)).allBooks();
+  const book = items.find(({ name }) => name === 'The Clockmaker of Pennyfold');
+  await signIn(tab, product.url);
+  await tab.goto(`${product.url}/books/${book?.id}`);
+  await tab.locator(button('Play book')).click();
+  await tab.waitForSelector(button('Close player'));
+  await tab.locator('nav a[href="/categories"]').click();
+  await headingIs(tab, 'Categories');
+  await tab.waitForSelector(button('Close player'));
+  await isAccessible(tab);
+  await tab.locator(button('Close player')).click();
+  await tab.waitForFunction(() => document.querySelector('section[aria-label="Player"]') === null);
+});

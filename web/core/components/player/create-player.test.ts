@@ -59,6 +59,7 @@ it('plays the parts of a file without a gap, skips chapters without audio, and e
   expect(status()).toBe('playing');
   expect(player.duration.get()).toBe(100);
   audio().advanceTo(42.5);
+  audio().advanceTo(Number.NaN);
   expect(player.time.get()).toBe(42.5);
   audio().advanceTo(100.01);
   expect([chapterId(), player.duration.get(), audio().seeks]).toEqual([2, 150, []]);

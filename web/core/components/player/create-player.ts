@@ -146,6 +146,8 @@ export function createPlayer(onClosed: () => void) {
   function follow(): void {
     const current = state.get();
     if (!current || audio.seeking || audio.readyState === 0 || !isActive()) return;
+    // Firefox without an audio device reports no number.
+    if (!Number.isFinite(audio.currentTime)) return;
     const now = Math.max(0, audio.currentTime - offset());
     time.set(now);
     if (failedAt !== undefined && now > failedAt + 1) failedAt = undefined;

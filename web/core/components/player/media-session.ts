@@ -68,7 +68,7 @@ export function showInMediaControls(state: PlayerState): void {
 
 /** Shows the position in the media controls of the device. */
 export function showPosition(position: number, duration: number, playbackRate: number): void {
-  if (duration > 0)
+  if (duration > 0 && Number.isFinite(position) && Number.isFinite(duration))
     findSession()?.setPositionState?.({ duration, position: Math.min(position, duration), playbackRate });
 }
 

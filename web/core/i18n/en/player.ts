@@ -24,6 +24,6 @@ export const player = {
     network: 'Failed to load audio. Check your connection.',
     removed: 'Failed to load audio. The chapter no longer has audio.',
     file: 'Failed to load audio. The file is missing or its format isn’t supported.',
-    damaged: 'Failed to play audio. The file is damaged.',
+    damaged: 'Failed to play audio. The file is damaged, or this device has no audio output.',
   },
 } as const;
