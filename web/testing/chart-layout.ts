@@ -3,7 +3,8 @@ import { vi } from 'vitest';
 /** The element in which the chart library measures text. */
 const measuringElement = 'recharts_measurement_span';
 const characterPx = 7;
-const linePx = 15;
+/** The height of a line in common fonts. Labels at the end of an axis need half of it beyond the end. */
+const linePx = 18;
 
 /** Mocks the layout that charts need: the size of each element, and the size of text. */
 export function mockChartLayout(width: number, height: number): void {

@@ -52,8 +52,8 @@ export function SeriesChart(props: SeriesChartProps) {
     type: 'number' as const,
     domain: [0, ticks.at(-1) ?? 0],
     ticks,
-    // All ticks on a large axis, and those that fit on a small one.
-    interval: 'equidistantPreserveStart' as const,
+    // A vertical axis has space for all ticks. On a horizontal one, those that fit are shown.
+    interval: isBars ? ('equidistantPreserveStart' as const) : 0,
     allowDecimals: false,
     tickFormatter: format,
   };
@@ -77,10 +77,10 @@ export function SeriesChart(props: SeriesChartProps) {
   };
   const chartProps = {
     accessibilityLayer: false,
-    // The label of the last tick is centred below the end of the axis.
+    // The label of the last tick is centred at the end of the axis.
     margin: isBars
       ? { top: 4, right: 8 + labelWidth / 2, bottom: 0, left: 0 }
-      : { top: 8, right: 8, bottom: 0, left: 0 },
+      : { top: 12, right: 8, bottom: 0, left: 0 },
   };
   if (kind === 'lines')
     return (
