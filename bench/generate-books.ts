@@ -4,6 +4,7 @@ import { authorNameKey } from '#contract/authors/author-names';
 import { slugOf } from '#contract/core/slug';
 import { authorWordsOf, likenessOf } from '#server/core/db/author-words';
 import { batches } from '#server/core/db/batches';
+import { recordSearchWords, searchWordsOf } from '#server/core/db/search-words';
 import { wordPrefixesOf, searchKeyOf } from '#server/core/db/folding';
 import { textWordsOf } from '#server/core/db/text-words';
 import type { Database } from '#server/core/db/open';
@@ -93,6 +94,7 @@ export async function generateBooks(database: Database, count: number): Promise<
   const insertBooks = inserter('books');
   const insertSearch = inserter('book_search');
   const insertTexts = inserter('book_texts');
+  const words = new Set<string>();
 
   await kysely.transaction().execute(async (trx) => {
     for (let from = 1; from <= authorCount; from += ROWS_A_STATEMENT) {
@@ -112,10 +114,11 @@ export async function generateBooks(database: Database, count: number): Promise<
         };
       });
       await insertAuthors(trx, rows);
-      const words = rows.flatMap(({ name }, index) =>
+      for (const word of searchWordsOf(rows.map(({ name }) => name))) words.add(word);
+      const authorWords = rows.flatMap(({ name }, index) =>
         authorWordsOf(name).map((word) => ({ word, author_id: from + index })),
       );
-      for (const batch of batches(words)) await insertWords(trx, batch);
+      for (const batch of batches(authorWords)) await insertWords(trx, batch);
     }
   });
 
@@ -165,6 +168,7 @@ export async function generateBooks(database: Database, count: number): Promise<
         const size = Math.min(ROWS_A_STATEMENT, end - at);
         const rows = Array.from({ length: size }, (_, index) => toRow(at + index));
         await insertBooks(trx, rows);
+        for (const word of searchWordsOf(rows.map(({ name }) => name))) words.add(word);
         await insertSearch(
           trx,
           rows.map(({ id, name }) => {
@@ -181,6 +185,7 @@ export async function generateBooks(database: Database, count: number): Promise<
   }
 
   await kysely.transaction().execute(async (trx) => {
+    await recordSearchWords(trx, [...words]);
     for (const cell of cells.values()) await trx.insertInto('book_counts').values(cell).execute();
     for (const [id, books] of byAuthor.entries()) {
       if (books > 0)

@@ -30,6 +30,8 @@ export type ErrorResponse = z.infer<typeof errorResponse>;
 export interface Page<Item> {
   items: Item[];
   total: number;
+  /** The corrected search that the items match, if the searched text itself has no results. */
+  did_you_mean?: string | undefined;
 }
 
 export function envelopeOf<Data extends z.ZodType>(data: Data) {
@@ -56,6 +58,10 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
       .describe('The same total, for clients that read it here.'),
   });
 }
+
+/** Returns the schema of a page of a list whose searches match with one typo if they have no other results. */
+export const correctedPageOf = <Item extends z.ZodType>(item: Item) =>
+  pageOf(item).extend({ did_you_mean: responseFields.didYouMean });
 
 /** Returns true for a JSON object, which is neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

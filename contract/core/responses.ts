@@ -30,6 +30,13 @@ export const language = withKeywords(z.int(), { minimum: 1 }).describe(
   `The number of the language: ${languageList}.`,
 );
 
+export const didYouMean = z
+  .string()
+  .optional()
+  .describe(
+    'The corrected search that the items match. Present only if the searched text has no results: words of five or more letters then match with one typo.',
+  );
+
 export const isFeatured = z.boolean().describe('True if the item is featured.');
 
 /** Fields of every record for the detection of concurrent edits. */

@@ -49,6 +49,7 @@ export const searchGroups = z.array(
       items: z
         .array(searchHit)
         .describe(`At most ${MAX_HITS} results. Names that start with the text come first.`),
+      did_you_mean: responseFields.didYouMean,
     }),
   ),
 );

@@ -25,6 +25,7 @@ import type { WithLifecycle, RecordLifecycle } from '#server/core/resource/lifec
 import { storyBookRoutes } from '#server/features/story-books/story-books.routes';
 import { createStoryBookService } from '#server/features/story-books/story-books.service';
 import { createSubCategoryService } from '#server/features/sub-categories/sub-categories.service';
+import { listOrCorrect } from '#server/core/resource/corrected-list';
 import type { Settings } from '#server/core/settings/settings';
 
 /** The dependencies of services. */
@@ -38,7 +39,7 @@ interface Module<Service> {
   readonly declaration: ResourceDeclaration;
   createService(deps: ModuleDeps): Service;
   /** Returns all routes of the resource. */
-  routesOf(service: Service): RouteDefinition[];
+  routesOf(service: Service, database: Database): RouteDefinition[];
 }
 
 /** Defines a resource on the server: its declaration, its service, and its routes in addition to the derived ones. */
@@ -50,8 +51,11 @@ function defineModule<R extends ResourceDeclaration, Service extends ServiceOf<R
   return {
     declaration: module.declaration,
     createService: module.createService,
-    routesOf: (service) => [
-      ...resourceRoutes(module.declaration, service),
+    routesOf: (service, database) => [
+      ...resourceRoutes(module.declaration, {
+        ...service,
+        list: (query) => listOrCorrect(database.kysely, query, service.list),
+      }),
       ...(module.routes?.(service) ?? []),
     ],
   };
@@ -97,12 +101,15 @@ export function createServices(deps: ModuleDeps): Services {
   return Object.fromEntries(names.map((name) => [name, byName[name].createService(deps)])) as Services;
 }
 
-const routesOf = <Name extends ModuleName>(name: Name, services: Services): RouteDefinition[] =>
-  byName[name].routesOf(services[name]);
+const routesOf = <Name extends ModuleName>(
+  name: Name,
+  services: Services,
+  database: Database,
+): RouteDefinition[] => byName[name].routesOf(services[name], database);
 
 /** Returns the routes of all resources. */
-export function moduleRoutes(services: Services): RouteDefinition[] {
-  return names.flatMap((name) => routesOf(name, services));
+export function moduleRoutes(services: Services, database: Database): RouteDefinition[] {
+  return names.flatMap((name) => routesOf(name, services, database));
 }
 
 /** Returns each resource with its service, for code that is shared by all of them. */

@@ -16,15 +16,18 @@ export function createRecordsFeature({ database, blobs, staging, services, analy
   return defineFeature({
     name: 'records',
     routes: ({ app: { log } }) =>
-      moduleRoutes({
-        ...services,
-        books: {
-          ...books,
-          ...takingUploads(books, { database, blobs, staging }, (book, userId) =>
-            analyses.scanBook(book, userId, log),
-          ),
-          ...clips.withClips(books, log),
+      moduleRoutes(
+        {
+          ...services,
+          books: {
+            ...books,
+            ...takingUploads(books, { database, blobs, staging }, (book, userId) =>
+              analyses.scanBook(book, userId, log),
+            ),
+            ...clips.withClips(books, log),
+          },
         },
-      }),
+        database,
+      ),
   });
 }

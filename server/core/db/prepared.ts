@@ -69,24 +69,30 @@ export function prepareEach<Variant, Values extends object, Row>(
   return (db, variant, values) => run(db, { variant, key: JSON.stringify(variant) ?? '', values });
 }
 
-/** Prepares a query for an id list of any length. Each query has up to `atOnce` ids. Without ids no query is sent. */
-export function prepareForIds<Row>(
-  build: (db: Db, ids: number[]) => Compilable<Row>,
+/** Prepares a query for a list of any length. Each query has up to `atOnce` values. Without values no query is sent. */
+export function prepareForList<Row, Value extends number | string>(
+  build: (db: Db, list: Value[]) => Compilable<Row>,
   atOnce = BATCH,
-): (db: Db, ids: readonly number[]) => Promise<Row[]> {
+): (db: Db, list: readonly Value[]) => Promise<Row[]> {
   const run = createRunner<Row>((db, size: number) =>
     build(
       db,
-      Array.from({ length: size }, (_, index) => (slots as Record<number, number>)[index] ?? 0),
+      Array.from({ length: size }, (_, index) => (slots as Record<number, Value>)[index] as Value),
     ),
   );
-  return async (db, ids) => {
+  return async (db, list) => {
     const rows: Row[] = [];
-    for await (const batch of batchesInChunks(ids, atOnce))
+    for await (const batch of batchesInChunks(list, atOnce))
       rows.push(...(await run(db, { variant: batch.length, key: String(batch.length), values: batch })));
     return rows;
   };
 }
+
+/** Prepares a query for a list of ids, like `prepareForList`. */
+export const prepareForIds = <Row>(
+  build: (db: Db, ids: number[]) => Compilable<Row>,
+  atOnce?: number,
+): ((db: Db, ids: readonly number[]) => Promise<Row[]>) => prepareForList<Row, number>(build, atOnce);
 
 /** Returns the slots of these columns, for an insert or update. */
 export function pick<Values extends object, Column extends keyof Values>(

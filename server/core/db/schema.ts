@@ -105,6 +105,8 @@ export interface Schema extends RecordSchema {
   authors: AuthorsTable;
   /** The words that authors are found by (see `authorWordsOf`). */
   author_words: { word: string; author_id: number };
+  /** The words of names and titles by the keys of `keysOfWord`, for searches with a typo. */
+  search_words: { key: string; word: string };
   books: TableOf<typeof bookColumns>;
   book_search: { book_id: number; search_key: string; beginnings: string };
   /** The words that the full-text search finds books by (see `textWordsOf`). */

@@ -8,7 +8,7 @@ import {
   type UpdateOf,
   hasIdInPath,
 } from '#contract/core/define-resource';
-import { pageOf } from '#contract/core/envelope';
+import { correctedPageOf } from '#contract/core/envelope';
 import * as fields from '#contract/core/fields';
 import { named } from '#contract/core/schema-notes';
 import type { Permission } from '#contract/core/permissions';
@@ -94,11 +94,11 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       summary: `List ${plural}`,
       access: accessOf(resource, 'list'),
       query: resource.query,
-      response: pageOf(resource.item),
+      response: correctedPageOf(resource.item),
       ...long,
       handle: async ({ query }) => {
-        const { items, total } = await service.list(query as QueryOf<R>);
-        return { data: { items, total, objects: { total } } };
+        const { total, ...page } = await service.list(query as QueryOf<R>);
+        return { data: { ...page, total, objects: { total } } };
       },
     }),
     defineRoute({

@@ -12,6 +12,7 @@ import type { RowOf } from '#server/core/db/columns';
 import { searchKeyOf } from '#server/core/db/folding';
 import type { Database } from '#server/core/db/open';
 import { acrossRecords } from '#server/core/db/record-tables';
+import { recordSearchWords } from '#server/core/db/search-words';
 import type { Schema } from '#server/core/db/schema';
 import { type RecordTable, type RecordTables, recordTables } from '#server/core/db/tables/tables';
 import { notFound } from '#server/core/errors';
@@ -214,7 +215,9 @@ export function createRecordService<
       ...(await definition.derive?.(trx, { input, values: sentFields, before })),
     };
     const row: Readonly<Record<string, unknown>> = values;
-    const search_key = searchKeyOf(...definition.searched.map((column) => String(row[column])));
+    const searched = definition.searched.map((column) => String(row[column]));
+    const search_key = searchKeyOf(...searched);
+    await recordSearchWords(trx, searched);
     return { ...values, search_key, updated_at: new Date().toISOString() };
   }
 

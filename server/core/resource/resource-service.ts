@@ -7,6 +7,7 @@ import type {
   ResourceDeclaration,
   UpdateOf,
 } from '#contract/core/define-resource';
+import type { Page } from '#contract/core/envelope';
 import type { Schema } from '#server/core/db/schema';
 import type { StagedFile } from '#server/core/media/staged-file';
 
@@ -29,7 +30,7 @@ export interface WriteContext {
 /** The functions that the derived routes call. Errors are AppErrors, and items have the format of the API. */
 export interface ResourceService<Item, Query, Create, Update> {
   /** Returns one page. A page past the end has no items and the correct total. */
-  list(query: Query): Promise<{ items: Item[]; total: number }>;
+  list(query: Query): Promise<Page<Item>>;
   /** @throws AppError 404 */
   get(id: number, query?: ReadQuery): Promise<Item>;
   /** @throws AppError 422 with one message per field, and the errors of storing files */

@@ -6,7 +6,7 @@ import {
   authorsEndpoints,
   authorsQuery,
 } from '#contract/authors/authors';
-import { pageOf } from '#contract/core/envelope';
+import { correctedPageOf } from '#contract/core/envelope';
 import * as fields from '#contract/core/fields';
 import { editConflict } from '#server/core/errors';
 import { readIfMatch } from '#server/core/http/resource-routes';
@@ -25,10 +25,10 @@ export function authorRoutes({ authors }: BookService): RouteDefinition[] {
       summary: 'List authors',
       access: 'session',
       query: authorsQuery,
-      response: pageOf(authorEntry),
+      response: correctedPageOf(authorEntry),
       handle: async ({ query }) => {
-        const { items, total } = await authors.list(query);
-        return { data: { items, total, objects: { total } } };
+        const { total, ...page } = await authors.list(query);
+        return { data: { ...page, total, objects: { total } } };
       },
     }),
     defineRoute({

@@ -5,6 +5,7 @@ import { authorWordsOf, likenessOf } from '#server/core/db/author-words';
 import { batches } from '#server/core/db/batches';
 import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
+import { recordSearchWords } from '#server/core/db/search-words';
 
 const authorByKey = prepare((db, { name_key }: { name_key: string }) =>
   db.selectFrom('authors').select('id').where('name_key', '=', name_key),
@@ -36,6 +37,7 @@ export const namesOf = (name: string) => ({
 export async function insertAuthorWords(trx: Transaction<Schema>, id: number, name: string): Promise<void> {
   const words = authorWordsOf(name).map((word) => ({ word, author_id: id }));
   for (const batch of batches(words)) await trx.insertInto('author_words').values(batch).execute();
+  await recordSearchWords(trx, [name]);
 }
 
 /**

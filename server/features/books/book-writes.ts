@@ -6,6 +6,7 @@ import { lockForNewBook, lockForBookChange } from '#server/core/db/catalogue';
 import { insertFiles } from '#server/core/db/files';
 import { batchesInChunks } from '#server/core/db/batches';
 import { wordPrefixesOf, searchKeyOf } from '#server/core/db/folding';
+import { recordSearchWords } from '#server/core/db/search-words';
 import { pick, prepare, prepareEach } from '#server/core/db/prepared';
 import type { RowOf } from '#server/core/db/columns';
 import type { Schema } from '#server/core/db/schema';
@@ -49,11 +50,11 @@ const updateRow = prepareEach((db, book: StoredBook, changed: readonly (keyof St
   db.updateTable('books').set(pick(book, changed)).where('id', '=', book.id),
 );
 
-const insertSearch = prepare((db, search: Schema['book_search']) =>
+const insertSearchRow = prepare((db, search: Schema['book_search']) =>
   db.insertInto('book_search').values(pick(search, ['book_id', 'search_key', 'beginnings'])),
 );
 
-const updateSearch = prepare((db, search: Schema['book_search']) =>
+const updateSearchRow = prepare((db, search: Schema['book_search']) =>
   db
     .updateTable('book_search')
     .set(pick(search, ['search_key', 'beginnings']))
@@ -67,6 +68,22 @@ const storedById = prepare((db, { id }: { id: number }) =>
 function searchOf(book_id: number, name: string): Schema['book_search'] {
   const search_key = searchKeyOf(name, bookCodeOf(book_id));
   return { book_id, search_key, beginnings: wordPrefixesOf(search_key) };
+}
+
+async function insertSearch(
+  trx: Transaction<Schema>,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  await insertSearchRow(trx, searchOf(id, name));
+  await recordSearchWords(trx, [name]);
+}
+
+async function updateSearch(
+  trx: Transaction<Schema>,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  await updateSearchRow(trx, searchOf(id, name));
+  await recordSearchWords(trx, [name]);
 }
 
 /** Returns the defaults of a new book. */
@@ -116,7 +133,7 @@ export async function insertBook(
   book.reading_time = readingTimeOf(book, settings.languages);
   await insertRow(trx, keysOf(book), book);
   await insertChapters(trx, id, chapters);
-  await insertSearch(trx, searchOf(id, book.name));
+  await insertSearch(trx, book);
   await addTexts(trx, book);
   await recount(trx, undefined, book);
   await recordBook(trx, {
@@ -166,7 +183,7 @@ async function save(
   // An update indexes every column that it sets, so only changed ones are set.
   const changed = keysOf(after).filter((column) => after[column] !== before[column]);
   await updateRow(trx, changed, after);
-  if (after.name !== before.name) await updateSearch(trx, searchOf(before.id, after.name));
+  if (after.name !== before.name) await updateSearch(trx, after);
   if (after.description !== before.description || chapters) await renewTexts(trx, after);
   await recount(trx, before, after);
   const entryId = await recordBook(trx, {
@@ -370,7 +387,7 @@ export async function insertDeletedBook(
       .values([...batch])
       .execute();
   await insertBookContent(trx, parts.bookContent);
-  await insertSearch(trx, searchOf(book.id, book.name));
+  await insertSearch(trx, book);
   await addTexts(trx, book);
   await recount(trx, undefined, book);
   return book;

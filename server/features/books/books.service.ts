@@ -9,6 +9,7 @@ import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { notFound } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
+import { listOrCorrect } from '#server/core/resource/corrected-list';
 import type { ResourceService, WriteContext } from '#server/core/resource/resource-service';
 import { authorLifecycle, renameAuthor } from '#server/features/authors/author-life';
 import { listAuthors, readAuthor } from '#server/features/authors/author-list';
@@ -164,7 +165,7 @@ export function createBookService(
     life: createBookLifecycle(rules),
 
     authors: {
-      list: (query) => listAuthors(database, query),
+      list: (query) => listOrCorrect(database.kysely, query, (searched) => listAuthors(database, searched)),
       get: (id) => readAuthor(database.kysely, id),
       rename: (input, authorize) =>
         inTransaction(database, async (trx) => {

@@ -5,10 +5,12 @@ import { foldText } from '#contract/core/slug';
 import { searchedNumber } from '#server/core/db/folding';
 import { asPattern } from '#server/core/db/like-pattern';
 import type { Database } from '#server/core/db/open';
+import { correctedSearches } from '#server/core/db/search-words';
 import { acrossRecords } from '#server/core/db/record-tables';
 import type { Schema } from '#server/core/db/schema';
 import { type RecordTable, recordTables } from '#server/core/db/tables/tables';
 import { mediaUrl } from '#server/core/media/media-url';
+import { spellingIn } from '#server/core/resource/corrected-list';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { namedIds } from '#server/features/books/book-search';
 import { listAuthors } from '#server/features/authors/author-list';
@@ -98,9 +100,8 @@ async function records(db: Kysely<Schema>, table: RecordTable, folded: string): 
 }
 
 /** Returns the best few records of each type; types without a match are skipped. */
-export async function searchAll(database: Database, text: string): Promise<SearchGroup[]> {
+async function searchExactly(database: Database, text: string): Promise<SearchGroup[]> {
   const folded = foldText(text);
-  if (folded === '') return [];
   const groups: SearchGroup[] = [];
   for (const kind of searchedKinds) {
     const hits =
@@ -113,4 +114,19 @@ export async function searchAll(database: Database, text: string): Promise<Searc
     if (items.length > 0) groups.push({ kind, items });
   }
   return groups;
+}
+
+/** Returns the best few records of each type. A text without results is corrected: words of five or more letters match with one typo. */
+export async function searchAll(database: Database, text: string): Promise<SearchGroup[]> {
+  if (foldText(text) === '') return [];
+  const groups = await searchExactly(database, text);
+  if (groups.length > 0) return groups;
+  for (const search of await correctedSearches(database.kysely, text)) {
+    const corrected = await searchExactly(database, search);
+    const items = corrected.flatMap((group) => group.items);
+    const names = items.flatMap(({ name, detail }) => [{ name }, { name: detail }]);
+    if (items.length > 0)
+      return corrected.map((group) => ({ ...group, did_you_mean: spellingIn(names, search) }));
+  }
+  return [];
 }

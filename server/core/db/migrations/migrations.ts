@@ -42,6 +42,7 @@ import { backups } from './046-backups.ts';
 import { moves } from './047-moves.ts';
 import { standardColumns } from './048-standard-columns.ts';
 import { standardValues } from './049-standard-values.ts';
+import { searchWords } from './050-search-words.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
   moves,
   standardColumns,
   standardValues,
+  searchWords,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

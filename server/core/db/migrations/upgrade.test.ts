@@ -48,6 +48,8 @@ const notContent: ReadonlySet<string> = new Set([
   'trash',
   'retained_files',
   'retained_contents',
+  // The words of earlier names remain.
+  'search_words',
 ]);
 
 /** Counts of writes, and what two databases cannot share. */

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { byProbability, inOriginalSpelling, isOneTypoApart, withWords, wordsWithTypos } from './typos.ts';
+
+test.each([
+  ['beatrix', 'beatrx', true],
+  ['beatrix', 'beatrixx', true],
+  ['beatrix', 'beatrax', true],
+  ['beatrix', 'baetrix', true],
+  ['beatrix', 'beatrixes', false],
+  ['beatrix', 'baetrx', false],
+  ['beatrix', 'beatrix', false],
+  ['holloway', 'ollowayh', false],
+  ['толстой', 'тослтой', true],
+  ['book', 'books', true],
+])('%s and %s are one typo apart: %s', (one, other, expected) => {
+  expect(isOneTypoApart(one, other)).toBe(expected);
+  expect(isOneTypoApart(other, one)).toBe(expected);
+});
+
+test('every single typo of a word is recognised', () => {
+  const word = Array.from('holloway');
+  const typos = word.flatMap((letter, at) => [
+    word.toSpliced(at, 1),
+    word.toSpliced(at, 0, 'x'),
+    word.toSpliced(at, 1, 'x'),
+    word.toSpliced(at, 2, word[at + 1] ?? '', letter),
+  ]);
+  for (const typo of typos.map((letters) => letters.join('')).filter((text) => text !== 'holloway'))
+    expect(isOneTypoApart('holloway', typo), typo).toBe(true);
+});
+
+test('only words with letters and without digits are corrected', () => {
+  expect(wordsWithTypos('the beatrx holloway bk-000123 abcde1 東京物語の本 holloway')).toEqual([
+    'beatrx',
+    'holloway',
+  ]);
+  expect(wordsWithTypos(`${'a'.repeat(40)} ${'b'.repeat(41)}`)).toEqual(['a'.repeat(40)]);
+});
+
+test('a similar word with the same first letter and length is the most probable', () => {
+  expect(byProbability('hause', ['cause', 'hauser', 'house'])).toEqual(['house', 'hauser', 'cause']);
+});
+
+test('corrected words replace the misspelt ones', () => {
+  expect(withWords('jean-lcu hollway', new Map([['hollway', 'holloway']]))).toBe('jean-lcu holloway');
+});
+
+test('a corrected search is written as in the matching text', () => {
+  expect(inOriginalSpelling('beatrix holloway', ['By the Sea', 'Béatrix  Holloway, ed.'])).toBe(
+    'Béatrix Holloway',
+  );
+  expect(inOriginalSpelling('hollo', ['Beatrix Holloway'])).toBe('hollo');
+});

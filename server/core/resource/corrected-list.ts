@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Page } from '#contract/core/envelope';
+import { inOriginalSpelling } from '#contract/core/typos';
+import type { Schema } from '#server/core/db/schema';
+import { correctedSearches } from '#server/core/db/search-words';
+
+/** Returns the texts of a record by which a search finds it. */
+function textsOf(item: unknown): string[] {
+  const { name, title, author } = item as {
+    name?: unknown;
+    title?: unknown;
+    author?: { name?: unknown } | null;
+  };
+  return [name, title, author?.name].filter((text) => typeof text === 'string');
+}
+
+/** Returns a corrected search as its results write it. */
+export const spellingIn = (items: readonly unknown[], search: string): string =>
+  inOriginalSpelling(search, items.flatMap(textsOf));
+
+/** Reads a page of a list. A search without results is corrected: words of five or more letters then match with one typo. */
+export async function listOrCorrect<Query extends { readonly search: string }, Item>(
+  db: Kysely<Schema>,
+  query: Query,
+  list: (query: Query) => Promise<Page<Item>>,
+): Promise<Page<Item>> {
+  const page = await list(query);
+  if (page.total > 0) return page;
+  for (const search of await correctedSearches(db, query.search)) {
+    const corrected = await list({ ...query, search });
+    if (corrected.total > 0) return { ...corrected, did_you_mean: spellingIn(corrected.items, search) };
+  }
+  return page;
+}
