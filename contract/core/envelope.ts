@@ -86,7 +86,12 @@ export function readPage<Item>(response: unknown): Page<Item> {
     isRecord(outer['objects']) ? outer['objects']['total'] : undefined,
     outer['total'],
   ].map(countOf);
-  return { items: items as Item[], total: totals.find((total) => total !== undefined) ?? items.length };
+  const correction = inner['did_you_mean'];
+  return {
+    items: items as Item[],
+    total: totals.find((total) => total !== undefined) ?? items.length,
+    ...(typeof correction === 'string' && { did_you_mean: correction }),
+  };
 }
 
 /** Returns the trimmed message of a response body, or undefined. */

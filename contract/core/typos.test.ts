@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { byProbability, inOriginalSpelling, isOneTypoApart, withWords, wordsWithTypos } from './typos.ts';
+import {
+  byProbability,
+  correctedTexts,
+  inOriginalSpelling,
+  isOneTypoApart,
+  similarWords,
+  wordsWithTypos,
+} from './typos.ts';
 
 test.each([
   ['beatrix', 'beatrx', true],
@@ -41,8 +48,19 @@ test('a similar word with the same first letter and length is the most probable'
   expect(byProbability('hause', ['cause', 'hauser', 'house'])).toEqual(['house', 'hauser', 'cause']);
 });
 
-test('corrected words replace the misspelt ones', () => {
-  expect(withWords('jean-lcu hollway', new Map([['hollway', 'holloway']]))).toBe('jean-lcu holloway');
+test('similar words replace the misspelt ones, all of them first', () => {
+  const known = new Set(['beatrix', 'holloway', 'hollows']);
+  const similar = similarWords(wordsWithTypos('the beatrx hollow'), () => known);
+  expect([...similar]).toEqual([
+    ['beatrx', ['beatrix']],
+    ['hollow', ['hollows']],
+  ]);
+  expect(correctedTexts('the beatrx hollow', similar)).toEqual([
+    'the beatrix hollows',
+    'the beatrx hollows',
+    'the beatrix hollow',
+  ]);
+  expect(correctedTexts('known', new Map())).toEqual([]);
 });
 
 test('a corrected search is written as in the matching text', () => {

@@ -4,6 +4,14 @@ import { foldText } from './slug.ts';
 
 /** The minimum number of letters of a searched word that matches with one typo. */
 export const MIN_TYPO_LETTERS = 5;
+/** The minimum number of letters of a known word, because a searched one can have a letter too many. */
+export const MIN_KNOWN_LETTERS = MIN_TYPO_LETTERS - 1;
+/** Further words of a search are not corrected. */
+export const MAX_WORDS = 4;
+/** The maximum number of similar words of one word. */
+const MAX_SIMILAR = 4;
+/** The maximum number of corrected texts of a search. */
+const MAX_TEXTS = 4;
 /** Longer words are not corrected. */
 const MAX_LETTERS = 40;
 
@@ -49,9 +57,36 @@ export function byProbability(misspelt: string, similar: readonly string[]): str
   return similar.toSorted((a, b) => cost(a) - cost(b) || (a < b ? -1 : 1));
 }
 
-/** Returns a folded search with other words in the place of its misspelt ones. */
-export const withWords = (folded: string, corrections: ReadonlyMap<string, string>): string =>
-  folded.replace(words, (word) => corrections.get(word) ?? word);
+/**
+ * Returns the corrected texts of a folded search, the most probable first. Their number is limited, because each is searched.
+ * @param similar the similar words of misspelt ones, the most probable first
+ */
+export function correctedTexts(folded: string, similar: ReadonlyMap<string, readonly string[]>): string[] {
+  let corrections: ReadonlyMap<string, string>[] = [new Map()];
+  for (const [misspelt, candidates] of similar)
+    corrections = [...candidates.slice(0, MAX_SIMILAR), misspelt].flatMap((correct) =>
+      corrections.map((others) => new Map([...others, [misspelt, correct]])),
+    );
+  return corrections
+    .map((chosen) => folded.replace(words, (word) => chosen.get(word) ?? word))
+    .filter((corrected) => corrected !== folded)
+    .slice(0, MAX_TEXTS);
+}
+
+/** Returns the similar words of each searched word that is not one of the known words. */
+export function similarWords(
+  searched: readonly string[],
+  candidatesOf: (word: string) => ReadonlySet<string>,
+): Map<string, string[]> {
+  const similar = new Map<string, string[]>();
+  for (const word of searched.slice(0, MAX_WORDS)) {
+    const candidates = candidatesOf(word);
+    if (candidates.has(word)) continue;
+    const close = [...candidates].filter((candidate) => isOneTypoApart(word, candidate));
+    if (close.length > 0) similar.set(word, byProbability(word, close));
+  }
+  return similar;
+}
 
 /** Returns the words of a folded search as they are written in one of the texts, or the search itself if no text contains them. */
 export function inOriginalSpelling(folded: string, texts: readonly string[]): string {

@@ -38,6 +38,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     imports: createFakeImports(),
     bookContents: createFakeBookContents(),
     views: [],
+    corrections: {},
     user: { ...fakeUser, permissions: [...permissions] },
     password: 'correct horse',
     jobs: [],

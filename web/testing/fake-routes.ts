@@ -100,8 +100,10 @@ function respondResource(fake: FakeApi, declaration: ResourceDeclaration, call: 
   const { body } = call;
 
   if (matchPath(endpoints.list, call)) {
-    const { items: page, total } = queryItems(items, declaration.query.parse(call.query));
-    return ok({ items: page, total, objects: { total } });
+    const query = declaration.query.parse(call.query);
+    const correction = fake.corrections[query.search];
+    const { items: page, total } = queryItems(items, { ...query, search: correction ?? query.search });
+    return ok({ items: page, total, objects: { total }, did_you_mean: correction });
   }
   if (matchPath(endpoints.create, call)) {
     need('edit');
@@ -239,7 +241,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Returns records of all types whose name contains the text, for the command menu. */
 function respondSearch(fake: FakeApi, { query }: FakeApiRequest) {
-  const needle = textOf(query['search']).toLowerCase();
+  const text = textOf(query['search']);
+  const did_you_mean = fake.corrections[text];
+  const needle = (did_you_mean ?? text).toLowerCase();
   const groups = searchedKinds.flatMap((kind) => {
     const all = kind === 'authors' ? [] : fake.items[kind];
     const items = all.flatMap((item) => {
@@ -247,7 +251,7 @@ function respondSearch(fake: FakeApi, { query }: FakeApiRequest) {
       if (!name.toLowerCase().includes(needle)) return [];
       return [{ kind, id: item.id, name, code: textOf(item['code']), detail: '', thumbnail_url: null }];
     });
-    return items.length > 0 ? [{ kind, items: items.slice(0, 5) }] : [];
+    return items.length > 0 ? [{ kind, items: items.slice(0, 5), did_you_mean }] : [];
   });
   return ok(groups);
 }

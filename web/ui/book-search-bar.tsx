@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languagesInForce } from '#contract/core/languages';
 import classes from './book-search-bar.module.css';
+import { DidYouMean } from './did-you-mean.tsx';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 
 export interface BookSearchBarProps
@@ -9,10 +10,12 @@ export interface BookSearchBarProps
   /** The numeric code; 0 for all languages. */
   readonly language: number;
   readonly onLanguage: (language: number) => void;
+  /** The corrected search that the results match, if the text itself has no results. */
+  readonly didYouMean: string | undefined;
 }
 
 /** The filters of a book picker: a text and the language. */
-export function BookSearchBar({ language, onLanguage, ...search }: BookSearchBarProps) {
+export function BookSearchBar({ language, onLanguage, didYouMean, ...search }: BookSearchBarProps) {
   const { t } = useTranslation();
   return (
     <div className={classes['bar']}>
@@ -26,6 +29,7 @@ export function BookSearchBar({ language, onLanguage, ...search }: BookSearchBar
         ]}
         onChange={({ currentTarget: { value } }) => onLanguage(Number(value))}
       />
+      <DidYouMean text={didYouMean} onChoose={search.onSearch} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -24,6 +25,36 @@ it('collapses the selects behind a button with the number of active ones', async
 it('shows no number without active selects', () => {
   show(0);
   expect(screen.getByRole('button', { name: 'Filters' }).textContent).toBe('Filters');
+});
+
+it('shows active filters as chips, and moves the focus to the next one when a chip is removed', async () => {
+  const Filters = () => {
+    const [values, setValues] = useState<Record<string, string>>({ Role: 'a', State: 'a', Show: 'all' });
+    return (
+      <FilterBar
+        search={<input aria-label="Search" />}
+        filters={Object.entries(values).map(([label, value]) => ({
+          label,
+          value,
+          all: 'all',
+          options: [
+            { value: 'all', label: 'All' },
+            { value: 'a', label: '\u00a0First' },
+          ],
+          onChange: (next) => setValues((before) => ({ ...before, [label]: next })),
+        }))}
+      />
+    );
+  };
+  const { user } = renderScreen(<Filters />);
+  const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ });
+  expect(chips().map((chip) => chip.textContent)).toEqual(['Role: First', 'State: First']);
+  expect(screen.getByRole('button', { name: 'Filters, 2 active' })).toBeDefined();
+  for (const chip of chips().slice(0, 1)) await user.click(chip);
+  expect(document.activeElement).toBe(chips()[0]);
+  await user.keyboard('{Enter}');
+  expect(chips()).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'));
 });
 
 it('has no collapse button for a search alone, but always the view menu', () => {

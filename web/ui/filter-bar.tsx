@@ -1,15 +1,33 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, NativeSelect } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './filter-bar.module.css';
+import { type FilterChip, FilterChips } from './filter-chips.tsx';
 import { ViewMenu } from './view-menu.tsx';
+
+/** A filter with one value of a list of options. */
+export interface SelectFilter {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+  /** The value without which the list is not filtered. Default: blank. */
+  readonly all?: string;
+  readonly className?: string | undefined;
+}
 
 export interface FilterBarProps {
   readonly search: ReactNode;
-  /** The selects and their reset button. On a phone they are collapsed behind one button. */
+  /** The filters. Those with another value than `all` are shown as chips, which remove them. */
+  readonly filters?: readonly SelectFilter[];
+  /** Further active filters, without a field. */
+  readonly chips?: readonly FilterChip[];
+  /** Buttons after the chips. */
+  readonly chipActions?: ReactNode;
+  /** Further fields and buttons. On a phone they are collapsed behind one button, with the filters. */
   readonly children?: ReactNode;
-  /** The number of selects that filter or sort the list. */
+  /** The number on the button that expands the filters. Default: the number of active filters. */
   readonly active?: number;
   /** True if the row height of the list can be changed. */
   readonly hasRows?: boolean;
@@ -17,34 +35,69 @@ export interface FilterBarProps {
   readonly viewEntries?: ReactNode;
 }
 
-/** The search box and selects above a list, with the view menu. */
-export function FilterBar({ search, children, active = 0, hasRows = true, viewEntries }: FilterBarProps) {
+const isActive = ({ value, all = '' }: SelectFilter): boolean => value !== all;
+
+/** Returns the text of an option without the spaces that indent it. */
+const nameOf = ({ value, options }: SelectFilter): string =>
+  options.find((option) => option.value === value)?.label.trim() ?? value;
+
+/** The search box and filters above a list, with the view menu and the active filters. */
+export function FilterBar(props: FilterBarProps) {
+  const { search, filters = [], chips = [], chipActions, children, hasRows = true, viewEntries } = props;
+  const activeFilters = filters.filter(isActive);
+  const { active = activeFilters.length } = props;
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const bar = useRef<HTMLElement>(null);
+  const hasMore = children !== undefined || filters.length > 0;
   return (
-    <search aria-label={t('ui.filters')} className={classes['bar']}>
-      <div className={classes['search']}>{search}</div>
-      {children !== undefined && (
-        <>
-          <Button
-            variant="default"
-            className={classes['toggle'] ?? ''}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            aria-label={active === 0 ? t('ui.filters') : t('ui.filtersActive', { count: active })}
-            leftSection={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
-            rightSection={active > 0 && <Badge circle>{active}</Badge>}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {t('ui.filters')}
-          </Button>
-          <div id={id} className={classes['more']} data-open={isOpen}>
-            {children}
-          </div>
-        </>
-      )}
-      <ViewMenu hasRows={hasRows}>{viewEntries}</ViewMenu>
-    </search>
+    <>
+      <search ref={bar} aria-label={t('ui.filters')} className={classes['bar']}>
+        <div className={classes['search']}>{search}</div>
+        {hasMore && (
+          <>
+            <Button
+              variant="default"
+              className={classes['toggle'] ?? ''}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={active === 0 ? t('ui.filters') : t('ui.filtersActive', { count: active })}
+              leftSection={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
+              rightSection={active > 0 && <Badge circle>{active}</Badge>}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t('ui.filters')}
+            </Button>
+            <div id={id} className={classes['more']} data-open={isOpen}>
+              {filters.map(({ label, value, options, onChange, className }) => (
+                <NativeSelect
+                  key={label}
+                  className={className ?? ''}
+                  aria-label={label}
+                  value={value}
+                  data={options}
+                  onChange={(event) => onChange(event.currentTarget.value)}
+                />
+              ))}
+              {children}
+            </div>
+          </>
+        )}
+        <ViewMenu hasRows={hasRows}>{viewEntries}</ViewMenu>
+      </search>
+      <FilterChips
+        chips={[
+          ...activeFilters.map((filter) => ({
+            label: t('ui.filterOf', { name: filter.label, value: nameOf(filter) }),
+            onRemove: () => filter.onChange(filter.all ?? ''),
+          })),
+          ...chips,
+        ]}
+        focusAfter={() => bar.current?.querySelector<HTMLElement>('input')}
+      >
+        {chipActions}
+      </FilterChips>
+    </>
   );
 }

@@ -29,7 +29,12 @@ eachDatabase('searches with a typo', (openEmpty) => {
     await post('sub-categories', { name: 'Islands', category_code: code });
     await post('collections', { title: 'Summer voyages' });
     await post('story-books', { title: 'Goodnight stories' });
-    await post('challenges', { title: 'Reading marathon', description: 'x', day_count: 1, items: [{ book_code: 'BK-000001' }] });
+    await post('challenges', {
+      title: 'Reading marathon',
+      description: 'x',
+      day_count: 1,
+      items: [{ book_code: 'BK-000001' }],
+    });
     await post('mobile-configs', { title: 'Winter screen' });
   });
   afterAll(() => api.close());

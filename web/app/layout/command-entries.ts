@@ -136,5 +136,7 @@ export function useCommandGroups(text: string, { openKeyboardShortcuts, openHelp
     groups: groups.filter(({ entries }) => entries.length > 0),
     isReading: query !== searched || searchResults.isReading,
     apiError: searchResults.apiError,
+    /** The corrected text that the records match, if the text itself has no results. */
+    didYouMean: query === '' ? undefined : searchResults.value?.[0]?.did_you_mean,
   };
 }

@@ -47,6 +47,16 @@ it('opens on Ctrl+K, finds records with one request and opens the first on Enter
   await isClosed();
 });
 
+it('shows the results of a corrected text, and names it', async () => {
+  const { user, fake } = await open();
+  fake.corrections['bokk 12'] = 'Book 12';
+  await user.keyboard('{Control>}k{/Control}');
+  await list();
+  await user.paste('bokk 12');
+  expect((await group('Books')).getAllByRole('option')[0]?.textContent).toContain('Book 12');
+  expect(screen.getByText('No exact matches. Showing results for Book 12.')).toBeDefined();
+});
+
 it('ignores results of an earlier text: Enter before the results searches the text in Books', async () => {
   const { user, fake, location } = await open();
   await user.keyboard('{Control>}k{/Control}');

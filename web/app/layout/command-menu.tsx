@@ -24,8 +24,12 @@ export interface CommandMenuProps extends CommandActions {
 export function CommandMenu(props: CommandMenuProps) {
   const { listId, text, isCommand, activeId, onSearchBooks } = props;
   const { t } = useTranslation();
-  const { groups, isReading, apiError } = useCommandGroups(text, props);
+  const { groups, isReading, apiError, didYouMean } = useCommandGroups(text, props);
   const query = text.trim();
+  const correction =
+    didYouMean === undefined
+      ? ''
+      : `${t('ui.noExactMatches')} ${t('ui.showingResults', { text: didYouMean })}`;
   const books = query !== '' && {
     id: booksId,
     label: t('keys.searchBooks', { text: query }),
@@ -52,6 +56,7 @@ export function CommandMenu(props: CommandMenuProps) {
   const booksOption = books && option(books, <IconSearch size={16} stroke={1.7} />);
   return (
     <>
+      {correction !== '' && <span className={classes['note']}>{correction}</span>}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list of a combobox, with images and groups */}
       <div id={listId} role="listbox" aria-label={t('keys.commandMenu')}>
         {!isCommand && booksOption}
@@ -74,7 +79,9 @@ export function CommandMenu(props: CommandMenuProps) {
       <output className={classes['status']}>
         {apiError && <span className={classes['note']}>{apiError.message}</span>}
         {!isReading && !apiError && query !== '' && (
-          <VisuallyHidden>{t('keys.results', { count: results.length })}</VisuallyHidden>
+          <VisuallyHidden>
+            {correction} {t('keys.results', { count: results.length })}
+          </VisuallyHidden>
         )}
       </output>
     </>

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { DidYouMean } from '#web/ui/did-you-mean.tsx';
 import { ListCard, type ListCardProps } from '#web/ui/list-card.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Pager } from '#web/ui/pager.tsx';
@@ -13,6 +14,8 @@ export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'variant' 
   readonly list: {
     readonly items: readonly unknown[];
     readonly total: number;
+    /** The corrected search that the items match, if the searched text itself has no results. */
+    readonly didYouMean?: string | undefined;
     readonly pageSize: number;
     readonly hasLoaded: boolean;
     readonly isFetching: boolean;
@@ -21,6 +24,8 @@ export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'variant' 
   };
   readonly page: number;
   readonly goTo: (page: number) => void;
+  /** Searches for the corrected text of a search without results. */
+  readonly onCorrect?: (search: string) => void;
   /** The position of pagers. Default: above and below. */
   readonly pagers?: 'both' | 'below';
   /** Further actions beside Retry after a failed request. */
@@ -32,7 +37,7 @@ export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'variant' 
  * the new page starts.
  */
 export function PagedList(props: PagedListProps) {
-  const { list, page, goTo, pagers = 'both', failedActions, ...content } = props;
+  const { list, page, goTo, pagers = 'both', failedActions, onCorrect, ...content } = props;
   const { t } = useTranslation();
   const { items, total, pageSize, hasLoaded, isFetching, fetchError, reload } = list;
   const frame = useRef<HTMLDivElement>(null);
@@ -56,6 +61,7 @@ export function PagedList(props: PagedListProps) {
   const pager = { page, total: hasLoaded ? total : undefined, pageSize };
   return (
     <div ref={frame} className={classes['frame']}>
+      {onCorrect && <DidYouMean text={list.didYouMean} onChoose={onCorrect} />}
       {pagers === 'both' && <Pager {...pager} label={t('ui.pagerAbove')} onChange={goTo} isCompact />}
       <RecordListContext value={recordList}>
         <ListCard

@@ -34,6 +34,14 @@ function open(options: BookSearchOptions = {}) {
   };
 }
 
+it('returns the corrected text of a search without results', async () => {
+  const { fake, enter, shows } = open();
+  fake.corrections['bokk 12'] = 'Book 12';
+  enter('bokk 12');
+  await shows('Book 12');
+  expect(search.didYouMean).toBe('Book 12');
+});
+
 it('reads ten English books at first, then those of the chosen language', async () => {
   const { fake, enter, shows } = open();
   enter('book 12');

@@ -61,13 +61,15 @@ export function useBookSearch(text: string, { minLength = 1, onFailed, ...option
     attempted_action: t('messages.searchBooksFailed'),
     onFailed,
   });
-  const { items, total } = value ?? noResults;
+  const { items, total, did_you_mean } = value ?? noResults;
   return {
     language,
     setLanguage,
     results: items,
     /** The total number of results. The list contains the first ones. */
     total,
+    /** The corrected search that the results match, if the text itself has no results. */
+    didYouMean: did_you_mean,
     isSearching: isReading || (isSearchable && !filters),
     /** True if the search failed, so an empty list is not a result. */
     hasFailed: apiError !== undefined,

@@ -93,6 +93,24 @@ it('finds matches within one text, never across two', async () => {
   await shows(' of 0, page 1');
 });
 
+it('corrects a text without matches', async () => {
+  const { fake, enter, shows } = open(2);
+  fake.items['mobile-configs'].push({
+    id: 3,
+    title: 'Winter / Tea',
+    is_main_service: true,
+    config: [],
+    version: 1,
+  });
+  await waitFor(() => expect(search.list.total).toBe(3));
+  enter('wniter');
+  await shows('Winter / Tea of 1, page 1');
+  expect(search.list.didYouMean).toBe('Winter');
+  enter('wnitr');
+  await shows(' of 0, page 1');
+  expect(search.list.didYouMean).toBeUndefined();
+});
+
 it('ignores a late page of a cancelled search', async () => {
   const { fake, enter, shows } = open(3);
   await waitFor(() => expect(search.list.total).toBe(3));

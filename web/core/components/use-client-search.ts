@@ -2,6 +2,13 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
 import { limits } from '#contract/core/limits';
 import { foldText } from '#contract/core/slug';
+import {
+  MIN_KNOWN_LETTERS,
+  correctedTexts,
+  inOriginalSpelling,
+  similarWords,
+  wordsWithTypos,
+} from '#contract/core/typos';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { readAllPages } from '#web/core/api/read-all-pages.ts';
 import { createResourceReader } from '#web/core/api/resource-reader.ts';
@@ -11,6 +18,30 @@ import { addressOfPage, pageOfAddress, useAddress } from './use-address.ts';
 import { usePageSize } from './use-page-size.ts';
 import { useRemoteRead } from './use-remote-read.ts';
 import { useResourceList } from './use-resource-list.ts';
+
+/** Returns the items that contain a search. Without any, words of five or more letters match with one typo, as on the server. */
+function findOrCorrect<Item>(
+  items: readonly Item[],
+  search: string,
+  textsOf: (item: Item) => readonly string[],
+): { readonly matches: readonly Item[]; readonly didYouMean?: string } {
+  const texts = items.map((item) => textsOf(item).map(foldText));
+  const find = (folded: string) =>
+    items.filter((_item, index) => texts[index]?.some((text) => text.includes(folded)));
+  const folded = foldText(search);
+  const matches = find(folded);
+  if (matches.length > 0 || items.length === 0) return { matches };
+  const known = new Set(wordsWithTypos(texts.flat().join(' '), MIN_KNOWN_LETTERS));
+  for (const corrected of correctedTexts(
+    folded,
+    similarWords(wordsWithTypos(folded), () => known),
+  )) {
+    const found = find(corrected);
+    const written = found.flatMap((item) => [...textsOf(item)]);
+    if (found.length > 0) return { matches: found, didYouMean: inOriginalSpelling(corrected, written) };
+  }
+  return { matches };
+}
 
 /**
  * Reads a list that is searched in the browser. Without a text, it is the requested page. With a text, all pages are read, and the results
@@ -54,10 +85,10 @@ export function useClientSearch<R extends ResourceDeclaration>(
     all.value && (!all.isReading || all.value.length > visibleItems.length) ? all.value : visibleItems;
   if (items !== visibleItems) setVisibleItems(items);
 
-  const matches = useMemo(() => {
-    const normalisedSearch = foldText(search);
-    return items.filter((item) => textsOf(item).some((text) => foldText(text).includes(normalisedSearch)));
-  }, [items, search, textsOf]);
+  const { matches, didYouMean } = useMemo(
+    () => findOrCorrect(items, search, textsOf),
+    [items, search, textsOf],
+  );
 
   const { reload: reloadPage } = list;
   const { retry: retryRead } = all;
@@ -77,6 +108,7 @@ export function useClientSearch<R extends ResourceDeclaration>(
     list: {
       items: matches.slice(from, from + pageSize),
       total: matches.length,
+      didYouMean,
       pageSize,
       isFetching: all.isReading,
       hasLoaded: !all.isReading || matches.length > 0,

@@ -10,6 +10,7 @@ import { type Read, useRemoteRead } from './use-remote-read.ts';
 interface Page<Item> {
   readonly items: readonly Item[];
   readonly total: number;
+  readonly did_you_mean?: string | undefined;
 }
 
 /**
@@ -31,7 +32,9 @@ export function useRemoteList<Item>(
   const read = useCallback<Read<Page<Item>>>(
     async (client, signal) => {
       const response = readData(await client.call({ ...endpoint, query, signal }));
-      return z.object({ items: z.array(item), total: z.number() }).parse(response);
+      return z
+        .object({ items: z.array(item), total: z.number(), did_you_mean: z.string().optional() })
+        .parse(response);
     },
     [endpoint, item, query],
   );
@@ -40,6 +43,7 @@ export function useRemoteList<Item>(
   const [visiblePage, setVisiblePage] = useState<Page<Item>>();
   if (value && value !== visiblePage) setVisiblePage(value);
 
+  const didYouMean = visiblePage?.did_you_mean;
   const last = value && pageCount(value.total, query.items_per_page);
   useEffect(() => {
     if (last !== undefined && query.page > last) goTo(last);
@@ -48,6 +52,9 @@ export function useRemoteList<Item>(
   return {
     items: visiblePage?.items ?? [],
     total: visiblePage?.total ?? 0,
+    didYouMean,
+    /** The query of the items, with the corrected search. */
+    query: didYouMean === undefined ? query : { ...query, search: didYouMean },
     pageSize: query.items_per_page,
     hasLoaded: visiblePage !== undefined,
     isFetching: isReading,

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Profiler, useState } from 'react';
+import { Profiler, useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 import { collectionsSlice } from '#web/features/collections/collections.slice.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
@@ -46,4 +46,23 @@ it('renders twice for another page: while it is loading, and when it is loaded',
   await user.click(screen.getByRole('button', { name: 'Again' }));
   await shows('2,1');
   await waitFor(() => expect(drawn).toEqual(['… 2,1', '2,1']));
+});
+
+it('returns the query of the items, with the corrected search', async () => {
+  const fake = createFakeApi();
+  fake.items.collections.push({ id: 1, title: 'Voyages', name: 'Voyages', version: 1 });
+  fake.corrections['voyaegs'] = 'Voyages';
+  const query = { page: 1, items_per_page: 2, search: 'voyaegs' };
+  let list: ReturnType<typeof useResourceList> | undefined;
+  const Corrected = () => {
+    const current = useResourceList(collectionsSlice, query, stay);
+    useEffect(() => {
+      list = current as unknown as typeof list;
+    }, [current]);
+    return <output>{current.items.map(({ title }) => title).join()}</output>;
+  };
+  renderScreen(<Corrected />, { fake });
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Voyages'));
+  expect(list?.didYouMean).toBe('Voyages');
+  expect(list?.query).toEqual({ ...query, search: 'Voyages' });
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ResourceDeclaration } from '#contract/core/define-resource';
 import type { Query } from '#web/core/api/encode.ts';
 import { pageCount } from '#web/core/lib/pager-pages.ts';
@@ -34,6 +34,7 @@ export function useResourceList<R extends ResourceDeclaration>(
   const dispatch = useAppDispatch();
   const items = useAppSelector((state) => slice.select(state).items);
   const total = useAppSelector((state) => slice.select(state).total);
+  const didYouMean = useAppSelector((state) => slice.select(state).didYouMean);
   const [loadedList, setLoaded] = useState(nothingYet);
   const [ownRequestNumber, setOwnRequestNumber] = useState(0);
   const reload = useCallback(() => setOwnRequestNumber((before) => before + 1), []);
@@ -60,10 +61,17 @@ export function useResourceList<R extends ResourceDeclaration>(
     return () => fetching.abort();
   }, [dispatch, slice, query, goTo, requestNumber]);
 
+  const shownQuery = useMemo(
+    () => (didYouMean === undefined ? query : { ...query, search: didYouMean }),
+    [query, didYouMean],
+  );
   const isFetching = loadedList.query !== query || loadedList.requestNumber !== requestNumber;
   return {
     items,
     total,
+    didYouMean,
+    /** The query of the items, with the corrected search. */
+    query: shownQuery,
     pageSize: query.items_per_page,
     isFetching,
     hasLoaded: loadedList.hasLoaded,

@@ -30,6 +30,8 @@ import { undoOffered } from './undo.slice.ts';
 export interface ResourceState<Item> {
   readonly items: Item[];
   readonly total: number;
+  /** The corrected search that the items match, if the searched text itself has no results. */
+  readonly didYouMean?: string | undefined;
   readonly loading: boolean;
   /** The message for users; null if the last request did not fail. */
   readonly error: string | null;
@@ -187,6 +189,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
         .addCase(fetchPage.fulfilled, (state, { payload }) => {
           state.items = payload.items as Draft<Item>[];
           state.total = payload.total;
+          state.didYouMean = payload.did_you_mean;
           state.loading = false;
         })
         .addCase(add.fulfilled, (state, { payload }) => {

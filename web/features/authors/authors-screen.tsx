@@ -77,8 +77,19 @@ export function AuthorsScreen() {
         )}
       </ScreenHeader>
       <FilterBar
-        viewEntries={<ExportMenuItems list="authors" query={authorsQuery} />}
+        viewEntries={<ExportMenuItems list="authors" query={list.query} />}
         active={[query.similar, query.sort].filter((value) => value !== '').length}
+        filters={[
+          {
+            label: t('authors.show'),
+            value: query.similar,
+            options: [
+              { value: '', label: t('authors.showAll') },
+              { value: '1', label: t('authors.showSimilar') },
+            ],
+            onChange: (similar) => change({ similar }),
+          },
+        ]}
         search={
           <SearchBox
             value={query.search}
@@ -87,15 +98,6 @@ export function AuthorsScreen() {
           />
         }
       >
-        <NativeSelect
-          aria-label={t('authors.show')}
-          value={query.similar}
-          onChange={({ currentTarget: { value } }) => change({ similar: value })}
-          data={[
-            { value: '', label: t('authors.showAll') },
-            { value: '1', label: t('authors.showSimilar') },
-          ]}
-        />
         <NativeSelect
           aria-label={t('authors.sort')}
           value={isOrder(query.sort) ? query.sort : ''}
@@ -112,6 +114,7 @@ export function AuthorsScreen() {
         list={list}
         page={query.page}
         goTo={goTo}
+        onCorrect={(search) => change({ search })}
         empty={
           <EmptyState
             icon={<IconUsers size={32} stroke={1.3} />}

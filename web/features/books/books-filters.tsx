@@ -83,6 +83,50 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
         </>
       }
       active={chosen}
+      filters={[
+        {
+          label: t('books.language'),
+          value: String(language),
+          options: [
+            { value: '', label: t('books.allLanguages') },
+            ...languagesInForce().map(({ code, label }) => ({ value: String(code), label })),
+          ],
+          onChange: (value) => onChange({ language: value === '' ? '' : Number(value) }),
+        },
+        {
+          label: t('books.type'),
+          value: type,
+          options: [
+            { value: '', label: t('books.allTypes') },
+            { value: '1', label: t('books.backupService') },
+            { value: '0', label: t('books.mainService') },
+          ],
+          onChange: (value) => onChange({ type: value as BookFilters['type'] }),
+        },
+        {
+          label: t('books.category'),
+          value: category,
+          options: entries,
+          onChange: (value) => onChange({ category: value }),
+        },
+      ]}
+      chips={
+        filters.author === ''
+          ? []
+          : [
+              {
+                label: t('ui.filterOf', { name: t('books.author'), value: filters.author }),
+                onRemove: () => onChange({ author: '' }),
+              },
+            ]
+      }
+      chipActions={
+        language === '' ? undefined : (
+          <Button variant="subtle" size="xs" onClick={() => onChange({ language: '' })}>
+            {t('books.allLanguages')}
+          </Button>
+        )
+      }
       search={
         <SearchBox
           key={resets}
@@ -102,31 +146,6 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
         />
       }
     >
-      <NativeSelect
-        aria-label={t('books.language')}
-        value={String(language)}
-        onChange={({ currentTarget: { value } }) => onChange({ language: value === '' ? '' : Number(value) })}
-        data={[
-          { value: '', label: t('books.allLanguages') },
-          ...languagesInForce().map(({ code, label }) => ({ value: String(code), label })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('books.type')}
-        value={type}
-        onChange={({ currentTarget: { value } }) => onChange({ type: value as BookFilters['type'] })}
-        data={[
-          { value: '', label: t('books.allTypes') },
-          { value: '1', label: t('books.backupService') },
-          { value: '0', label: t('books.mainService') },
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('books.category')}
-        value={category}
-        onChange={({ currentTarget: { value } }) => onChange({ category: value })}
-        data={entries}
-      />
       <NativeSelect
         aria-label={t('books.sort')}
         className={classes['sort'] ?? ''}

@@ -165,12 +165,44 @@ describe('filters', () => {
     expect(fake.requestsTo(list).at(-1)?.query).toMatchObject({ page: 1, author: 'ada field' });
     expect(rows()).toHaveLength(1);
     expect(stored()['author']).toBe('ada field');
-    await user.click(button('Remove author filter: ada field'));
+    await user.click(button('Remove filter Author: ada field'));
     await waitFor(() => expect(rows()).toHaveLength(10));
     expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('author');
     expect(location()).toBe('/books?language=all');
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-    expect(screen.queryByRole('button', { name: /remove this filter/ })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search by book name or code...' }));
+    expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
+  });
+
+  it('are shown as chips, the default language included, which remove them one by one', async () => {
+    const { user, fake, location } = await open({ route: '/books?type=1&category=category:fiction' });
+    const chips = () =>
+      within(screen.getByRole('list', { name: 'Active filters' }))
+        .getAllByRole('button')
+        .map((chip) => chip.getAttribute('aria-label') ?? chip.textContent);
+    expect(chips()).toEqual([
+      'Remove filter Language: English',
+      'Remove filter Type: Backup Service',
+      'Remove filter Category: Fiction',
+      'All Languages',
+    ]);
+    await user.click(button('Remove filter Type: Backup Service'));
+    await waitFor(() => expect(location()).toBe('/books?category=category%3Afiction'));
+    expect(document.activeElement).toBe(button('Remove filter Category: Fiction'));
+    await user.click(button('All Languages'));
+    await waitFor(() => expect(chips()).toEqual(['Remove filter Category: Fiction']));
+    expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('language');
+  });
+
+  it('show the results of a corrected search, and search for it on request', async () => {
+    const fake = createFakeApi();
+    fake.corrections['bokk 12'] = 'Book 12';
+    const { user, location } = await open({ fake, route: '/books?search=bokk 12' });
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByText('No exact matches.')).toBeDefined();
+    await user.click(button('Did you mean Book 12?'));
+    await waitFor(() => expect(location()).toBe('/books?search=Book+12'));
+    await waitFor(() => expect(screen.queryByText('No exact matches.')).toBeNull());
+    expect(rows()).toHaveLength(1);
   });
 
   it('are replaced by a search of all books when they have no results', async () => {

@@ -21,7 +21,6 @@ import { useCanEdit, useHasPermission } from '#web/core/components/use-permissio
 import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { useListViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
-import { AuthorFilter } from './author-filter.tsx';
 import { defaultFilters, fromViewQuery, toQuery, toViewQuery } from './book-filters.ts';
 import { BooksFilters } from './books-filters.tsx';
 import { BooksTable } from './books-table.tsx';
@@ -74,7 +73,7 @@ export function BooksScreen() {
   const { setFrame, ...selecting } = useSelecting({
     books: list.items,
     total: list.total,
-    query,
+    query: list.query,
     isOffered: kinds.length > 0,
   });
   const hasSelected = useLastDefined(selecting.selection) !== undefined;
@@ -168,25 +167,17 @@ export function BooksScreen() {
       </ScreenHeader>
       <BooksFilters
         filters={filters}
-        query={query}
+        query={list.query}
         categories={options.categories}
         onChange={change}
         onReset={reset}
         {...(kinds.length > 0 && { onSelect: selecting.start })}
       />
-      {filters.author !== '' && (
-        <AuthorFilter
-          author={filters.author}
-          onRemove={() => {
-            change({ author: '' });
-            title.current?.focus();
-          }}
-        />
-      )}
       <PagedList
         list={list}
         page={filters.page}
         goTo={goTo}
+        onCorrect={(search) => change({ search })}
         empty={
           <BooksEmpty
             filters={filters}

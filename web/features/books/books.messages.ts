@@ -22,8 +22,6 @@ export const messages = {
   id: 'ID',
   title: 'Title',
   author: 'Author',
-  authorChosen: 'Author: {{name}}',
-  removeAuthor: 'Remove author filter: {{name}}',
   suggestions: 'Suggestions',
   authorBooks_one: '{{count}} book',
   authorBooks_other: '{{count}} books',

@@ -1,15 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import {
-  ActionIcon,
-  Button,
-  Modal,
-  NativeSelect,
-  SegmentedControl,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core';
+import { ActionIcon, Button, Modal, SegmentedControl, Text, Textarea, Title } from '@mantine/core';
 import { IconDownload, IconHeartbeat, IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,7 +96,34 @@ export function IssuesList({ rule, severity }: IssuesListProps) {
         {t(`reports.rules.${rule}.why`)}
       </Text>
       <FilterBar
-        active={[query.language, query.is_backup].filter((value) => value !== '').length}
+        filters={
+          kind === 'books'
+            ? [
+                {
+                  label: t('reports.language'),
+                  value: query.language,
+                  options: [
+                    { value: '', label: t('reports.allLanguages') },
+                    ...languages.map(({ short, label: name }) => ({
+                      value: short as string,
+                      label: name as string,
+                    })),
+                  ],
+                  onChange: (language) => change({ language }),
+                },
+                {
+                  label: t('reports.service'),
+                  value: query.is_backup,
+                  options: [
+                    { value: '', label: t('reports.allServices') },
+                    { value: '0', label: t('reports.mainService') },
+                    { value: '1', label: t('reports.backupService') },
+                  ],
+                  onChange: (is_backup) => change({ is_backup }),
+                },
+              ]
+            : []
+        }
         search={
           <SearchBox
             value={query.search}
@@ -123,32 +141,6 @@ export function IssuesList({ rule, severity }: IssuesListProps) {
             { value: '1', label: t('reports.acceptedOnes') },
           ]}
         />
-        {kind === 'books' && (
-          <>
-            <NativeSelect
-              aria-label={t('reports.language')}
-              value={query.language}
-              onChange={({ currentTarget: { value } }) => change({ language: value })}
-              data={[
-                { value: '', label: t('reports.allLanguages') },
-                ...languages.map(({ short, label: name }) => ({
-                  value: short as string,
-                  label: name as string,
-                })),
-              ]}
-            />
-            <NativeSelect
-              aria-label={t('reports.service')}
-              value={query.is_backup}
-              onChange={({ currentTarget: { value } }) => change({ is_backup: value })}
-              data={[
-                { value: '', label: t('reports.allServices') },
-                { value: '0', label: t('reports.mainService') },
-                { value: '1', label: t('reports.backupService') },
-              ]}
-            />
-          </>
-        )}
         <Button
           variant="default"
           aria-label={t('reports.csvOf', { title })}

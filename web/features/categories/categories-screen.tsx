@@ -65,7 +65,7 @@ export function CategoriesScreen() {
         add={canEdit && { label: t('categories.add'), onClick: () => open(undefined) }}
       />
       <FilterBar
-        viewEntries={<ListMenuItems kind="categories" query={query} />}
+        viewEntries={<ListMenuItems kind="categories" query={list.query} />}
         search={
           <SearchBox
             value={query.search}
@@ -78,6 +78,7 @@ export function CategoriesScreen() {
         list={list}
         page={query.page}
         goTo={goTo}
+        onCorrect={(search) => change({ search })}
         empty={
           <EmptyState
             icon={<IconCategory size={32} stroke={1.3} />}

@@ -31,7 +31,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
   const frame = useRef<HTMLFieldSetElement>(null);
   const [text, setText] = useState('');
   const quickFilters = useQuickFilters();
-  const { language, setLanguage, results, isSearching, hasFailed, retry, isSearchable } = useBookSearch(
+  const { language, setLanguage, didYouMean, results, isSearching, hasFailed, retry, isSearchable } = useBookSearch(
     text,
     { minLength: MIN_LENGTH, filters: quickFilters.filters },
   );
@@ -70,6 +70,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
           onEnter={onEnter}
           language={language}
           onLanguage={setLanguage}
+          didYouMean={didYouMean}
         />
       </PasteList>
       <QuickFilterButtons

@@ -70,7 +70,7 @@ export function ChallengesScreen() {
           add={canEdit && { label: t('challenges.add'), onClick: () => open(undefined) }}
         />
         <FilterBar
-          viewEntries={<ListMenuItems kind="challenges" query={query} />}
+          viewEntries={<ListMenuItems kind="challenges" query={list.query} />}
           hasRows={false}
           active={query.sort_direction === '' ? 0 : 1}
           search={
@@ -98,6 +98,7 @@ export function ChallengesScreen() {
           list={list}
           page={query.page}
           goTo={goTo}
+          onCorrect={(search) => change({ search })}
           variant="cards"
           empty={
             <EmptyState

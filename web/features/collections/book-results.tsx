@@ -30,7 +30,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
   const [text, setText] = useState('');
   const onFailed = useCallback(({ message }: { message: string }) => toast('error', message), [toast]);
   const quickFilters = useQuickFilters();
-  const { language, setLanguage, results, total, isSearching, hasFailed, retry, isSearchable } =
+  const { language, setLanguage, didYouMean, results, total, isSearching, hasFailed, retry, isSearchable } =
     useBookSearch(text, { onFailed, filters: quickFilters.filters });
   const codes = new Set(selected.map(({ code }) => code));
   // Previous results stay until new ones are loaded, so the content below does not move.
@@ -63,6 +63,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
           onEnter={onEnter}
           language={language}
           onLanguage={setLanguage}
+          didYouMean={didYouMean}
         />
       </PasteList>
       <QuickFilterButtons quickFilters={quickFilters} lastCode={selected.at(-1)?.code} onChange={close} />

@@ -63,7 +63,7 @@ export function CollectionsScreen() {
         add={canEdit && { label: t('collections.add'), onClick: () => open(undefined) }}
       />
       <FilterBar
-        viewEntries={<ListMenuItems kind="collections" query={query} />}
+        viewEntries={<ListMenuItems kind="collections" query={list.query} />}
         search={
           <SearchBox
             value={query.search}
@@ -76,6 +76,7 @@ export function CollectionsScreen() {
         list={list}
         page={query.page}
         goTo={goTo}
+        onCorrect={(search) => change({ search })}
         empty={
           <EmptyState
             icon={<IconPlaylist size={32} stroke={1.3} />}

@@ -37,10 +37,17 @@ export function BookPickerDialog({ isOpen, importId, title, onClose }: BookPicke
 function BookPicker({ importId, title }: Pick<BookPickerDialogProps, 'importId' | 'title'>) {
   const { t } = useTranslation();
   const [text, setText] = useState(title.slice(0, 100));
-  const { language, setLanguage, results, isSearching, hasFailed, retry, isSearchable } = useBookSearch(text);
+  const { language, setLanguage, didYouMean, results, isSearching, hasFailed, retry, isSearchable } =
+    useBookSearch(text);
   return (
     <div className={classes['picker']}>
-      <BookSearchBar value={text} onSearch={setText} language={language} onLanguage={setLanguage} />
+      <BookSearchBar
+        value={text}
+        onSearch={setText}
+        language={language}
+        didYouMean={didYouMean}
+        onLanguage={setLanguage}
+      />
       <output>
         {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
         {isSearchable && !isSearching && !hasFailed && results.length === 0 && (

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css';
-import { Button, Group, NativeSelect, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,6 +105,18 @@ export function ImportsScreen() {
       </ScreenHeader>
       <FilterBar
         active={[filters.show !== 'all', filters.isOwn, filters.batchId !== undefined].filter(Boolean).length}
+        filters={[
+          {
+            label: t('imports.show'),
+            value: filters.show,
+            all: 'all',
+            options: stateFilters.map((value) => ({
+              value: value as string,
+              label: t(`imports.showOnly.${value}`),
+            })),
+            onChange: (value) => change({ show: stateFilters.find((one) => one === value) ?? 'all' }),
+          },
+        ]}
         search={
           <SearchBox
             key={resets}
@@ -114,14 +126,6 @@ export function ImportsScreen() {
           />
         }
       >
-        <NativeSelect
-          aria-label={t('imports.show')}
-          value={filters.show}
-          data={stateFilters.map((value) => ({ value, label: t(`imports.showOnly.${value}`) }))}
-          onChange={({ currentTarget: { value } }) =>
-            change({ show: stateFilters.find((one) => one === value) ?? 'all' })
-          }
-        />
         <Switch
           label={t('imports.mine')}
           checked={filters.isOwn}

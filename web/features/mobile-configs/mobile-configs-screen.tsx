@@ -76,13 +76,14 @@ export function MobileConfigsScreen() {
         <SetToMainButton {...savedContent.fix} />
       </Notice>
       <FilterBar
-        viewEntries={<ListMenuItems kind="mobile-configs" query={{ search }} />}
+        viewEntries={<ListMenuItems kind="mobile-configs" query={{ search: list.didYouMean ?? search }} />}
         search={<SearchBox value={search} placeholder={t('mobileConfigs.search')} onSearch={setSearch} />}
       />
       <PagedList
         list={list}
         page={page}
         goTo={goTo}
+        onCorrect={setSearch}
         pagers="below"
         empty={
           <EmptyState

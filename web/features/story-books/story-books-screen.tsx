@@ -72,13 +72,14 @@ export function StoryBooksScreen() {
       />
       <Notice notice={notice} onClose={() => setNotice(undefined)} />
       <FilterBar
-        viewEntries={<ListMenuItems kind="story-books" query={{ search }} />}
+        viewEntries={<ListMenuItems kind="story-books" query={{ search: list.didYouMean ?? search }} />}
         search={<SearchBox value={search} placeholder={t('storyBooks.search')} onSearch={setSearch} />}
       />
       <PagedList
         list={list}
         page={page}
         goTo={goTo}
+        onCorrect={setSearch}
         pagers="below"
         empty={
           <EmptyState

@@ -63,6 +63,7 @@ export function TextPicker({ label, lastCode, onPick, onClose }: TextPickerProps
         value={text}
         onSearch={search}
         onEscape={onClose}
+        didYouMean={bookSearch.didYouMean}
         language={bookSearch.language}
         onLanguage={(next) => {
           bookSearch.setLanguage(next);

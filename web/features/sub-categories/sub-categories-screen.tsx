@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCategory2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -66,8 +66,18 @@ export function SubCategoriesScreen() {
         add={canEdit && { label: t('subCategories.add'), onClick: () => open(undefined) }}
       />
       <FilterBar
-        viewEntries={<ListMenuItems kind="sub-categories" query={query} />}
-        active={query.category_code === '' ? 0 : 1}
+        viewEntries={<ListMenuItems kind="sub-categories" query={list.query} />}
+        filters={[
+          {
+            label: t('subCategories.category'),
+            value: query.category_code,
+            options: [
+              { value: '', label: t('subCategories.allCategories') },
+              ...options.categories.map(({ code, name }) => ({ value: code, label: name })),
+            ],
+            onChange: (category_code) => change({ category_code }),
+          },
+        ]}
         search={
           <SearchBox
             value={query.q}
@@ -75,21 +85,12 @@ export function SubCategoriesScreen() {
             onSearch={(q) => change({ q })}
           />
         }
-      >
-        <NativeSelect
-          aria-label={t('subCategories.category')}
-          value={query.category_code}
-          onChange={({ currentTarget: { value } }) => change({ category_code: value })}
-          data={[
-            { value: '', label: t('subCategories.allCategories') },
-            ...options.categories.map(({ code, name }) => ({ value: code, label: name })),
-          ]}
-        />
-      </FilterBar>
+      />
       <PagedList
         list={list}
         page={query.page}
         goTo={goTo}
+        onCorrect={(search) => change({ q: search })}
         empty={
           <EmptyState
             icon={<IconCategory2 size={32} stroke={1.3} />}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -123,7 +123,17 @@ export function TrashScreen() {
         {t('history.trash.intro')}
       </Text>
       <FilterBar
-        active={query.kind === '' ? 0 : 1}
+        filters={[
+          {
+            label: t('history.trash.kind'),
+            value: query.kind,
+            options: [
+              { value: '', label: t('history.trash.allKinds') },
+              ...resourceNames.map((name) => ({ value: name as string, label: t(`history.kinds.${name}`) })),
+            ],
+            onChange: (value) => change({ kind: resourceNames.find((name) => name === value) ?? '' }),
+          },
+        ]}
         search={
           <SearchBox
             value={query.search}
@@ -132,17 +142,6 @@ export function TrashScreen() {
           />
         }
       >
-        <NativeSelect
-          aria-label={t('history.trash.kind')}
-          value={query.kind}
-          onChange={({ currentTarget: { value } }) =>
-            change({ kind: resourceNames.find((name) => name === value) ?? '' })
-          }
-          data={[
-            { value: '', label: t('history.trash.allKinds') },
-            ...resourceNames.map((name) => ({ value: name as string, label: t(`history.kinds.${name}`) })),
-          ]}
-        />
         {list.items.some(({ kind }) => mayDelete(kind)) && (
           <Button variant="default" c="red" onClick={() => setTarget('all')}>
             {t('history.trash.empty')}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,7 +73,26 @@ function UsersList() {
         </Button>
       </ScreenHeader>
       <FilterBar
-        active={(['role_id', 'state'] as const).filter((name) => query[name] !== '').length}
+        filters={[
+          {
+            label: t('users.role'),
+            value: query.role_id,
+            options: [
+              { value: '', label: t('users.allRoles') },
+              ...work.roles.map(({ id, name }) => ({ value: String(id), label: roleName(name) })),
+            ],
+            onChange: (value) => change({ role_id: value }),
+          },
+          {
+            label: t('users.state'),
+            value: query.state,
+            options: [
+              { value: '', label: t('users.allStates') },
+              ...userStates.map((state) => ({ value: state as string, label: t(`users.states.${state}`) })),
+            ],
+            onChange: (value) => change({ state: value }),
+          },
+        ]}
         search={
           <SearchBox
             value={query.search}
@@ -81,26 +100,7 @@ function UsersList() {
             onSearch={(search) => change({ search })}
           />
         }
-      >
-        <NativeSelect
-          aria-label={t('users.role')}
-          value={query.role_id}
-          onChange={({ currentTarget: { value } }) => change({ role_id: value })}
-          data={[
-            { value: '', label: t('users.allRoles') },
-            ...work.roles.map(({ id, name }) => ({ value: String(id), label: roleName(name) })),
-          ]}
-        />
-        <NativeSelect
-          aria-label={t('users.state')}
-          value={query.state}
-          onChange={({ currentTarget: { value } }) => change({ state: value })}
-          data={[
-            { value: '', label: t('users.allStates') },
-            ...userStates.map((state) => ({ value: state, label: t(`users.states.${state}`) })),
-          ]}
-        />
-      </FilterBar>
+      />
       {isPermission(query.permission) && (
         <FilterNotice onShowAll={() => change({ permission: '' })}>
           {t('users.whoMay', { permission: permissionName(query.permission) })}
