@@ -1,3 +1,4 @@
+import { MIN_TYPO_LETTERS } from '#contract/core/typos';
 import type { Client, BenchRequest } from './load.ts';
 import { type Random, randomFrom } from './random.ts';
 
@@ -128,6 +129,13 @@ export async function readRows(
     const at = random(parts.length);
     return parts.slice(at, at + 2).join(' ');
   };
+  const longWords = words.filter((word) => word.length > MIN_TYPO_LETTERS);
+  /** Returns a word without one of its letters. */
+  const typo = () => {
+    const word = longWords[insertCount++ % longWords.length] ?? 'a';
+    const at = 1 + random(word.length - 1);
+    return word.slice(0, at) + word.slice(at + 1);
+  };
   const typed = typing(shuffled(words, random));
   const common = 'the';
   const mixed = [
@@ -161,6 +169,7 @@ export async function readRows(
     { name: 'search, new word', next: () => search(newWord()), limitMs: 8 },
     { name: 'search, new word, by language', next: () => search(newWord(), '&language=en'), limitMs: 8 },
     { name: 'search, two words', next: () => search(pair()), limitMs: 8 },
+    { name: 'search, word with a typo', next: () => search(typo()), limitMs: 10 },
     {
       name: 'search full text, new word',
       next: () => search(newWord(), '&in=everything'),
@@ -176,6 +185,11 @@ export async function readRows(
       name: 'command menu, new word',
       next: () => ({ path: `/api/search?search=${encodeURIComponent(newWord())}` }),
       limitMs: 5,
+    },
+    {
+      name: 'command menu, word with a typo',
+      next: () => ({ path: `/api/search?search=${encodeURIComponent(typo())}` }),
+      limitMs: 10,
     },
     { name: 'search, repeated', next: () => search(common), limitMs: 2, limitRatio: 2 },
     { name: 'deep page', next: () => list(`page=${anyPage()}`), limitMs: 20 },
