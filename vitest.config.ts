@@ -50,6 +50,7 @@ const web = {
   plugins: [react()],
   test: {
     environment: 'happy-dom',
+    environmentOptions: { happyDOM: { width: 1280 } },
     pool: 'forks' as const,
     css: false,
     include: ['web/**/*.test.{ts,tsx}'],

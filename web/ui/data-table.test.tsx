@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { DataCell, DataRow, DataTable } from './data-table.tsx';
+import { DataCell, DataRow, DataTable, type SortDirection } from './data-table.tsx';
 
 function show(width: number) {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
@@ -44,4 +45,39 @@ it('isolates the direction of user text', () => {
   show(0);
   expect(layout()).toBe('rows');
   expect(screen.getByText('مئة عام').tagName).toBe('BDI');
+});
+
+it('sorts by a column ascending, then descending, then not at all', async () => {
+  const onSort = vi.fn();
+  const Table = () => {
+    const [direction, setDirection] = useState<SortDirection>();
+    onSort.mockImplementation(setDirection);
+    return (
+      <DataTable
+        columns={['Title', 'Pages']}
+        rowsFrom={40}
+        hasFooter
+        sorts={{ Pages: { direction, onSort } }}
+      >
+        <DataRow>
+          <DataCell label="Title">Sea</DataCell>
+          <DataCell label="Pages">12</DataCell>
+        </DataRow>
+      </DataTable>
+    );
+  };
+  const { user } = renderScreen(<Table />);
+  const sorted = () => screen.getAllByRole('columnheader').map((cell) => cell.getAttribute('aria-sort'));
+  // The footer repeats the headings without buttons.
+  expect(sorted()).toEqual([null, 'none', null, null]);
+  const button = screen.getByRole('button', { name: 'Pages' });
+  for (const [expected, direction] of [
+    ['ascending', 'asc'],
+    ['descending', 'desc'],
+    ['none', undefined],
+  ]) {
+    await user.click(button);
+    expect(onSort).toHaveBeenLastCalledWith(direction);
+    expect(sorted()[1]).toBe(expected);
+  }
 });

@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their semantics when the style sheet displays rows as blocks */
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { useTableFit } from '#web/core/lib/use-table-fit.ts';
 import classes from './data-table.module.css';
@@ -12,9 +13,22 @@ export interface DataTableProps {
   readonly rowsFrom: number;
   /** Repeats the header below the rows. */
   readonly hasFooter?: boolean;
+  /** The columns by which the list can be sorted, by their labels. */
+  readonly sorts?: Readonly<Record<string, ColumnSort>>;
   /** DataRow elements. */
   readonly children: ReactNode;
 }
+
+export type SortDirection = 'asc' | 'desc';
+
+export interface ColumnSort {
+  /** Undefined if the list is not sorted by this column. */
+  readonly direction: SortDirection | undefined;
+  /** Receives undefined for the original order. */
+  readonly onSort: (direction: SortDirection | undefined) => void;
+}
+
+const noSorts: Readonly<Record<string, ColumnSort>> = {};
 
 /** The labels of hidden columns. */
 const HiddenLabels = createContext<ReadonlySet<string>>(new Set());
@@ -24,7 +38,13 @@ const HiddenLabels = createContext<ReadonlySet<string>>(new Set());
  * when the style sheet displays rows as blocks. A table that is still too wide, for example at a large font size, scrolls horizontally
  * below its actions. Plain elements are used, since the library's cells take a third of the rendering time of a list.
  */
-export function DataTable({ columns, rowsFrom, hasFooter = false, children }: DataTableProps) {
+export function DataTable({
+  columns,
+  rowsFrom,
+  hasFooter = false,
+  sorts = noSorts,
+  children,
+}: DataTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { isNarrow, isCut } = useTableFit(frame, rowsFrom);
   const { hidden } = useListSettings();
@@ -34,30 +54,67 @@ export function DataTable({ columns, rowsFrom, hasFooter = false, children }: Da
   // The same set for the same columns, since a new set renders all cells again.
   const hiddenLabels = useMemo(() => new Set(JSON.parse(hiddenText) as string[]), [hiddenText]);
   const visibleLabels = Object.values(columns).filter((label) => !hiddenLabels.has(label));
-  const header = (
+  const headerOf = (sortable: typeof sorts) => (
     <tr role="row">
       {visibleLabels.map((column, index) => (
-        <th
-          role="columnheader"
+        <HeaderCell
           key={column}
-          scope="col"
-          data-kind={index === visibleLabels.length - 1 ? 'actions' : undefined}
-        >
-          {column}
-        </th>
+          label={column}
+          isLast={index === visibleLabels.length - 1}
+          sort={sortable[column]}
+        />
       ))}
     </tr>
   );
   return (
     <div ref={frame} className={classes['frame']} data-layout={isNarrow ? 'cards' : 'rows'} data-cut={isCut}>
       <table role="table" className={classes['table']}>
-        <thead role="rowgroup">{header}</thead>
+        <thead role="rowgroup">{headerOf(sorts)}</thead>
         <tbody role="rowgroup">
           <HiddenLabels value={hiddenLabels}>{children}</HiddenLabels>
         </tbody>
-        {hasFooter && <tfoot role="rowgroup">{header}</tfoot>}
+        {hasFooter && <tfoot role="rowgroup">{headerOf(noSorts)}</tfoot>}
       </table>
     </div>
+  );
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+const nextDirection = { asc: 'desc', desc: undefined } as const;
+
+/** The heading of a column. The button of a sortable one sorts ascending, then descending, then in the original order. */
+function HeaderCell({
+  label,
+  isLast,
+  sort,
+}: {
+  readonly label: string;
+  readonly isLast: boolean;
+  readonly sort: ColumnSort | undefined;
+}) {
+  const direction = sort?.direction;
+  const Icon = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      data-kind={isLast ? 'actions' : undefined}
+      aria-sort={sort && (direction === undefined ? 'none' : ariaSort[direction])}
+    >
+      {sort ? (
+        <button
+          type="button"
+          className={classes['sort']}
+          data-sorted={direction !== undefined}
+          onClick={() => sort.onSort(direction === undefined ? 'asc' : nextDirection[direction])}
+        >
+          {label}
+          <Icon size={14} stroke={2} aria-hidden="true" />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
   );
 }
 

@@ -13,8 +13,8 @@ export function ReadMore({ text, start }: ReadMoreProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
-    <p dir="auto" className={classes['text']}>
-      {start === undefined || isOpen ? text : `${start}… `}
+    <p dir="auto" className={classes['text']} data-open={isOpen}>
+      <span>{start === undefined || isOpen ? text : `${start}… `}</span>
       {start !== undefined && (
         <>
           {isOpen && ' '}

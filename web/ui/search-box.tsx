@@ -98,7 +98,11 @@ export function SearchBox({
         leftSectionWidth: 'max(2.5rem, calc(var(--lectern-target) + 0.5rem))',
       })}
       leftSection={searchMode ?? <IconSearch size={16} stroke={1.7} aria-hidden="true" />}
-      rightSection={text === '' ? null : <CloseButton size="sm" aria-label={t('ui.clear')} onClick={clear} />}
+      rightSection={
+        text === '' ? null : (
+          <CloseButton size="sm" iconSize={16} aria-label={t('ui.clear')} onClick={clear} />
+        )
+      }
     />
   );
 }

@@ -18,10 +18,12 @@ export function useTableFit(element: RefObject<HTMLElement | null>, rem: number)
     if (!current) return undefined;
     const measure = () => {
       const px = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-      const { clientWidth, scrollWidth } = current;
+      const { clientWidth } = current;
+      // A clipped element has no scroll width.
+      const width = Math.max(0, ...Array.from(current.children, (child) => child.scrollWidth));
       // Elements without layout have no width.
       if (clientWidth === 0) return;
-      const next = { isNarrow: clientWidth < rem * px, isCut: scrollWidth > clientWidth };
+      const next = { isNarrow: clientWidth < rem * px, isCut: width > clientWidth };
       setFit((before) => (before.isNarrow === next.isNarrow && before.isCut === next.isCut ? before : next));
     };
     measure();

@@ -136,6 +136,8 @@ export function AuthorsScreen() {
       >
         <AuthorsTable
           authors={list.items}
+          sort={isOrder(query.sort) ? query.sort : ''}
+          onSort={(sort) => change({ sort })}
           canEdit={canEdit}
           onRename={(author) => setEdited({ item: author })}
           onMerge={(from, into) => setMerge({ from, into })}

@@ -11,6 +11,9 @@ import classes from './authors.module.css';
 
 export interface AuthorsTableProps {
   readonly authors: readonly AuthorEntry[];
+  /** A key of the orders; blank for the authors with the most books first. */
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
   readonly canEdit: boolean;
   readonly onRename: (author: AuthorEntry) => void;
   /** `into` is the selected similar name, if any. */
@@ -20,7 +23,7 @@ export interface AuthorsTableProps {
 /** Returns the address of all books of an author in all languages. */
 const booksOf = (name: string) => `/books?${new URLSearchParams({ author: name, language: '' })}`;
 
-export function AuthorsTable({ authors, canEdit, onRename, onMerge }: AuthorsTableProps) {
+export function AuthorsTable({ authors, sort, onSort, canEdit, onRename, onMerge }: AuthorsTableProps) {
   const { t } = useTranslation();
   const label = {
     id: t('authors.id'),
@@ -30,7 +33,22 @@ export function AuthorsTable({ authors, canEdit, onRename, onMerge }: AuthorsTab
     actions: t('authors.actions'),
   };
   return (
-    <DataTable columns={label} rowsFrom={44}>
+    <DataTable
+      columns={label}
+      rowsFrom={44}
+      sorts={{
+        [label.name]: {
+          direction: sort === 'name' ? 'asc' : sort === 'name-desc' ? 'desc' : undefined,
+          onSort: (direction) =>
+            onSort(direction === 'asc' ? 'name' : direction === 'desc' ? 'name-desc' : ''),
+        },
+        // The authors with the most books are first without a chosen order.
+        [label.book_count]: {
+          direction: sort === 'fewest' ? 'asc' : sort === '' ? 'desc' : undefined,
+          onSort: (direction) => onSort(direction === 'asc' || sort === '' ? 'fewest' : ''),
+        },
+      }}
+    >
       {authors.map((author) => {
         const { id, name, book_count, similar = [] } = author;
         return (

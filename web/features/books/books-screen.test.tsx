@@ -169,7 +169,9 @@ describe('filters', () => {
     await waitFor(() => expect(rows()).toHaveLength(10));
     expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('author');
     expect(location()).toBe('/books?language=all');
-    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search by book name or code...' }));
+    expect(document.activeElement).toBe(
+      screen.getByRole('searchbox', { name: 'Search by book name or code...' }),
+    );
     expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
@@ -191,6 +193,17 @@ describe('filters', () => {
     await user.click(button('All Languages'));
     await waitFor(() => expect(chips()).toEqual(['Remove filter Category: Fiction']));
     expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('language');
+  });
+
+  it('sort by the heading of the reading time', async () => {
+    const { user, location } = await open({ route: '/books' });
+    await user.click(button('Reading Time'));
+    expect(location()).toBe('/books?sort=asc');
+    expect((screen.getByRole('combobox', { name: /^Sort/ }) as HTMLSelectElement).value).toBe('asc');
+    await user.click(button('Reading Time'));
+    expect(location()).toBe('/books?sort=desc');
+    await user.click(button('Reading Time'));
+    expect(location()).toBe('/books');
   });
 
   it('show the results of a corrected search, and search for it on request', async () => {

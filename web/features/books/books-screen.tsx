@@ -21,7 +21,7 @@ import { useCanEdit, useHasPermission } from '#web/core/components/use-permissio
 import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { useListViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
-import { defaultFilters, fromViewQuery, toQuery, toViewQuery } from './book-filters.ts';
+import { type BookFilters, defaultFilters, fromViewQuery, toQuery, toViewQuery } from './book-filters.ts';
 import { BooksFilters } from './books-filters.tsx';
 import { BooksTable } from './books-table.tsx';
 import { kindsFor } from '#web/features/bulk/bulk-changes.ts';
@@ -55,6 +55,7 @@ export function BooksScreen() {
     (page: number, isCorrection?: boolean) => change({ page }, isCorrection),
     [change],
   );
+  const changeSort = useCallback((sort: BookFilters['sort']) => change({ sort }), [change]);
   const { pageSize, isResized } = usePageSize(goTo);
   const page = isResized ? 1 : filters.page;
   const query = useMemo(() => toQuery({ ...filters, page }, pageSize), [filters, page, pageSize]);
@@ -194,6 +195,8 @@ export function BooksScreen() {
             books={list.items}
             onOpen={open}
             deletionOf={deletionOf}
+            sort={filters.sort}
+            onSort={changeSort}
             selection={selecting.rowSelection}
           />
         </div>

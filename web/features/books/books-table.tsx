@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/books/books';
 import { toMinutes } from '#web/core/lib/durations.ts';
-import { DataCell, DataRow, DataTable, TwoLines } from '#web/ui/data-table.tsx';
+import { DataCell, DataRow, DataTable, type SortDirection, TwoLines } from '#web/ui/data-table.tsx';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { SelectBox } from '#web/ui/select-box.tsx';
@@ -23,6 +23,9 @@ export interface BooksTableProps {
   readonly books: readonly Book[];
   readonly onOpen: (dialog: OpenDialog) => void;
   readonly deletionOf: Deletions<Book>['deletionOf'];
+  /** The order by reading time; blank for the newest first. */
+  readonly sort: '' | SortDirection;
+  readonly onSort: (sort: '' | SortDirection) => void;
   /** Defined while books are selected. */
   readonly selection: BookSelection | undefined;
 }
@@ -41,7 +44,7 @@ function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string
 
 /** The table of books. Memoized, so rendering the screen does not render it. */
 export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
-  const { books, onOpen, deletionOf, selection } = props;
+  const { books, onOpen, deletionOf, sort, onSort, selection } = props;
   const { t } = useTranslation();
   const canEdit = useCanEdit('books');
   const canDelete = useCanDelete('books');
@@ -59,7 +62,16 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
   const minutes = (seconds: number) => t('books.minutes', { count: toMinutes(seconds) });
 
   return (
-    <DataTable columns={label} rowsFrom={58}>
+    <DataTable
+      columns={label}
+      rowsFrom={54}
+      sorts={{
+        [label.reading_time]: {
+          direction: sort === '' ? undefined : sort,
+          onSort: (direction) => onSort(direction ?? ''),
+        },
+      }}
+    >
       {books.map((book) => (
         <DataRow key={book.id} record={book.id} isSelected={selection?.isSelected(book)}>
           <DataCell label={label.id} kind="id">

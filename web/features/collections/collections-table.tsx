@@ -48,7 +48,7 @@ export function CollectionsTable({
     </Text>
   );
   return (
-    <DataTable columns={label} rowsFrom={58}>
+    <DataTable columns={label} rowsFrom={54}>
       {collections.map((collection) => {
         const { id, title, description, books } = collection;
         const src = collection.thumbnail_url ?? collection.image;

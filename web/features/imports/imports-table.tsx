@@ -45,7 +45,7 @@ export function ImportsTable(props: ImportsTableProps) {
   };
   const { width, height } = thumbnailPx;
   return (
-    <DataTable columns={Object.values(label)} rowsFrom={58}>
+    <DataTable columns={Object.values(label)} rowsFrom={54}>
       {imports.map((item) => (
         <DataRow key={item.id}>
           <DataCell label={label.title} kind="title">

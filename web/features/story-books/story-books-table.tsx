@@ -34,7 +34,7 @@ export function StoryBooksTable({ storyBooks, onEdit, onDelete, deletionOf }: St
   };
   const none = t('storyBooks.none');
   return (
-    <DataTable columns={label} rowsFrom={58}>
+    <DataTable columns={label} rowsFrom={54}>
       {storyBooks.map((storyBook) => {
         const { id, title, description, story_items } = storyBook;
         const [first] = story_items;
