@@ -23,7 +23,8 @@ export const help = {
       },
       {
         task: 'Find a book',
-        steps: 'Search by name or code, or open the filters. Save your filters with Views.',
+        steps:
+          'Search by name or code, or choose filters. Remove a filter with its chip. Save your filters with Views.',
       },
       {
         task: 'Edit books in bulk',
