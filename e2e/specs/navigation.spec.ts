@@ -13,10 +13,12 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main navig
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search records/ });
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Command menu' });
 
-/** Opens the drawer by keyboard if the sidebar is not visible. */
+/** Opens the drawer by keyboard if the sidebar is not visible, and expands the sidebar if it is collapsed to icons. */
 async function openSidebar(page: Page, width: number): Promise<void> {
   if (width < WIDE) await page.getByRole('button', { name: 'Open navigation' }).press('Enter');
   await expect(sidebar(page)).toBeVisible();
+  const expand = page.getByRole('button', { name: 'Expand sidebar' });
+  if (await expand.isVisible()) await expand.press('Enter');
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -32,6 +32,7 @@ import { createFilesFeature } from '#server/features/system/files.module';
 import { createSystemFeature } from '#server/features/system/system.module';
 import { createClipsFeature } from '#server/features/audio/clips.module';
 import { createUploadsFeature } from '#server/features/uploads/uploads.module';
+import { createPresenceFeature } from '#server/features/presence/presence.module';
 import { createSavedViewsFeature } from '#server/features/saved-views/saved-views.module';
 
 /** The dependencies of features: the infrastructure, and the services that the demo catalogue and the commands also use. */
@@ -84,6 +85,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     bulk,
     spreadsheets,
     createSavedViewsFeature(deps),
+    createPresenceFeature(deps),
     createJobsFeature({ ...deps, sessions }),
     createNotificationsFeature(deps),
     createUploadsFeature({ ...deps, sessions, onReady, onNearlyReady }),

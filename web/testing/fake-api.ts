@@ -39,6 +39,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     bookContents: createFakeBookContents(),
     views: [],
     corrections: {},
+    presentUsers: [],
     user: { ...fakeUser, permissions: [...permissions] },
     password: 'correct horse',
     jobs: [],

@@ -16,6 +16,7 @@ import { reportEndpoints } from '#contract/reports/reports';
 import { homePreviewEndpoint } from '#contract/mobile-home/home-preview';
 import { knownErrors } from '#contract/core/errors';
 import { languageCountsEndpoint, searchEndpoint, searchedKinds } from '#contract/search/search';
+import { openRecord, presenceEndpoints } from '#contract/presence/presence';
 import type { Book } from '#contract/books/books';
 import { validateItemEndpoint } from '#contract/story-books/story-books';
 import { slugOf } from '#contract/core/slug';
@@ -256,6 +257,13 @@ function respondSearch(fake: FakeApi, { query }: FakeApiRequest) {
   return ok(groups);
 }
 
+function respondPresence(fake: FakeApi, { body }: FakeApiRequest) {
+  const { kind, id } = openRecord.parse(body);
+  const item = fake.items[kind].find((one) => one.id === id);
+  if (!item) return reject(404, 'The record does not exist.', codeOfStatus(404));
+  return ok({ version: item.version ?? 1, users: fake.presentUsers });
+}
+
 function respondJob(fake: FakeApi, call: FakeApiRequest): unknown {
   if (matchPath(jobEndpoints.list, call)) {
     const { state: requestedState } = call.query;
@@ -307,6 +315,8 @@ export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
     [userEndpoints.list, () => nobody],
     [roleEndpoints.list, () => nobody],
     [searchEndpoint, () => respondSearch(fake, call)],
+    [presenceEndpoints.report, () => respondPresence(fake, call)],
+    [presenceEndpoints.leave, () => ok(null)],
     [authorsEndpoints.list, () => respondAuthors(fake, call)],
     [authorsEndpoints.get, () => respondAuthor(fake, call)],
     [authorsEndpoints.rename, () => respondRename(fake, call)],

@@ -20,6 +20,8 @@ export interface FakeApi {
   readonly imports: FakeImports;
   readonly bookContents: FakeBookContents;
   readonly views: View[];
+  /** The other users who have the records open. */
+  readonly presentUsers: { id: number; name: string }[];
   /** Corrected searches by the searched text, with which a list and the command menu respond. */
   readonly corrections: Record<string, string>;
   user: User;

@@ -118,6 +118,8 @@ export interface Schema extends RecordSchema {
   book_content_blocks: BookContentBlocksTable;
   book_content_autosaves: BookContentAutosavesTable;
   book_content_editors: BookContentEditorsTable;
+  /** The users who have a record open, with the time of their last report. */
+  record_presence: { kind: string; record_id: number; user_id: number; seen_at: string };
   /** Sorted by position, which can have gaps. */
   collection_books: { collection_id: number; position: number; book_id: number };
   story_items: StoryItemsTable;

@@ -17,6 +17,7 @@ const busyTables: ReadonlySet<string> = new Set([
   'notifications',
   'notifications_seen',
   'projection_state',
+  'record_presence',
   'sessions',
   'settings',
   'sign_in_attempts',

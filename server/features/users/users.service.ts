@@ -68,6 +68,7 @@ async function removePersonalRows(
   await trx.deleteFrom('list_views').where('user_id', '=', id).where('is_shared', '=', 0).execute();
   await trx.deleteFrom('book_content_autosaves').where('user_id', '=', id).execute();
   await trx.deleteFrom('book_content_editors').where('user_id', '=', id).execute();
+  await trx.deleteFrom('record_presence').where('user_id', '=', id).execute();
   await trx.deleteFrom('notifications').where('user_id', '=', id).execute();
   await removeRecipient(trx, email);
   await trx.updateTable('security_events').set({ detail: '' }).where('user_id', '=', id).execute();

@@ -4,6 +4,7 @@ import { useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#contract/core/permissions';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { PresenceNotice } from './presence/presence-notice.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { FormContainerContext } from '#web/ui/form-place.ts';
 
@@ -21,6 +22,7 @@ export interface EditorAlertProps {
     readonly hasAutosave: boolean;
     readonly discardAutosave: () => void;
     readonly isDirty?: boolean;
+    readonly version?: number | undefined;
     readonly history?: { readonly kind: ResourceName; readonly id: number } | undefined;
   };
 }
@@ -61,6 +63,14 @@ export function EditorAlert({ editor }: EditorAlertProps) {
           onWritten={() => {
             if (!editor.isDirty) void reload();
           }}
+        />
+      )}
+      {editor.history && !isConflict && (
+        <PresenceNotice
+          {...editor.history}
+          version={editor.version}
+          isDirty={editor.isDirty ?? false}
+          onReload={() => void reload()}
         />
       )}
       {hasAutosave && (

@@ -218,6 +218,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     messages: showsErrorsInPlace && !isConflict ? [] : messages,
     /** The status message of the last save for screen readers, if neither a toast nor an alert reports it. */
     status: status ?? (showsErrorsInPlace && !isConflict && !isShownByField ? reportedError : undefined),
+    /** The version on which the form is based; undefined for a new record. */
+    version: stored.version,
     /** The record whose history is shown beside the form; undefined for a new one. */
     history: item && { kind: declaration.name, id: item.id },
     /** True if another user changed the item. `reload` resolves the conflict. */

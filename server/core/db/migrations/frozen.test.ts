@@ -51,6 +51,7 @@ const frozen: Readonly<Record<string, string>> = {
   '048-standard-columns.ts': '9f777001759ee945',
   '049-standard-values.ts': 'bc234da6dff64dc7',
   '050-search-words.ts': '84e281e9b346527a',
+  '051-record-presence.ts': 'cabd65932eb63b85',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

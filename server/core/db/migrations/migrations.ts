@@ -43,6 +43,7 @@ import { moves } from './047-moves.ts';
 import { standardColumns } from './048-standard-columns.ts';
 import { standardValues } from './049-standard-values.ts';
 import { searchWords } from './050-search-words.ts';
+import { recordPresence } from './051-record-presence.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -88,6 +89,7 @@ export const migrations: readonly Migration[] = [
   standardColumns,
   standardValues,
   searchWords,
+  recordPresence,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

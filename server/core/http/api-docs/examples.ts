@@ -187,6 +187,8 @@ export const exampleCalls: readonly ExampleCall[] = [
       is_shared: true,
     },
   },
+  { operationId: 'reportOpenRecord', body: { kind: 'books', id: 1 } },
+  { operationId: 'leaveOpenRecord', body: { kind: 'books', id: 1 } },
   { operationId: 'listViews', query: { list: 'books', counts: true } },
   { operationId: 'getView', path: { id: 1 } },
   { operationId: 'updateView', path: { id: 1 }, body: { name: 'Short first', version: 1 } },

@@ -111,6 +111,7 @@ export const tags: readonly Tag[] = [
     name: 'views',
     description: 'Saved views of lists, private or shared.',
   },
+  { name: 'presence', description: 'The users who have a record open.' },
   { name: 'jobs', description: 'Background jobs with their progress and errors.' },
   { name: 'profile', description: 'Your account: name, image, password and sessions.' },
   { name: 'tokens', description: 'Your API tokens.' },

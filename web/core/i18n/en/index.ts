@@ -10,6 +10,7 @@ import { permissions } from './permissions.ts';
 import { personalData } from './personal-data.ts';
 import { picker } from './picker.ts';
 import { player } from './player.ts';
+import { presence } from './presence.ts';
 import { reauthentication } from './reauthentication.ts';
 import { record } from './record.ts';
 import { sortable } from './sortable.ts';
@@ -39,6 +40,7 @@ export const commonMessages = {
   personalData,
   picker,
   player,
+  presence,
   reauthentication,
   record,
   sortable,
