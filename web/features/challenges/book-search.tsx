@@ -31,10 +31,8 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
   const frame = useRef<HTMLFieldSetElement>(null);
   const [text, setText] = useState('');
   const quickFilters = useQuickFilters();
-  const { language, setLanguage, didYouMean, results, isSearching, hasFailed, retry, isSearchable } = useBookSearch(
-    text,
-    { minLength: MIN_LENGTH, filters: quickFilters.filters },
-  );
+  const { language, setLanguage, didYouMean, results, isSearching, hasFailed, retry, isSearchable } =
+    useBookSearch(text, { minLength: MIN_LENGTH, filters: quickFilters.filters });
   const codes = new Set(selected.map(({ book_code }) => book_code));
   const add = (book: Book) => {
     onAdd(book);

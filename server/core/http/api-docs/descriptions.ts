@@ -54,9 +54,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   undoBulkChange:
     'Reverts every book that has not changed since, in the background. Fails with 409 if nothing can be undone or if the change was undone already.',
   searchFullText: 'Returns the best results of each type in one request. Types without results are omitted.',
-  reportOpenRecord:
+  updatePresence:
     'Lists you among the users who have the record open. Repeat the request every 15 seconds. Returns the other users and the current version of the record.',
-  leaveOpenRecord: 'Removes you from the users who have the record open.',
+  removePresence: 'Removes you from the users who have the record open.',
 
   listViews:
     'Returns your own and the shared views of one list, by name, on one page. With `counts`, each view has the number of its records if it is available within a second. Repeat the request for the others.',
