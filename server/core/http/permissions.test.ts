@@ -257,6 +257,8 @@ const openWrites = [
   'POST /jobs/{id}/cancel',
   'POST /jobs/{id}/retry',
   'POST /mobile/home/preview',
+  'POST /presence',
+  'POST /presence/leave',
 ];
 
 test('allows no write to an API token without permissions', async () => {

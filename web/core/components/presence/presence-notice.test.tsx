@@ -49,7 +49,7 @@ it('reports nothing while the page is hidden, and again when it is visible', asy
 
 it('names the other users, at most three of them', async () => {
   open({ users: ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil'].map((name, index) => ({ id: index + 2, name })) });
-  await screen.findByText('Also open: Ada, Ben, Cleo, and 2 others');
+  await screen.findByText('Also open: Ada, Ben, Cleo and 2 others');
 });
 
 it('offers the latest version of a record that another user changed', async () => {

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconRefresh, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OpenRecord } from '#contract/presence/presence';
+import { listFormat } from '#web/core/lib/formats.ts';
 import classes from './presence-notice.module.css';
 import { usePresence } from './use-presence.ts';
 
@@ -24,7 +25,7 @@ export function PresenceNotice({ kind, id, version, isDirty, onReload }: Presenc
   const isChanged = version !== undefined && current !== undefined && current > version;
   const names = users.slice(0, MAX_NAMES).map(({ name }) => name);
   const others = users.length - names.length;
-  const list = new Intl.ListFormat(i18n.language).format([
+  const list = listFormat(i18n.language).format([
     ...names,
     ...(others > 0 ? [t('presence.others', { count: others })] : []),
   ]);
