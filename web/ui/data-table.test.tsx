@@ -48,7 +48,7 @@ it('isolates the direction of user text', () => {
 });
 
 it('sorts by a column ascending, then descending, then not at all', async () => {
-  const onSort = vi.fn();
+  const onSort = vi.fn<(direction: SortDirection | undefined) => void>();
   const Table = () => {
     const [direction, setDirection] = useState<SortDirection>();
     onSort.mockImplementation(setDirection);

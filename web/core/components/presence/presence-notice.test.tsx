@@ -12,7 +12,7 @@ function open({ isDirty = false, users = [] as { id: number; name: string }[] } 
   const fake = createFakeApi();
   fake.items.collections.push({ id: 1, title: 'Shelf', name: 'Shelf', version: 1 });
   fake.presentUsers.push(...users);
-  const onReload = vi.fn();
+  const onReload = vi.fn<() => void>();
   const rendered = renderScreen(
     <PresenceNotice {...record} version={1} isDirty={isDirty} onReload={onReload} />,
     { fake },
