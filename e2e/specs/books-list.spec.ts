@@ -81,6 +81,17 @@ test('a search waits for a pause, starts on page 1, and is cleared at once', asy
 
   await books.clear.click();
   await expect(async () => expect(await books.total()).toBe(all)).toPass();
+
+  await books.search.fill('Beatrx Holoway');
+  const correction = page.getByRole('button', { name: 'Did you mean Beatrix Holloway?' });
+  await expect(correction).toBeVisible();
+  await expect(books.rows.first()).toContainText('Beatrix Holloway');
+  await isAccessible(page);
+  await correction.click();
+  await expect(books.search).toHaveValue('Beatrix Holloway');
+  await expect(correction).toBeHidden();
+  await page.getByRole('button', { name: 'Remove filter Language: English' }).click();
+  await expect(books.language.locator('option:checked')).toHaveText('All Languages');
 });
 
 test('the category filter lists sub-categories under their category', async ({ page }) => {

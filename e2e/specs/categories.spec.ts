@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { booksScreen } from '../books-screen.ts';
 import { isAccessible } from '../page-checks.ts';
-import { expect, openAs, test } from '../fixtures.ts';
+import { openApi } from '../api.ts';
+import { expect, openAs, staff, test } from '../fixtures.ts';
 
 const row = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -38,6 +39,28 @@ test('creates a category with the suggested code, renames and deletes it', async
   await toast(page, 'Category deleted successfully');
   await expect(row(page, 'Tales')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('shows who else has a record open, and loads the change of another user', async ({ page, product }) => {
+  const { call } = await openApi(product.url);
+  const { data: category } = await call<{ id: number; version: number }>('POST', '/books/categories', {
+    name: 'Shared',
+  });
+  const { id } = category;
+  await openAs(page, `/categories/${id}`, staff.editor);
+  const name = page.getByLabel(/^Name/);
+  await expect(name).toHaveValue('Shared');
+  await call('POST', '/presence', { kind: 'categories', id });
+  await call('PUT', `/books/categories/${id}`, { name: 'Shared again', version: category.version });
+  // The page reports itself again when it becomes visible, besides every few seconds.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('Also open: Administrator')).toBeVisible();
+  await expect(page.getByText('This record was changed after you opened it.')).toBeVisible();
+  await isAccessible(page);
+  await button(page, 'Load latest version').press('Enter');
+  await expect(name).toHaveValue('Shared again');
+  await expect(button(page, 'Load latest version')).toBeHidden();
+  await call('DELETE', `/books/categories/${id}`);
 });
 
 test('does not delete a category in use, links to its references, and explains it in a notification', async ({
