@@ -109,6 +109,9 @@ const packageOwners = [
   ['react*', /^web\//],
 ];
 
+/** The files of the server tests that browser tests use: an OpenID provider, and an email of each template. */
+const testFilesForBrowsers = new Set(['server/testing/oidc-server.ts', 'server/testing/sample-emails.ts']);
+
 /** The files that may import the HTTP server: routes, the modules that list them, and the application. */
 const mayServe = /^server\/app\/|^server\/core\/http\/|\.(routes|module)\.ts$/;
 
@@ -127,8 +130,7 @@ export function fileError(file, target) {
   if (isTest(file)) return undefined;
   const side = file.split('/', 1)[0];
   if (target.startsWith('contract/') && side !== 'e2e') return undefined;
-  // Browser tests start the OpenID provider of the server tests.
-  if (side === 'e2e' && target === 'server/testing/oidc-server.ts') return undefined;
+  if (side === 'e2e' && testFilesForBrowsers.has(target)) return undefined;
   if (/\/testing\/|\.test\./.test(target)) return 'only tests import it';
   const isMigration = /^server\/core\/db\/migrations\/\d/.test(file);
   if (!isMigration && folderOf(file) === folderOf(target)) return undefined;

@@ -48,6 +48,7 @@ test.each([
   ['web/app/a.tsx', 'web/features/books/a.tsx'],
   ['web/core/lib/a.test.tsx', 'web/testing/render-screen.tsx'],
   ['e2e/specs/a.spec.ts', 'server/testing/oidc-server.ts'],
+  ['e2e/specs/a.spec.ts', 'server/testing/sample-emails.ts'],
 ])('accepts an import in %s of %s', (file, target) => expect(fileError(file, target)).toBeUndefined());
 
 test.each([

@@ -49,8 +49,8 @@ test('a similar word with the same first letter and length is the most probable'
 });
 
 test('similar words replace the misspelt ones, all of them first', () => {
-  const known = new Set(['beatrix', 'holloway', 'hollows']);
-  const similar = similarWords(wordsWithTypos('the beatrx hollow'), () => known);
+  const knownWords = new Set(['beatrix', 'holloway', 'hollows']);
+  const similar = similarWords(wordsWithTypos('the beatrx hollow'), () => knownWords);
   expect([...similar]).toEqual([
     ['beatrx', ['beatrix']],
     ['hollow', ['hollows']],

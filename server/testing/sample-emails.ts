@@ -7,6 +7,7 @@ import {
   newBrowserEmail,
 } from '#server/core/mail/emails';
 import { withLink } from '#server/core/mail/email-content';
+import { toHtml } from '#server/core/mail/email-html';
 import type { Email } from '#server/core/mail/mail';
 
 export const sentAt = '2026-11-25T14:30:12.000Z';
@@ -59,3 +60,15 @@ export const sampleEmails = {
 /** Returns the content as it is sent, with the link that is created then. */
 export const sentContent = ({ content, link: linked }: Email) =>
   linked ? withLink(content, linked.address, link) : content;
+
+/** Returns one sent email of each template, as HTML. */
+export const renderedEmails = () =>
+  Object.values(sampleEmails).flatMap((samples) =>
+    Object.values<Email>(samples)
+      .slice(0, 1)
+      .map((email) => {
+        const content = sentContent(email);
+        const { subject } = email;
+        return { html: toHtml(content, subject), subject, hasButton: content.button !== null };
+      }),
+  );

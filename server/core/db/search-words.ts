@@ -36,9 +36,9 @@ export const searchWordsOf = (texts: readonly string[]): string[] => [
  */
 export async function recordSearchWords(trx: Transaction<Schema>, texts: readonly string[]): Promise<void> {
   const words = searchWordsOf(texts);
-  const known = new Set((await knownWords(trx, words)).map(({ word }) => word));
+  const storedWords = new Set((await knownWords(trx, words)).map(({ word }) => word));
   const rows = words
-    .filter((word) => !known.has(word))
+    .filter((word) => !storedWords.has(word))
     .flatMap((word) => keysOfWord(word).map((key) => ({ key, word })));
   for (const batch of batches(rows))
     await trx

@@ -31,14 +31,14 @@ function findOrCorrect<Item>(
   const folded = foldText(search);
   const matches = find(folded);
   if (matches.length > 0 || items.length === 0) return { matches };
-  const known = new Set(wordsWithTypos(texts.flat().join(' '), MIN_KNOWN_LETTERS));
+  const knownWords = new Set(wordsWithTypos(texts.flat().join(' '), MIN_KNOWN_LETTERS));
   for (const corrected of correctedTexts(
     folded,
-    similarWords(wordsWithTypos(folded), () => known),
+    similarWords(wordsWithTypos(folded), () => knownWords),
   )) {
-    const found = find(corrected);
-    const written = found.flatMap((item) => [...textsOf(item)]);
-    if (found.length > 0) return { matches: found, didYouMean: inOriginalSpelling(corrected, written) };
+    const results = find(corrected);
+    const written = results.flatMap((item) => [...textsOf(item)]);
+    if (results.length > 0) return { matches: results, didYouMean: inOriginalSpelling(corrected, written) };
   }
   return { matches };
 }

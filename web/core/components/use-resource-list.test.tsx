@@ -57,7 +57,7 @@ it('returns the query of the items, with the corrected search', async () => {
   const Corrected = () => {
     const current = useResourceList(collectionsSlice, query, stay);
     useEffect(() => {
-      list = current as unknown as typeof list;
+      list = current;
     }, [current]);
     return <output>{current.items.map(({ title }) => title).join()}</output>;
   };

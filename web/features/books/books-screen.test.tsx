@@ -199,7 +199,7 @@ describe('filters', () => {
     const { user, location } = await open({ route: '/books' });
     await user.click(button('Reading Time'));
     expect(location()).toBe('/books?sort=asc');
-    expect((screen.getByRole('combobox', { name: /^Sort/ }) as HTMLSelectElement).value).toBe('asc');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^Sort/ }).value).toBe('asc');
     await user.click(button('Reading Time'));
     expect(location()).toBe('/books?sort=desc');
     await user.click(button('Reading Time'));

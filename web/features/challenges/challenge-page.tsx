@@ -14,7 +14,7 @@ function Status({ challenge }: { readonly challenge: Challenge }) {
   return (
     <>
       {t('challenges.days', { count: challenge.day_count ?? 0 })}
-      {challenge.is_active === false && (
+      {!challenge.is_active && (
         <Badge variant="light" color="gray" tt="none">
           {t('challenges.inactive')}
         </Badge>

@@ -110,7 +110,10 @@ async function* packetsOf(path: string, input: Input, track: InputAudioTrack): A
   const moov = await readMoov(source);
   const isOnly = (await input.getAudioTracks()).length === 1;
   const packets = moov && isOnly ? await readPackets(source, moov) : undefined;
-  if (packets) return yield* packets;
+  if (packets) {
+    yield* packets;
+    return;
+  }
   if (!moov || hasLongChunk(moov, MAX_CHUNK_PACKETS)) throw new Error('No supported audio found.');
   for await (const { data } of new EncodedPacketSink(track).packets()) yield data;
 }
