@@ -16,6 +16,7 @@ const source = {
 /** Server tests in their own worker: they measure the time of calls, or replace modules. */
 const nodeAlone = [
   'server/core/auth/sign-in-cost.test.ts',
+  'server/core/db/dialects/sqlite-checkpoints.test.ts',
   'server/features/audio/clips/hostile-mp4.test.ts',
   'server/features/backup/durable-backup.test.ts',
 ];
@@ -23,6 +24,7 @@ const nodeAlone = [
 /** Screen tests in their own worker: they replace modules. */
 const webAlone = [
   'web/features/books/book-dialog.test.tsx',
+  'web/features/dashboard/dashboard-today.test.tsx',
   'web/features/story-books/items-table.test.tsx',
   'web/core/components/import-button.test.tsx',
 ];

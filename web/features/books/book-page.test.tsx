@@ -22,7 +22,7 @@ it('shows image, title, code, status and chapters that play', async () => {
   within(head).getByText('BK-000003');
   within(head).getByText('Main Service');
   const content = screen.getByRole('region', { name: 'Content' });
-  expect(content.querySelectorAll('audio').length).toBeGreaterThan(0);
+  within(content).getByRole('button', { name: 'Play Chapter One' });
   expect(within(content).getByRole('link', { name: 'Open content editor' }).getAttribute('href')).toBe(
     '/books/3/content',
   );
