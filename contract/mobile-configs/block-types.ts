@@ -11,6 +11,8 @@ interface BlockKind {
   readonly shows: ResourceName;
   /** True for a block with one record, false for an ordered list. */
   readonly isSingle: boolean;
+  /** True for a type that apps receive only if they request it. */
+  readonly isOnRequest?: true;
 }
 
 /** Block types of a home screen, by their API names. */
@@ -45,6 +47,13 @@ export const blockTypes = {
     shows: 'categories',
     isSingle: false,
   },
+  books: {
+    label: 'Books',
+    description: 'shows single books',
+    shows: 'books',
+    isSingle: false,
+    isOnRequest: true,
+  },
 } as const satisfies Readonly<Record<string, BlockKind>>;
 
 export type BlockType = keyof typeof blockTypes;
@@ -55,6 +64,11 @@ export const blockType = z.enum(
   Object.keys(blockTypes) as [BlockType, ...BlockType[]],
   messages.blockTypeUnknown,
 );
+
+const kinds: Readonly<Record<BlockType, BlockKind>> = blockTypes;
+
+/** The block types that apps receive only if they request them. */
+export const requestedBlockTypes = blockType.options.filter((type) => kinds[type].isOnRequest);
 
 export function isSingleBlock(type: BlockType): boolean {
   return blockTypes[type].isSingle;

@@ -13,12 +13,14 @@ const blockItem = named(
   z.object({
     id: responseFields.id,
     title: z.string().optional().describe('The title of a collection, story book or challenge.'),
-    name: z.string().optional().describe('The name of a category.'),
-    code: z.string().optional().describe('The name of a category.'),
+    name: z.string().optional().describe('The name of a category or book.'),
+    code: z.string().optional().describe('The code of a category or book.'),
     type: responseFields.categoryType.optional().describe('The name of a category.'),
     description: z.string().optional().describe('The title of a collection, story book or challenge.'),
     image: responseFields.fileUrl('The image').optional(),
     day_count: responseFields.count.optional().describe('The number of days of a challenge.'),
+    author: z.object({ name: responseFields.name }).optional().describe('The author of a book.'),
+    duration: responseFields.seconds.optional().describe('The duration of a book, in seconds.'),
   }),
 );
 export type BlockItem = z.infer<typeof blockItem>;

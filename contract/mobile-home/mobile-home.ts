@@ -1,20 +1,38 @@
 import { z } from 'zod';
+import * as fields from '#contract/core/fields';
 import * as responseFields from '#contract/core/responses';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { describedIn } from '#contract/core/registry';
-import { named } from '#contract/core/schema-notes';
-import { blockType, blockTypes } from '#contract/mobile-configs/block-types';
+import { documentedAs, named } from '#contract/core/schema-notes';
+import {
+  type BlockType,
+  blockType,
+  blockTypes,
+  requestedBlockTypes,
+} from '#contract/mobile-configs/block-types';
 
 export const mobileHomeEndpoint = { method: 'GET', path: '/mobile/home' } as const;
 
 const service = z.enum(['main', 'backup'], messages.serviceUnknown);
 export type MobileService = z.infer<typeof service>;
 
+/** Returns the types of a comma-separated list that apps receive only on request, without duplicates and unknown names. */
+const toRequestedTypes = (text = ''): BlockType[] => {
+  const names = new Set(text.split(',').map((name) => name.trim()));
+  return requestedBlockTypes.filter((type) => names.has(type));
+};
+
 export const mobileHomeQuery = z.object({
   service: z
     .preprocess((value) => (value === '' ? undefined : value), service.optional())
     .describe('The service: `main` (the default) or `backup`. Returns its newest mobile config.'),
+  types: documentedAs(
+    fields.filterText(200).transform(toRequestedTypes),
+    z.string().max(200).optional(),
+  ).describe(
+    `The additional block types that the app shows, separated by commas: ${requestedBlockTypes.map((type) => `\`${type}\``).join(', ')}. Blocks of these types are omitted by default. Unknown names are ignored.`,
+  ),
 });
 
 const seconds = responseFields.seconds;
@@ -115,6 +133,19 @@ const homeCard = named(
           .describe('The sub-categories of the category.'),
       }),
     ),
+    named(
+      'BookCard',
+      z.object({
+        kind: z.literal('book'),
+        ...card,
+        code: responseFields.code,
+        author: author.describe('The author of the book.'),
+        duration: seconds,
+        reading_time: seconds,
+        language: responseFields.language,
+        audio_url: responseFields.fileUrl('The audio'),
+      }),
+    ),
   ]),
 );
 export type HomeCard = z.infer<typeof homeCard>;
@@ -145,7 +176,7 @@ export const mobileHome = named(
     blocks: z
       .array(homeBlock)
       .describe(
-        'The blocks in order. Deleted records, inactive challenges and blocks without cards are omitted.',
+        'The blocks in order. Deleted records, inactive challenges, blocks without cards and types that were not requested are omitted.',
       ),
   }),
 );

@@ -75,7 +75,7 @@ const records = fc.record(
     story_items: listOf(position),
     config: listOf({
       title: nearly('Block'),
-      type: nearly('one_collection', 'list_collection', 'story_book', 'challenges', 'categories'),
+      type: nearly('one_collection', 'list_collection', 'story_book', 'challenges', 'categories', 'books'),
       data: reference,
     }),
   },

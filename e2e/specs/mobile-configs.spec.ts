@@ -44,6 +44,15 @@ test('creates a home screen with every type of block, and an app reads it', asyn
   await block(5).getByRole('checkbox', { name: 'Poesía' }).check();
   await block(5).getByRole('checkbox', { name: 'Fiction' }).check();
 
+  await add(6, 'Picks', 'Books');
+  await block(6).getByRole('searchbox').fill('lighthouse');
+  await expect(block(6).getByRole('list', { name: 'Block 6: results' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(block(6).getByRole('list', { name: 'Block 6: selected' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
+
   await expect(phone).toContainText('A Week of Small Beginnings7 days');
   await block(2).getByRole('button', { name: 'Move By the Sea up' }).click();
   await expect(phone.getByRole('region', { name: 'Shelves' })).toHaveText(/^By the Sea.*Look Up/s);
@@ -52,7 +61,8 @@ test('creates a home screen with every type of block, and an app reads it', asyn
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Move Block 4 up' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(phone.getByRole('heading')).toHaveText(['Begin', 'Shelves', 'Browse', 'Story', 'Try']);
+  const titles = ['Begin', 'Shelves', 'Browse', 'Story', 'Try'];
+  await expect(phone.getByRole('heading')).toHaveText([...titles, 'Picks']);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('Mobile config created successfully')).toBeVisible();
   await expect(row(page, 'Walked Home')).toContainText('Yes');
@@ -61,7 +71,10 @@ test('creates a home screen with every type of block, and an app reads it', asyn
   expect(home.status()).toBe(200);
   const { data } = (await home.json()) as { data: { title: string; blocks: { title: string }[] } };
   expect(data.title).toBe('Walked Home');
-  expect(data.blocks.map(({ title }) => title)).toEqual(['Begin', 'Shelves', 'Browse', 'Story', 'Try']);
+  expect(data.blocks.map(({ title }) => title)).toEqual(titles);
+  const withBooks = await page.request.get('/api/mobile/home?service=main&types=books');
+  const { blocks } = ((await withBooks.json()) as { data: typeof data }).data;
+  expect(blocks.map(({ title }) => title)).toEqual([...titles, 'Picks']);
 
   await button(page, 'Edit Walked Home').click();
   const editor = page.getByRole('dialog', { name: 'Edit Mobile Config' });

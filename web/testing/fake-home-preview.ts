@@ -11,8 +11,10 @@ interface BlockRequest {
   readonly data: { readonly id?: number | null; readonly items?: readonly Pick<BlockItem, 'id'>[] };
 }
 
-/** Returns the Backup Service books of a collection. */
-function backupBooksOf(fake: FakeApi, { books }: FakeItem): number[] {
+/** Returns the Backup Service books of a collection; a book is its own. */
+function backupBooksOf(fake: FakeApi, record: FakeItem): number[] {
+  const { books } = record;
+  if (fake.items.books.includes(record)) return record['is_backup'] === 1 ? [record.id] : [];
   const codes = Array.isArray(books) ? (books as { code: string }[]).map(({ code }) => code) : [];
   return fake.items.books
     .filter((book) => codes.includes(String(book['code'])) && book['is_backup'] === 1)
@@ -39,10 +41,11 @@ export function fakeHomePreview(fake: FakeApi, body: Record<string, unknown>) {
         note({ kind: 'books_of_backup_service', record, book_count: book_ids.length, book_ids });
     }
     const cards = activeRecords.map((item) => ({
+      ...(resource === 'books' && { kind: 'book', author: item['author'] }),
       id: item.id,
       title: item['title'] ?? item['name'],
-      image: item['cover'] ?? item['image'] ?? null,
-      thumbnail_url: item['cover'] ?? item['image'] ?? null,
+      image: item['cover'] ?? item['image'] ?? item['image_url'] ?? null,
+      thumbnail_url: item['cover'] ?? item['image'] ?? item['thumbnail_url'] ?? null,
       description: item['description'] ?? '',
       day_count: item['day_count'],
     }));

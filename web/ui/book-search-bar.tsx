@@ -6,7 +6,7 @@ import { DidYouMean } from './did-you-mean.tsx';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 
 export interface BookSearchBarProps
-  extends Pick<SearchBoxProps, 'value' | 'onSearch' | 'onEscape' | 'onEnter' | 'debounceMs'> {
+  extends Pick<SearchBoxProps, 'value' | 'label' | 'onSearch' | 'onEscape' | 'onEnter' | 'debounceMs'> {
   /** The numeric code; 0 for all languages. */
   readonly language: number;
   readonly onLanguage: (language: number) => void;

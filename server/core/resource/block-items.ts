@@ -6,6 +6,7 @@ import {
   blockTypes,
   isSingleBlock,
 } from '#contract/mobile-configs/block-types';
+import { books } from '#contract/books/books';
 import { categories } from '#contract/categories/categories';
 import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
@@ -14,6 +15,7 @@ import { storyBooks } from '#contract/story-books/story-books';
 import { prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
+import { bookCodeOf } from './book-code.ts';
 
 /** A stored block. It refers to records by IDs, some of which may be deleted. */
 export interface StoredBlock {
@@ -45,6 +47,14 @@ const categoryRows = prepareForIds((db, ids) =>
   db.selectFrom('categories').select(['id', 'name', 'code', 'image_key']).where('id', 'in', ids),
 );
 
+const bookRows = prepareForIds((db, ids) =>
+  db
+    .selectFrom('books')
+    .innerJoin('authors', 'authors.id', 'books.author_id')
+    .select(['books.id', 'books.name', 'books.duration', 'books.image_key', 'authors.name as author'])
+    .where('books.id', 'in', ids),
+);
+
 /** The fields of the referenced records for each type of block. */
 const targets: Readonly<Record<BlockTarget, Target>> = {
   collections: {
@@ -67,6 +77,15 @@ const targets: Readonly<Record<BlockTarget, Target>> = {
         .select(['id', 'title', 'description', 'day_count', 'image_key'])
         .where('id', 'in', ids),
     ),
+  },
+  books: {
+    noun: books.singular,
+    read: async (db, ids) =>
+      (await bookRows(db, ids)).map(({ author, ...row }) => ({
+        ...row,
+        code: bookCodeOf(row.id),
+        author: { name: author },
+      })),
   },
   categories: {
     noun: categories.singular,

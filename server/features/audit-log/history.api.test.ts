@@ -273,6 +273,77 @@ eachDatabase('history', (openEmpty, engine) => {
     expect((await call('POST', `/trash/${items[0].id}/restore`)).status).toBe(404);
   });
 
+  test('lists the blocks that contain a book, and restores it to them', async () => {
+    const [picked, beside] = [
+      (await call('POST', '/books/create', { name: 'Picked' })).body.data,
+      (await call('POST', '/books/create', { name: 'Beside it' })).body.data,
+    ];
+    const block = (...ids: number[]) => ({
+      title: 'Picks',
+      type: 'books',
+      data: { items: ids.map((id) => ({ id })) },
+    });
+    const empty = { title: 'Start', type: 'categories', data: { items: [] } };
+    const publish = async (is_main_service: boolean) => {
+      const config = [empty, block(beside.id, picked.id)];
+      return (await call('POST', '/books/mobile-configs', { title: 'Front', is_main_service, config })).body
+        .data.id;
+    };
+    const home = await publish(false);
+    const references = await read(`/books/${picked.id}/references`);
+    expect(references).toEqual({
+      keeps: false,
+      is_live: false,
+      references: [
+        {
+          kind: 'mobile-configs',
+          total: 1,
+          items: [{ id: home, name: 'Front', place: 1, block: 'Picks' }],
+        },
+      ],
+      home_screens: [
+        {
+          id: home,
+          name: 'Front',
+          is_main_service: false,
+          block_number: 2,
+          block: 'Picks',
+          place: 1,
+          through: null,
+        },
+      ],
+      home_screens_total: 1,
+    });
+    const live = await publish(true);
+    expect(await read(`/books/${picked.id}/references`)).toMatchObject({
+      is_live: true,
+      home_screens_total: 2,
+    });
+
+    const idsIn = async (id: number) =>
+      (await read(`/books/mobile-configs/${id}`)).config[1].data.items.map((item: { id: number }) => item.id);
+    await call('DELETE', `/books/${picked.id}`);
+    expect(await idsIn(home)).toEqual([beside.id]);
+    const { items } = await read('/trash?kind=books');
+    expect(items[0]).toMatchObject({ record: { id: picked.id }, places: 2 });
+    // A save removes the deleted book, and a restore adds it again.
+    await call('POST', '/books/mobile-configs/update', { id: live, config: [empty, block(beside.id)] });
+    const restored = await call('POST', `/trash/${items[0].id}/restore`);
+    expect(restored.body.data.skipped).toEqual([]);
+    expect(await idsIn(home)).toEqual([beside.id, picked.id]);
+    expect(await idsIn(live)).toEqual([beside.id, picked.id]);
+  });
+
+  test('undoes a change of a block of books', async () => {
+    const { id } = (await call('POST', '/books/create', { name: 'Undone' })).body.data;
+    const config = [{ title: 'Picks', type: 'books', data: { items: [{ id }] } }];
+    const created = await call('POST', '/books/mobile-configs', { title: 'Undone', config });
+    const home = created.body.data.id;
+    const changed = await call('POST', '/books/mobile-configs/update', { id: home, config: [] });
+    await undo(changed);
+    expect((await read(`/books/mobile-configs/${home}`)).config).toEqual(created.body.data.config);
+  });
+
   test('lists a home screen although its collection is older than all listed ones', async () => {
     const book = (await call('POST', '/books/create', { name: 'Everywhere' })).body.data;
     const first = await collection('First', [book.code]);

@@ -11,8 +11,9 @@ import { parse } from '#server/core/parse';
 import { readChanges } from '#server/core/audit-log/stored-change';
 import { writeEntries } from '#server/core/audit-log/write-audit-log';
 import type { RecordLifecycle, RestoreFiles, RequestedState } from '#server/core/resource/lifecycle';
+import { areLive, blocksShowing, returnToBlocks } from '#server/core/resource/home-blocks';
 import { homeScreensShowing, recordsOnHomeScreens } from '#server/core/resource/home-uses';
-import { MAX_NAMED, referencesOf } from '#server/core/resource/record-references';
+import { MAX_NAMED, referencesIn, referencesOf } from '#server/core/resource/record-references';
 import { blankOf, codeOfReference, columnsByField } from '#server/core/resource/repeated-create';
 import type { StoredFiles } from '#server/core/resource/stored-files';
 import { restoreAuthor } from './book-authors.ts';
@@ -90,8 +91,8 @@ async function restoreChapters(trx: Transaction<Schema>, entryId: number, restor
 }
 
 /**
- * Returns the references to a book. A reference is live when the book is a day of an active challenge. Blocks of home screens reference no
- * books. Blocks with a collection or story book do not change when one book is deleted.
+ * Returns the references to a book. A reference is live when the book is a day of an active challenge, or in a block of books of a main
+ * service home screen. Blocks with a collection or story book do not change when one book is deleted.
  */
 async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordReferences> {
   const places = await placesOfBook(db, id, { limit: MAX_NAMED });
@@ -116,21 +117,23 @@ async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordR
         place: story.place,
       })),
   ];
+  const blocks = await blocksShowing(db, 'books', id);
   return {
     keeps: false,
-    is_live: await isInActiveChallenge(db, id),
-    ...(await homeScreensShowing(
-      db,
-      lists.map((list) => ({
+    is_live: (await isInActiveChallenge(db, id)) || (await areLive(db, blocks)),
+    ...(await homeScreensShowing(db, [
+      { kind: 'books', id, through: null },
+      ...lists.map((list) => ({
         kind: list.kind,
         id: list.id,
         through: { kind: list.kind, id: list.id, name: list.title, place: list.place },
       })),
-    )),
+    ])),
     references: [
       ...referencesOf('collections', named('collections'), totals.collections),
       ...referencesOf('challenges', named('challenges'), totals.challenges),
       ...referencesOf('story-books', stories.toReversed()),
+      ...referencesIn(blocks),
     ],
   };
 }
@@ -216,7 +219,8 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
           causeId,
         })),
       );
-      return skipped;
+      const { blocks = [] } = deleted;
+      return [...skipped, ...(await returnToBlocks(trx, { record: { id, name }, places: blocks, causeId }))];
     },
 
     filesOf: (row) => filesOfDeleted(readDeletedBook(row)),

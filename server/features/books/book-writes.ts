@@ -23,6 +23,7 @@ import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import { chapterRowsOf, keepContents } from './chapter-rows.ts';
 import { type DeletedBook, insertBookContent, bookContentOf, trashBook } from './deleted-book.ts';
 import { recordBookRemoval, placesOfBook } from '#server/core/resource/book-positions';
+import { blocksShowing } from '#server/core/resource/home-blocks';
 import { addTexts, renewTexts } from './book-texts.ts';
 import { type RetentionPolicy, retainsDeleted, releaseFiles } from '#server/core/resource/release-files';
 import type { ReleaseFiles } from '#server/core/resource/lifecycle';
@@ -352,7 +353,14 @@ export async function deleteBook(
   const releasedKeys = await releaseFiles(trx, { retention: settings, keys, owner: { kind: 'books', id } });
   if (parts)
     await trashBook(trx, {
-      deleted: { book, author, ...parts, bookContent, places },
+      deleted: {
+        book,
+        author,
+        ...parts,
+        bookContent,
+        places,
+        blocks: await blocksShowing(trx, 'books', id),
+      },
       search_key: searchOf(id, book.name).search_key,
       keys,
       entry_id: causeId,

@@ -7,6 +7,7 @@ import type { TrashRow } from '#server/core/db/tables/trash';
 import { insertTrash } from '#server/core/audit-log/trash-rows';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import type { BookPlace } from '#server/core/resource/book-positions';
+import type { BlockPlace } from '#server/core/resource/home-blocks';
 import type { ChapterRows } from './chapter-rows.ts';
 
 type StoredBook = RowOf<typeof bookColumns>;
@@ -25,6 +26,8 @@ export interface DeletedBook extends ChapterRows {
   readonly author?: string;
   readonly bookContent: BookContentRows;
   readonly places: readonly BookPlace[];
+  /** The blocks of home screens that showed it. Absent in books that older versions deleted. */
+  readonly blocks?: readonly BlockPlace[];
 }
 
 export const readDeletedBook = ({ snapshot }: TrashRow): DeletedBook => JSON.parse(snapshot) as DeletedBook;
@@ -55,7 +58,7 @@ export async function trashBook(
     readonly entry_id: number;
   },
 ): Promise<void> {
-  const { book, chapters, places } = deleted;
+  const { book, chapters, places, blocks = [] } = deleted;
   await insertTrash(trx, {
     row: {
       kind: 'books',
@@ -66,7 +69,7 @@ export async function trashBook(
       image_key: book.thumbnail_key,
       entry_id,
       chapters: chapters.length,
-      places: places.length,
+      places: places.length + blocks.length,
     },
     fileKeys: keys,
     snapshot: deleted,

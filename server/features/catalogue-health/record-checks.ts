@@ -90,6 +90,8 @@ const present = (shows: BlockTarget, ids: readonly number[]) =>
 /** Selects records whose books are all in the backup service. */
 const backupOnly = (shows: BlockTarget, ids: readonly number[]) => {
   if (shows === 'categories') return undefined;
+  if (shows === 'books')
+    return sql<{ id: number }>`select id from books where is_backup = 1 and id in (${sql.join(ids)})`;
   const { table, owner } = bookTables[shows];
   return sql<{ id: number }>`select ${sql.ref(owner)} as id from ${sql.table(table)}
     join books on books.id = ${sql.ref(`${table}.book_id`)} where ${sql.ref(owner)} in (${sql.join(ids)})
@@ -101,7 +103,7 @@ const inactive = (shows: BlockTarget, ids: readonly number[]) =>
     ? sql<{ id: number }>`select id from challenges where is_active = 0 and id in (${sql.join(ids)})`
     : undefined;
 
-/** Returns the configs of blocks that reference a record which such a query returns. */
+/** Returns the configs of blocks that reference a record which such a query returns, and of blocks of books with only such books. */
 const namingOneOf =
   (
     queryOf: (shows: BlockTarget, ids: readonly number[]) => RawBuilder<{ id: number }> | undefined,
@@ -110,7 +112,13 @@ const namingOneOf =
   async (db: Kysely<Schema>): Promise<IssuesById> => {
     const blocks = (await blocksOf(db)).filter(({ isMain }) => isMain || !onlyMain);
     const recordsByBlock = await among(db, blocks, queryOf);
-    return byConfig(blocks.filter(({ shows, ids }) => ids.some((id) => recordsByBlock.get(shows)?.has(id))));
+    return byConfig(
+      blocks.filter(({ shows, ids }) => {
+        const isNamed = (id: number) => recordsByBlock.get(shows)?.has(id) === true;
+        // A block of books still has content when one of them matches.
+        return shows === 'books' ? ids.length > 0 && ids.every(isNamed) : ids.some(isNamed);
+      }),
+    );
   };
 
 const without = (table: RecordTable, column: string) =>

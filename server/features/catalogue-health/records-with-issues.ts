@@ -30,8 +30,8 @@ const sources: Readonly<Record<RecordCheck, Sources>> = {
   story_item_leads_nowhere: { lists: ['story_books'], books: 'named' },
   challenge_days_differ: { lists: ['challenges'], books: 'named' },
   challenge_without_image: { lists: ['challenges'] },
-  home_block_empty: { lists: homes },
-  home_block_shortened: { lists: homes },
+  home_block_empty: { lists: homes, books: 'any' },
+  home_block_shortened: { lists: homes, books: 'any' },
   home_names_backup_only: { lists: homes, books: 'any' },
   home_challenge_inactive: { lists: homes },
 };

@@ -131,6 +131,32 @@ eachDatabase('the mobile config service', (openEmpty) => {
     expect((await update(config)).config).toEqual(config.config);
   });
 
+  test('returns single books with author and duration, and rejects an unknown one', async () => {
+    const first = await catalogue.books.create(
+      { name: 'Alba', author: { name: 'Ana' }, duration: 60 },
+      context,
+    );
+    const second = await catalogue.books.create({ name: 'Brisa', author: { name: 'Ben' } }, context);
+    const data = { items: [{ id: second.id }, { id: first.id }] };
+    const config = await create({ title: 'Picks', config: [{ title: 'Ours', type: 'books', data }] });
+    const itemOf = ({ id, code, name, author, duration }: typeof first) => ({
+      id,
+      code,
+      name,
+      author: { name: author.name },
+      duration,
+      image: null,
+    });
+    expect(config.config).toEqual([
+      { title: 'Ours', type: 'books', data: { items: [itemOf(second), itemOf(first)] } },
+    ]);
+    expect((await update(config)).config).toEqual(config.config);
+    const unknown = { title: 'Ours', type: 'books', data: [999_999] };
+    await expect(create({ title: 'Unknown', config: [unknown] })).rejects.toMatchObject({
+      errors: { 'config.0.data': 'Block 1: no book with ID 999999.' },
+    });
+  });
+
   test.each<[string, (id: number) => unknown]>([
     ['a number', (id) => id],
     ['text', (id) => String(id)],

@@ -6,6 +6,7 @@ import { entryTypes } from '#contract/core/responses';
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
+import { bookCodeOf } from '#server/core/resource/book-code';
 import { type HomeList, bookLists, textLists } from './home-lists.ts';
 
 type Db = Kysely<Schema>;
@@ -99,6 +100,28 @@ async function categoryCards(db: Db, ids: number[]): Promise<HomeCard[]> {
   }));
 }
 
+async function bookCards(db: Db, ids: number[]): Promise<HomeCard[]> {
+  const rows = await db
+    .selectFrom('books')
+    .innerJoin('authors', 'authors.id', 'books.author_id')
+    .select(['books.id', 'books.name', 'books.image_key', 'books.thumbnail_key', 'books.audio_key'])
+    .select(['books.duration', 'books.reading_time', 'books.language', 'authors.name as author'])
+    .where('books.id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({
+    kind: 'book',
+    id: row.id,
+    title: row.name,
+    ...imageOf(row),
+    code: bookCodeOf(row.id),
+    author: { name: row.author },
+    duration: row.duration,
+    reading_time: row.reading_time,
+    language: row.language,
+    audio_url: mediaUrl(row.audio_key),
+  }));
+}
+
 /** Builders of the cards for each record type. */
 const kinds: Readonly<
   Record<
@@ -126,6 +149,10 @@ const kinds: Readonly<
   categories: {
     shown: (db, ids) => db.selectFrom('categories').select('id').where('id', 'in', ids).execute(),
     cards: categoryCards,
+  },
+  books: {
+    shown: (db, ids) => db.selectFrom('books').select('id').where('id', 'in', ids).execute(),
+    cards: bookCards,
   },
 };
 

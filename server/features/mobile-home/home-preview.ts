@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type BlockTarget, blockTypes } from '#contract/mobile-configs/block-types';
 import {
@@ -23,6 +23,21 @@ interface BookOfRecord {
   readonly book_id: number;
 }
 
+/** Selects the Backup Service books of records. A book is its own. */
+function backupBooksIn(
+  resource: Exclude<BlockTarget, 'categories'>,
+  ids: readonly number[],
+): RawBuilder<BookOfRecord> {
+  if (resource === 'books')
+    return sql`select id as owner_id, id as book_id from books where is_backup = 1 and id in (${sql.join(ids)})`;
+  const { table, owner } = bookTables[resource];
+  return sql`
+    select distinct ${sql.ref(owner)} as owner_id, books.id as book_id
+    from ${sql.table(table)} join books on books.id = ${sql.ref(`${table}.book_id`)}
+    where books.is_backup = 1 and ${sql.ref(owner)} in (${sql.join(ids)})
+    order by ${sql.ref(owner)}, books.id`;
+}
+
 /** Returns the Backup Service books of the blocks, by resource and record. */
 async function backupBooksOf(
   db: Kysely<Schema>,
@@ -31,13 +46,8 @@ async function backupBooksOf(
   const books = new Map<string, number[]>();
   for (const [resource, own] of Map.groupBy(blocks, ({ type }) => blockTypes[type].shows)) {
     if (resource === 'categories') continue;
-    const { table, owner } = bookTables[resource];
     for (const ids of batches([...new Set(own.flatMap((block) => block.ids))])) {
-      const { rows } = await sql<BookOfRecord>`
-        select distinct ${sql.ref(owner)} as owner_id, books.id as book_id
-        from ${sql.table(table)} join books on books.id = ${sql.ref(`${table}.book_id`)}
-        where books.is_backup = 1 and ${sql.ref(owner)} in (${sql.join(ids)})
-        order by ${sql.ref(owner)}, books.id`.execute(db);
+      const { rows } = await backupBooksIn(resource, ids).execute(db);
       for (const [id, ofRecord] of Map.groupBy(rows, ({ owner_id }) => owner_id))
         books.set(
           keyOf(resource, id),

@@ -286,12 +286,81 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     expect(theirs.headers['etag']).toBe(mine.headers['etag']);
   });
 
+  test('returns single books only on request, and the other blocks unchanged', async () => {
+    const collection = await addCollection('Beside books', codes(0));
+    const [first, , third] = books;
+    const config = await publish([['one_collection', collection.id]]);
+    const before = await get();
+    const withBooks = {
+      id: config.id,
+      config: [
+        { title: 'Picks', type: 'books', data: { items: [{ id: third?.id }, { id: first?.id }] } },
+        { title: 'A block of one_collection', type: 'one_collection', data: { id: collection.id } },
+      ],
+    };
+    const saved = await api.services.mobileConfigs.update(mobileConfigs.update.parse(withBooks), context);
+    const plain = await get();
+    expect(plain.body.data).toEqual({ ...before.body.data, updated_at: saved.updated_at });
+    expect(plain.text).toBe(before.text.replace(String(config.updated_at), String(saved.updated_at)));
+    expect((await get({ types: '' })).text).toBe(plain.text);
+    expect((await get({ types: 'carousel' })).text).toBe(plain.text);
+
+    const requested = await get({ types: 'carousel, books,books' });
+    expect(requested.status).toBe(200);
+    expect(mobileHome.parse(requested.body.data)).toEqual(requested.body.data);
+    expect(requested.headers['etag']).not.toBe(plain.headers['etag']);
+    expect(requested.body.data.blocks.map(({ type }: { type: string }) => type)).toEqual([
+      'books',
+      'one_collection',
+    ]);
+    const card = ({ id, code, name, author, duration, reading_time, language }: Book) => ({
+      kind: 'book',
+      id,
+      title: name,
+      image: null,
+      thumbnail_url: null,
+      code,
+      author: { name: author.name },
+      duration,
+      reading_time,
+      language,
+      audio_url: null,
+    });
+    const current = await Promise.all([third, first].map((book) => api.services.books.get(book?.id ?? 0)));
+    expect(requested.body.data.blocks[0]).toEqual({
+      title: 'Picks',
+      type: 'books',
+      card_count: 2,
+      cards: current.map(card),
+    });
+    expect((await get({ types: 'books' }, { 'if-none-match': String(plain.headers['etag']) })).status).toBe(
+      200,
+    );
+    expect((await get({}, { 'if-none-match': String(requested.headers['etag']) })).status).toBe(200);
+    const etag = String(requested.headers['etag']);
+    expect((await get({ types: 'books' }, { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  test('removes a deleted book from its block, and restores it there', async () => {
+    const picked = await api.services.books.create({ name: 'Picked', author: { name: 'Ana' } }, context);
+    await publish([['books', picked.id, books[0]?.id ?? 0]]);
+    const titles = async () => {
+      const { body } = await get({ types: 'books' });
+      return body.data.blocks[0].cards.map(({ title }: { title: string }) => title);
+    };
+    const before = await titles();
+    expect(before[0]).toBe('Picked');
+    await api.services.books.remove(picked.id, context);
+    expect(await titles()).toEqual(before.slice(1));
+  });
+
   test('is described in the API reference', async () => {
     const { body } = await api.call('GET', '/api/openapi.json');
     const { get: call } = body.paths['/mobile/home'];
     expect(call.security).toEqual([]);
     expect(call.parameters).toMatchObject([
       { name: 'service', in: 'query', description: expect.stringContaining('`main` (the default)') },
+      { name: 'types', in: 'query', description: expect.stringContaining('`books`') },
       { name: 'If-None-Match', in: 'header' },
     ]);
     expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['200', '304', '404', '422']));
@@ -381,6 +450,32 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       ]);
       const { issues: ofBackup } = await preview({ config: config.slice(0, 1) });
       expect(ofBackup).toEqual([]);
+    });
+
+    test('shows blocks of books without a request for them, and lists those of the backup service', async () => {
+      const main = await api.services.books.create({ name: 'In main', is_backup: false }, context);
+      const [backup] = books;
+      const items = [{ id: main.id }, { id: backup?.id }, { id: 987_654 }];
+      const config = [
+        { title: 'Picks', type: 'books', data: { items } },
+        { title: 'None', type: 'books', data: { items: [] } },
+      ];
+      const { blocks, issues } = await preview({ is_main_service: true, config });
+      expect(blocks.map(({ card_count, cards }) => [card_count, cards.map(({ id }) => id)])).toEqual([
+        [2, [main.id, backup?.id]],
+        [0, []],
+      ]);
+      expect(issues).toEqual([
+        {
+          kind: 'books_of_backup_service',
+          block: 1,
+          record: { resource: 'books', id: backup?.id, title: expect.any(String) },
+          book_count: 1,
+          book_ids: [backup?.id],
+        },
+        { kind: 'block_empty', block: 2, record: null, book_count: 0, book_ids: [] },
+      ]);
+      expect((await preview({ is_main_service: false, config: config.slice(0, 1) })).issues).toEqual([]);
     });
 
     test('requires an account, and rejects an invalid home screen', async () => {

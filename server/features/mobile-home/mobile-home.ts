@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { limits } from '#contract/core/limits';
 import type { HomeBlock, HomeCard, MobileHome, MobileService } from '#contract/mobile-home/mobile-home';
-import { type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
+import { type BlockType, blockTypes, requestedBlockTypes } from '#contract/mobile-configs/block-types';
 import { counterRow } from '#server/core/db/counter-row';
 import type { Database } from '#server/core/db/open';
 import { prepare } from '#server/core/db/prepared';
@@ -21,23 +21,30 @@ const sumOfRevisions = prepare((db) =>
  * needs one short query per request.
  */
 export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
-  const cached = new Map<MobileService, { revision: number; home: Promise<ReadyHome | undefined> }>();
+  const cached = new Map<string, { revision: number; home: Promise<ReadyHome | undefined> }>();
 
   /** Every write increases one of these counters and none ever decreases, so their sum identifies a state. */
   async function currentRevision(): Promise<number> {
     return counterRow(await sumOfRevisions(kysely, {}), 'catalogue').revision;
   }
 
-  /** Returns undefined when the service has no config. */
-  return async function home(service: MobileService): Promise<ReadyHome | undefined> {
+  /**
+   * Returns undefined when the service has no config.
+   * @param types the types on request that the app shows
+   */
+  return async function home(
+    service: MobileService,
+    types: readonly BlockType[] = [],
+  ): Promise<ReadyHome | undefined> {
     const revision = await currentRevision();
-    const cachedHome = cached.get(service);
+    const key = [service, ...types].join(' ');
+    const cachedHome = cached.get(key);
     if (cachedHome && cachedHome.revision >= revision) return cachedHome.home;
-    const newHome = build(kysely, service).then((built) => built && toReady(built));
+    const newHome = build(kysely, service, types).then((built) => built && toReady(built));
     const entry = { revision, home: newHome };
-    cached.set(service, entry);
+    cached.set(key, entry);
     newHome.catch(() => {
-      if (cached.get(service) === entry) cached.delete(service);
+      if (cached.get(key) === entry) cached.delete(key);
     });
     return newHome;
   };
@@ -58,7 +65,11 @@ function toReady(data: MobileHome): ReadyHome {
   return { id: data.id, json, etag: `"${createHash('sha256').update(json).digest('base64url')}"` };
 }
 
-async function build(db: Kysely<Schema>, service: MobileService): Promise<MobileHome | undefined> {
+async function build(
+  db: Kysely<Schema>,
+  service: MobileService,
+  types: readonly BlockType[],
+): Promise<MobileHome | undefined> {
   const config = await db
     .selectFrom('mobile_configs')
     .select(['id', 'title', 'updated_at'])
@@ -73,13 +84,14 @@ async function build(db: Kysely<Schema>, service: MobileService): Promise<Mobile
     .where('mobile_config_id', '=', config.id)
     .orderBy('position')
     .execute();
+  const storedBlocks = blocks.map(({ title, type, record_ids }) => ({
+    title,
+    type: type as BlockType,
+    ids: JSON.parse(record_ids) as number[],
+  }));
   const homeBlocks = await buildBlocks(
     db,
-    blocks.map(({ title, type, record_ids }) => ({
-      title,
-      type: type as BlockType,
-      ids: JSON.parse(record_ids) as number[],
-    })),
+    storedBlocks.filter(({ type }) => !requestedBlockTypes.includes(type) || types.includes(type)),
   );
   return {
     id: config.id,

@@ -248,4 +248,27 @@ eachDatabase('reports', (openEmpty) => {
       expect(delivered).toMatchObject([{ title: 'Home', calls: 3, unchanged: 1 }]);
     });
   });
+
+  test('checks blocks of books, also after a delete and a restore', async () => {
+    token = await api.tokenFor(allPermissions);
+    const main = await addBook({ name: 'In the main service', is_backup: false });
+    const backup = await addBook({ name: 'In the backup service', is_backup: true });
+    const block = (title: string, ...ids: number[]) => ({
+      title,
+      type: 'books',
+      data: { items: ids.map((id) => ({ id })) },
+    });
+    const config = [block('Both', main.id, backup.id), block('Hidden', backup.id), block('One', main.id)];
+    const { id: home } = await add('mobile-configs', { title: 'Books', is_main_service: true, config });
+    const detailOf = async (rule: HealthCheck) => (await find(rule)).find(({ id }) => id === home)?.detail;
+    expect(await detailOf('home_names_backup_only')).toBe('“Hidden”');
+    expect(await detailOf('home_block_empty')).toBeUndefined();
+    await api.services.books.remove(main.id, context);
+    expect(await detailOf('home_block_empty')).toBe('“One”');
+    expect(await detailOf('home_block_shortened')).toBe('“Both”');
+    const { body } = await api.call('GET', '/api/trash', { token, query: { kind: 'books' } });
+    await api.call('POST', `/api/trash/${body.data.items[0].id}/restore`, { token });
+    expect(await detailOf('home_block_empty')).toBeUndefined();
+    await api.call('POST', '/api/books/mobile-configs/delete', { token, json: { id: home } });
+  });
 });

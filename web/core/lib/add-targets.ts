@@ -13,14 +13,14 @@ export interface PermittedTarget {
   readonly edited: readonly ResourceName[];
 }
 
-/** Returns the targets of records of a type. Home screens contain no books, so books are added to a list on the home screen. */
+/** Returns the targets of records of a type. On a home screen, books are added to a block of books or to a list that it shows. */
 export function targetsOf(kind: ResourceName): readonly PermittedTarget[] {
   if (kind === 'books')
     return [
       { target: 'collections', edited: ['collections'] },
       { target: 'story-books', edited: ['story-books'] },
       { target: 'challenges', edited: ['challenges'] },
-      { target: 'mobile-configs', edited: listsOfBooks },
+      { target: 'mobile-configs', edited: ['mobile-configs', ...listsOfBooks] },
     ];
   return onHomeScreens.has(kind) ? [{ target: 'mobile-configs', edited: ['mobile-configs'] }] : [];
 }

@@ -7,6 +7,7 @@ import { blockAnchor } from '#web/core/lib/record-address.ts';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { BlockIssues, type BlockIssuesProps } from './block-issues.tsx';
+import { BookItemPicker } from './book-item-picker.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { type FormBlock, withProposedTitle } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
@@ -98,6 +99,8 @@ export function BlockEditor(props: BlockEditorProps) {
       </div>
       {type === 'categories' ? (
         <CategoryGrid block={block} label={label} options={options} onChange={pick} />
+      ) : type === 'books' ? (
+        <BookItemPicker block={block} label={label} onChange={pick} />
       ) : (
         <ItemPicker key={type} block={{ ...block, type }} label={label} onChange={pick} />
       )}

@@ -112,6 +112,21 @@ it('warns in each block about content that apps do not show', async () => {
   block(3).getByText('Apps won’t show this block because it has no content.');
 });
 
+it('counts the Backup Service books of a block of books, and sets them to Main Service', async () => {
+  const items = [1, 2, 3].map((id) => ({ id, name: `Book ${id}`, author: { name: 'Nora Vale' } }));
+  const fake = fakeWith([{ title: 'Picks', type: 'books', data: { items } }]);
+  fake.items.books.splice(2, 1, { ...fake.items.books[2], id: 3, is_backup: 0 });
+  const { block, dialog, user } = await edit(fake);
+  await block(1).findByText('Apps of the Main Service won’t show 2 books of this block.');
+  const phone = within(dialog.getByRole('complementary', { name: 'Preview' }));
+  expect(phone.getAllByText('1 book not shown')).toHaveLength(2);
+  fake.respondNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job } });
+  await user.click(block(1).getByRole('button', { name: 'Set these 2 books to Main Service' }));
+  expect(fake.requestsTo('/books/bulk').map(({ body }) => body)).toEqual([
+    { ids: [1, 2], changes: { is_backup: false } },
+  ]);
+});
+
 it('counts in the preview the books that apps do not show, and marks a hidden block', async () => {
   const { dialog } = await edit(fakeWith([collection, challenge]));
   const phone = within(dialog.getByRole('complementary', { name: 'Preview' }));

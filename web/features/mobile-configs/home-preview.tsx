@@ -1,5 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertTriangle, IconBook, IconCategory, IconPlaylist, IconTrophy } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBook,
+  IconBook2,
+  IconCategory,
+  IconPlaylist,
+  IconTrophy,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type BlockTarget, blockTypes, isSingleBlock } from '#contract/mobile-configs/block-types';
 import { useAppSelector } from '#web/core/store/hooks.ts';
@@ -15,6 +22,7 @@ const icons: Readonly<Record<BlockTarget, typeof IconBook>> = {
   'story-books': IconBook,
   challenges: IconTrophy,
   categories: IconCategory,
+  books: IconBook2,
 };
 
 export interface HomePreviewProps {
@@ -68,6 +76,8 @@ interface PreviewItem {
   readonly id: number;
   readonly name: string;
   readonly image: string | null | undefined;
+  /** The author of a book. */
+  readonly author: string | undefined;
   readonly description: string | undefined;
   readonly day_count: number | undefined;
   /** The number of its books that apps do not show. */
@@ -86,6 +96,7 @@ function itemsOf(block: FormBlock, preview: HomePreviewState): readonly PreviewI
       id: card.id,
       name: card.title,
       image: isSingleBlock(type) ? card.image : (card.thumbnail_url ?? card.image),
+      author: card.kind === 'book' ? card.author.name : undefined,
       description: 'description' in card ? card.description : undefined,
       day_count: 'day_count' in card ? card.day_count : undefined,
       hiddenBooks: hiddenBooksOf(card.id),
@@ -94,6 +105,7 @@ function itemsOf(block: FormBlock, preview: HomePreviewState): readonly PreviewI
     id: item.id,
     name: nameOf(item),
     image: preview.imageOf(blockTypes[type].shows, item.id) ?? item.image,
+    author: item.author?.name,
     description: item.description,
     day_count: item.day_count,
     hiddenBooks: 0,
@@ -135,6 +147,7 @@ function PreviewBlock({ block, preview, heading: Heading }: PreviewBlockProps) {
             <div key={item.id} className={classes['card']}>
               <Image shows={blockTypes[type].shows} image={item.image} size={28} />
               <span className={classes['name']}>{item.name}</span>
+              {item.author !== undefined && <span className={classes['quiet']}>{item.author}</span>}
               {item.day_count !== undefined && (
                 <span className={classes['quiet']}>{t('mobileConfigs.days', { count: item.day_count })}</span>
               )}

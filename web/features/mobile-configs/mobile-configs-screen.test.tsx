@@ -244,6 +244,42 @@ it('stays open after an error with the typed values, and loads the stored versio
   });
 });
 
+it('adds single books by keyboard, orders them, and sends their IDs', async () => {
+  const fake = fakeWith();
+  const { user, form, add, block } = await openNew(fake);
+  await user.type(form.getByLabelText(/^Title/), 'Home');
+  await add();
+  await user.selectOptions(block(1).getByLabelText('Block Type'), 'Books');
+  await user.type(block(1).getByLabelText(/^Block Title/), 'Picks');
+  await user.type(block(1).getByRole('searchbox', { name: /^Block 1: Search books/ }), 'book 1');
+  const results = within(await block(1).findByRole('list', { name: 'Block 1: results' }));
+  await waitFor(() => expect(results.getAllByRole('button')).toHaveLength(4));
+  const options = results.getAllByRole('button');
+  expect(options[0]?.textContent).toContain('Nora Vale · 30 mins');
+  await user.keyboard('{ArrowDown}{Enter}{Enter}');
+  expect(document.activeElement).toBe(options[2]);
+  const selected = () =>
+    within(block(1).getByRole('list', { name: 'Block 1: selected' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const names = options.slice(0, 2).map(({ textContent }) => /^Book \d+(?=BK)/.exec(textContent)?.[0] ?? '');
+  expect(selected()).toEqual(names.map((name) => `${name}Nora Vale · 30 mins`));
+  await user.click(block(1).getByRole('button', { name: `Move ${names[1]} up` }));
+  expect(selected()[0]).toContain(names[1]);
+  await user.click(block(1).getByRole('button', { name: /^Done/ }));
+  const phone = within(form.getByRole('complementary', { name: 'Preview' }));
+  const cards = within(phone.getByRole('region', { name: 'Picks' }));
+  await waitFor(() => expect(fake.requestsTo('/mobile/home/preview').length).toBeGreaterThan(0));
+  cards.getByText(names[0] ?? '');
+  expect(cards.getAllByText('Nora Vale')).toHaveLength(2);
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  await screen.findByText('Mobile config created successfully');
+  const ids = names.toReversed().map((name) => ({ id: Number(name.replace('Book ', '')) }));
+  expect(fake.requestsTo(listPath, 'POST')[0]?.body).toMatchObject({
+    config: [{ title: 'Picks', type: 'books', data: { items: ids } }],
+  });
+});
+
 it('closes the results of a single block after a selection, and is ready for the next text', async () => {
   const { user, add, block } = await openNew(fakeWith());
   await add();

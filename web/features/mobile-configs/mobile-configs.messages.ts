@@ -84,6 +84,8 @@ export const messages = {
     books_of_backup_service_one: 'Apps of the Main Service won’t show {{count}} book of “{{name}}”.',
     books_of_backup_service_other: 'Apps of the Main Service won’t show {{count}} books of “{{name}}”.',
   },
+  hiddenInBlock_one: 'Apps of the Main Service won’t show {{count}} book of this block.',
+  hiddenInBlock_other: 'Apps of the Main Service won’t show {{count}} books of this block.',
   setToMain_one: 'Set this book to Main Service',
   setToMain_other: 'Set these {{count}} books to Main Service',
   hidden: 'Apps won’t show: {{parts}}.',

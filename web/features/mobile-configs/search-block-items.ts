@@ -10,9 +10,9 @@ import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { type LineSearch, matchesOf } from '#web/core/components/paste/line-search.ts';
 import { nameOf } from './config-blocks.ts';
 
-/** The types whose records are searched. */
-export type SearchedType = Exclude<BlockType, 'categories'>;
-const isSearched = (type: BlockType): type is SearchedType => type !== 'categories';
+/** The types whose records are searched by text only. Books have their own picker. */
+export type SearchedType = Exclude<BlockType, 'categories' | 'books'>;
+const isSearched = (type: BlockType): type is SearchedType => type !== 'categories' && type !== 'books';
 
 type Search = (client: ApiClient, text: string, signal: AbortSignal) => Promise<BlockItem[]>;
 
@@ -65,7 +65,7 @@ interface Searched {
 }
 
 /** The searches of records for blocks. Categories are not searched, since all of them are listed. */
-const searched: Readonly<Record<Exclude<BlockTarget, 'categories'>, Searched>> = {
+const searched: Readonly<Record<Exclude<BlockTarget, 'categories' | 'books'>, Searched>> = {
   collections: { search: searchCollections, failed: collections.messages.fetchFailed },
   'story-books': { search: searchStoryBooks, failed: storyBooks.messages.fetchFailed },
   challenges: { search: searchChallenges, failed: challenges.messages.fetchFailed },

@@ -94,10 +94,8 @@ export function AddToForm({ added, target, onCancel, onAdded }: AddToFormProps) 
         {picked?.target === 'story-books' && <TextFields bookId={added.id} onChange={fields.setText} />}
         {blocks && <BlockField {...blocks} onChange={(value) => (blocks.onChange(value), reset())} />}
         {lists && <ListField {...lists} onChange={(value) => (lists.onChange(value), reset())} />}
-        {lists && listRead.isReading && <Loader size="sm" aria-label={t('ui.loading')} />}
-        {lists && listRead.apiError && (
-          <SearchFailed text={listRead.apiError.message} onRetry={listRead.retry} />
-        )}
+        {listRead.isReading && <Loader size="sm" aria-label={t('ui.loading')} />}
+        {listRead.apiError && <SearchFailed text={listRead.apiError.message} onRetry={listRead.retry} />}
         {isContained && (
           <Text size="sm">
             {t(addition?.record.target === 'challenges' ? 'addTo.containsDay' : 'addTo.contains', {

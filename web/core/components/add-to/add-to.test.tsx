@@ -135,13 +135,36 @@ it('adds a book to a list of a home screen', async () => {
   const fake = fakeWithLists();
   const { user, dialog } = await openDialog(fake, '/books/3', 'Add to home screen');
   await user.click(await dialog.findByRole('radio', { name: 'Home' }));
-  const list = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'List on this home screen' });
+  const list = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'Block or list' });
   expect(list.selectedOptions[0]?.textContent).toBe('Block 1: By the Sea');
   await dialog.findByRole('spinbutton', { name: 'Position' });
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   await screen.findByText('“Book 3” added at position 2.');
   expect(fake.requestsTo('/books/collections/update')).toHaveLength(1);
   expect(fake.requestsTo('/books/mobile-configs/update')).toHaveLength(0);
+});
+
+it('adds a book to an existing or new block of books', async () => {
+  const fake = fakeWithLists();
+  const items = [{ id: 7, name: 'Book 7' }];
+  for (const { config } of fake.items['mobile-configs'])
+    (config as object[]).push({ title: 'Picks', type: 'books', data: { items } });
+  const { user, dialog } = await openDialog(fake, '/books/3', 'Add to home screen');
+  await user.click(await dialog.findByRole('radio', { name: 'Home' }));
+  const place = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'Block or list' });
+  expect(Array.from(place.options, ({ textContent }) => textContent)).toEqual([
+    'Block 1: By the Sea',
+    '2. Picks',
+    'New block at the end',
+  ]);
+  await user.selectOptions(place, 'New block at the end');
+  expect(dialog.queryByRole('spinbutton')).toBeNull();
+  await user.selectOptions(place, '2. Picks');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  await screen.findByText('“Book 3” added at position 2.');
+  expect(fake.requestsTo('/books/mobile-configs/update')[0]?.body).toMatchObject({
+    config: [{}, { title: 'Picks', type: 'books', data: { items: [{ id: 7 }, { id: 3 }] } }],
+  });
 });
 
 it('adds a collection to an existing or new block of a home screen', async () => {
@@ -167,7 +190,8 @@ it.each([
   [[], undefined],
   [['collections:edit'], ['Add to collection', 'Add to home screen']],
   [['story-books:edit'], ['Add to story book']],
-  [['mobile-configs:edit', 'books:edit'], undefined],
+  [['mobile-configs:edit'], ['Add to home screen']],
+  [['books:edit'], undefined],
 ])('with the permissions %j, offers to add a book to %j', async (permissions, entries) => {
   const { user } = renderScreen(<AppRoutes />, { route: '/books/3', permissions });
   await screen.findByText('Not used anywhere yet.');

@@ -9,24 +9,31 @@ export interface BlockFieldProps {
   readonly onChange: (value: string) => void;
 }
 
+/** Returns a function for the options of blocks, with a new one at the end. */
+function useBlockOptions() {
+  const { t } = useTranslation();
+  return (blocks: readonly TargetBlock[]) => [
+    ...blocks.map(({ index, title, position }) => ({
+      value: String(index),
+      label: t(position === undefined ? 'addTo.blockOption' : 'addTo.blockContains', {
+        number: index + 1,
+        title,
+      }),
+      disabled: position !== undefined,
+    })),
+    { value: NEW_BLOCK, label: t('addTo.newBlock') },
+  ];
+}
+
 /** Selects a block of a home screen, or a new one. */
 export function BlockField({ blocks, value, onChange }: BlockFieldProps) {
   const { t } = useTranslation();
+  const optionsOf = useBlockOptions();
   return (
     <NativeSelect
       label={t('addTo.block')}
       value={value}
-      data={[
-        ...blocks.map(({ index, title, position }) => ({
-          value: String(index),
-          label: t(position === undefined ? 'addTo.blockOption' : 'addTo.blockContains', {
-            number: index + 1,
-            title,
-          }),
-          disabled: position !== undefined,
-        })),
-        { value: NEW_BLOCK, label: t('addTo.newBlock') },
-      ]}
+      data={optionsOf(blocks)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
@@ -43,22 +50,28 @@ export function listOfKey(key: string): Pick<ListOnHomeScreen, 'kind' | 'id'> | 
 
 export interface ListFieldProps {
   readonly lists: readonly ListOnHomeScreen[];
+  /** The blocks of books; undefined for users who cannot change the home screen. */
+  readonly blocks: readonly TargetBlock[] | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** Selects the collection or challenge of a home screen to add the book to. */
-export function ListField({ lists, value, onChange }: ListFieldProps) {
+/** Selects the collection, challenge or block of a home screen to add the book to. */
+export function ListField({ lists, blocks, value, onChange }: ListFieldProps) {
   const { t } = useTranslation();
-  if (lists.length === 0) return <Text size="sm">{t('addTo.noLists')}</Text>;
+  const optionsOf = useBlockOptions();
+  if (lists.length === 0 && !blocks) return <Text size="sm">{t('addTo.noLists')}</Text>;
   return (
     <NativeSelect
-      label={t('addTo.list')}
+      label={t(lists.length === 0 ? 'addTo.block' : blocks ? 'addTo.listOrBlock' : 'addTo.list')}
       value={value}
-      data={lists.map((list) => ({
-        value: keyOfList(list),
-        label: t('addTo.listOption', { block: list.block, title: list.title }),
-      }))}
+      data={[
+        ...lists.map((list) => ({
+          value: keyOfList(list),
+          label: t('addTo.listOption', { block: list.block, title: list.title }),
+        })),
+        ...(blocks ? optionsOf(blocks) : []),
+      ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

@@ -43,7 +43,8 @@ export function useAddition(target: AddTarget, added: AddedRecord) {
   const picked = search.records.find(({ item }) => item.id === pickedId);
   const home = picked?.target === 'mobile-configs' ? picked.item : undefined;
 
-  const blocks = home && added.kind !== 'books' ? blocksFor(home, added) : undefined;
+  const blocks =
+    home && (added.kind !== 'books' || may('mobile-configs:edit')) ? blocksFor(home, added) : undefined;
   const freeBlock = blocks?.find(({ position }) => position === undefined);
   const currentBlock = block || String(freeBlock?.index ?? NEW_BLOCK);
 
@@ -51,12 +52,14 @@ export function useAddition(target: AddTarget, added: AddedRecord) {
     home && added.kind === 'books'
       ? listsOnHomeScreen(home).filter(({ kind }) => may(`${kind}:edit`))
       : undefined;
-  const list = lists?.find((each) => keyOfList(each) === listKey) ?? lists?.[0];
+  const selectedList = lists?.find((each) => keyOfList(each) === listKey);
+  const list = selectedList ?? (block ? undefined : lists?.[0]);
   const currentKey = list ? keyOfList(list) : '';
   const readRecord = useMemo(() => readerOf(currentKey), [currentKey]);
   const listRead = useRemoteRead(readRecord, { attempted_action: t('ui.storedFailed') });
 
-  const record = lists ? listRead.value : picked;
+  const addsToList = list !== undefined || (lists !== undefined && !blocks);
+  const record = addsToList ? listRead.value : picked;
   return {
     search,
     picked,
@@ -65,8 +68,16 @@ export function useAddition(target: AddTarget, added: AddedRecord) {
       setBlock('');
       setListKey('');
     },
-    blocks: blocks && { blocks, value: currentBlock, onChange: setBlock },
-    lists: lists && { lists, value: currentKey, onChange: setListKey },
+    blocks: blocks && !lists && { blocks, value: currentBlock, onChange: setBlock },
+    lists: lists && {
+      lists,
+      blocks,
+      value: currentKey || currentBlock,
+      onChange: (value: string) => {
+        setListKey(value);
+        setBlock(listOfKey(value) ? '' : value);
+      },
+    },
     listRead,
     setText,
     addition: record && toAddition(record, added, { block: currentBlock, text }),

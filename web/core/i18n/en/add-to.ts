@@ -34,6 +34,7 @@ export const addTo = {
   blockContains: '{{number}}. {{title}} (already added)',
   newBlock: 'New block at the end',
   list: 'List on this home screen',
+  listOrBlock: 'Block or list',
   listOption: 'Block {{block}}: {{title}}',
   noLists: 'This home screen has no collections or challenges that you can edit.',
   submit: 'Add',
