@@ -47,7 +47,8 @@ export function BellMenu() {
         : t('layout.openNotificationsRunning', { percent });
   return (
     <>
-      <Menu position="bottom-end" width={200}>
+      {/* A sidebar that expands or collapses moves the bar, but not the window. */}
+      <Menu position="bottom-end" width={200} floatingStrategy="fixed">
         <Menu.Target>
           <IconAction
             ref={target}

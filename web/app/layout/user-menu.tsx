@@ -32,7 +32,8 @@ export function UserMenu() {
   const avatar = user?.avatar ?? null;
   return (
     <>
-      <Menu position="bottom-end" width={240}>
+      {/* A sidebar that expands or collapses moves the bar, but not the window. */}
+      <Menu position="bottom-end" width={240} floatingStrategy="fixed">
         <Menu.Target>
           <UnstyledButton
             ref={target}
