@@ -48,7 +48,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
       const run = (user?: SessionUser) => runAs(user, request, reply);
       if (access === 'open') return run();
       const call = `${route.method} ${route.path}`;
-      return withUser(sessions, { request, call, access, proof }, run);
+      return withUser(sessions, { request, call, access, proof, isAutomatic: route.isAutomatic }, run);
     },
   });
 

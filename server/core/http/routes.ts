@@ -27,6 +27,8 @@ export interface RouteDefinition<
   /** The description in the reference: rules that the schemas cannot express. */
   readonly description?: string;
   readonly access: Access;
+  /** True for a request that a page sends on its own. It is no activity of the user, so an idle session still ends. */
+  readonly isAutomatic?: true;
   /** The reason why every session and API token may write. A write route without permission and reason is not mounted. */
   readonly noPermissionBecause?: string;
   /** Requires a verification of the password or a passkey within the last ten minutes. */

@@ -19,9 +19,14 @@ export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
 });
 
 /** @throws AppError 401 without a valid session */
-async function requireUser(sessions: Sessions, request: FastifyRequest): Promise<SessionUser> {
+async function requireUser(
+  sessions: Sessions,
+  request: FastifyRequest,
+  isAutomatic: boolean,
+): Promise<SessionUser> {
   const token = readToken(request);
-  const user = token === undefined ? undefined : await sessions.find(token);
+  if (token === undefined) throw unauthenticated();
+  const user = await (isAutomatic ? sessions.findUserOfToken(token) : sessions.find(token));
   if (!user) throw unauthenticated();
   return user;
 }
@@ -34,6 +39,8 @@ export interface UserChecks {
   readonly proof?: Proof | undefined;
   /** The request in the cost budget, if it spends points before its handler runs. */
   readonly cost?: CostlyCall;
+  /** True for a request that a page sends on its own. It is no activity of the user, so an idle session still ends. */
+  readonly isAutomatic?: true | undefined;
 }
 
 /**
@@ -43,10 +50,10 @@ export interface UserChecks {
  */
 export async function withUser<Result>(
   sessions: Sessions,
-  { request, call, access, proof, cost }: UserChecks & { readonly request: FastifyRequest },
+  { request, call, access, proof, cost, isAutomatic }: UserChecks & { readonly request: FastifyRequest },
   handle: (user: SessionUser) => Promise<Result>,
 ): Promise<Result> {
-  const user = await requireUser(sessions, request);
+  const user = await requireUser(sessions, request, isAutomatic === true);
   try {
     requireAccess(user, access);
     if (proof) requireProof(user, proof);

@@ -217,6 +217,7 @@ export function bookContentRoutes(
       summary: 'Claim a book for editing',
       access: 'books:edit',
       isRepeatable: true,
+      isAutomatic: true,
       body: editorClaim,
       response: bookContentEditor,
       handle: async (call) => {

@@ -59,6 +59,24 @@ eachDatabase('presence', (openEmpty) => {
     expect(rows).toHaveLength(1);
   });
 
+  test('is no activity of the user, so an idle session still ends', async () => {
+    const old = '2026-01-01T00:00:00.000Z';
+    const lastSeen = async (send: (app: TestApp) => Promise<{ status: number }>) => {
+      await database.kysely.updateTable('sessions').set({ last_seen_at: old }).execute();
+      const app = await openTestApp(database);
+      expect((await send(app)).status).toBe(200);
+      // Recorded activity is written when the server closes.
+      await app.close();
+      const rows = await database.kysely.selectFrom('sessions').select('last_seen_at').execute();
+      return rows.some(({ last_seen_at }) => last_seen_at !== old);
+    };
+    const { path } = presenceEndpoints.report;
+    expect(await lastSeen((app) => app.call('POST', `/api${path}`, { token: ada, json: record }))).toBe(
+      false,
+    );
+    expect(await lastSeen((app) => app.call('GET', '/api/user/me', { token: ada }))).toBe(true);
+  });
+
   test('rejects records that do not exist, and unknown types', async () => {
     expect(await report(ada, { kind: 'categories', id: 99 })).toBe(404);
     expect(await report(ada, { kind: 'authors', id: 1 })).toBe(422);

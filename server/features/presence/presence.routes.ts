@@ -14,6 +14,7 @@ export function presenceRoutes(service: PresenceService): RouteDefinition[] {
       access: 'session',
       noPermissionBecause: 'It records only which record the account has open.',
       isRepeatable: true,
+      isAutomatic: true,
       mayMiss: true,
       body: openRecord,
       encoding: 'json',
