@@ -14,10 +14,6 @@ function textsOf(item: unknown): string[] {
   return [name, title, author?.name].filter((text) => typeof text === 'string');
 }
 
-/** Returns a corrected search as its results write it. */
-export const spellingIn = (items: readonly unknown[], search: string): string =>
-  inOriginalSpelling(search, items.flatMap(textsOf));
-
 /** Reads a page of a list. A search without results is corrected: words of five or more letters then match with one typo. */
 export async function listOrCorrect<Query extends { readonly search: string }, Item>(
   db: Kysely<Schema>,
@@ -28,7 +24,8 @@ export async function listOrCorrect<Query extends { readonly search: string }, I
   if (page.total > 0) return page;
   for (const search of await correctedSearches(db, query.search)) {
     const corrected = await list({ ...query, search });
-    if (corrected.total > 0) return { ...corrected, did_you_mean: spellingIn(corrected.items, search) };
+    if (corrected.total > 0)
+      return { ...corrected, did_you_mean: inOriginalSpelling(search, corrected.items.flatMap(textsOf)) };
   }
   return page;
 }

@@ -215,9 +215,7 @@ export function createRecordService<
       ...(await definition.derive?.(trx, { input, values: sentFields, before })),
     };
     const row: Readonly<Record<string, unknown>> = values;
-    const searched = definition.searched.map((column) => String(row[column]));
-    const search_key = searchKeyOf(...searched);
-    await recordSearchWords(trx, searched);
+    const search_key = searchKeyOf(...definition.searched.map((column) => String(row[column])));
     return { ...values, search_key, updated_at: new Date().toISOString() };
   }
 
@@ -271,6 +269,8 @@ export function createRecordService<
       version: version + 1,
     };
     await acrossRecords(trx).updateTable(recordTable).set(row).where('id', '=', id).execute();
+    const { search_key }: TrashColumns = before;
+    if (row.search_key !== search_key) await recordSearchWords(trx, [row.search_key]);
     await definition.saveParts?.(trx, id, { input, before });
     await yieldToEventLoop();
     const item = await get(trx, id);
@@ -370,6 +370,7 @@ export function createRecordService<
           .values(row)
           .returning('id')
           .executeTakeFirstOrThrow();
+        await recordSearchWords(trx, [values.search_key]);
         await definition.saveParts?.(trx, id, { input, before: undefined });
         await yieldToEventLoop();
         const item = await get(trx, id);

@@ -48,7 +48,7 @@ eachDatabase('presence', (openEmpty) => {
     expect(await leave(ada)).toBe(200);
   });
 
-  test('lists nobody whose last report is too old, and removes it', async () => {
+  test('lists no user whose last report is too old, and removes the report', async () => {
     await report(ben);
     expect(await countOf(ada)).toBe(1);
     const old = new Date(Date.now() - (presenceLimits.listedSeconds + 1) * 1_000).toISOString();

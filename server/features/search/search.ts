@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { MAX_HITS, type SearchGroup, type SearchHit, searchedKinds } from '#contract/search/search';
 import { recordTypes } from '#contract/core/record-types';
 import { foldText } from '#contract/core/slug';
+import { inOriginalSpelling } from '#contract/core/typos';
 import { searchedNumber } from '#server/core/db/folding';
 import { asPattern } from '#server/core/db/like-pattern';
 import type { Database } from '#server/core/db/open';
@@ -10,7 +11,6 @@ import { acrossRecords } from '#server/core/db/record-tables';
 import type { Schema } from '#server/core/db/schema';
 import { type RecordTable, recordTables } from '#server/core/db/tables/tables';
 import { mediaUrl } from '#server/core/media/media-url';
-import { spellingIn } from '#server/core/resource/corrected-list';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { namedIds } from '#server/features/books/book-search';
 import { listAuthors } from '#server/features/authors/author-list';
@@ -123,10 +123,10 @@ export async function searchAll(database: Database, text: string): Promise<Searc
   if (groups.length > 0) return groups;
   for (const search of await correctedSearches(database.kysely, text)) {
     const corrected = await searchExactly(database, search);
-    const items = corrected.flatMap((group) => group.items);
-    const names = items.flatMap(({ name, detail }) => [{ name }, { name: detail }]);
-    if (items.length > 0)
-      return corrected.map((group) => ({ ...group, did_you_mean: spellingIn(names, search) }));
+    if (corrected.length === 0) continue;
+    const texts = corrected.flatMap(({ items }) => items.flatMap(({ name, detail }) => [name, detail]));
+    const did_you_mean = inOriginalSpelling(search, texts);
+    return corrected.map((group) => ({ ...group, did_you_mean }));
   }
   return [];
 }
