@@ -27,7 +27,7 @@ export const mobileHomeQuery = z.object({
   service: z
     .preprocess((value) => (value === '' ? undefined : value), service.optional())
     .describe('The service: `main` (the default) or `backup`. Returns its newest mobile config.'),
-  types: documentedAs(
+  block_types: documentedAs(
     fields.filterText(200).transform(toRequestedTypes),
     z.string().max(200).optional(),
   ).describe(

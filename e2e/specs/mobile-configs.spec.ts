@@ -72,7 +72,7 @@ test('creates a home screen with every type of block, and an app reads it', asyn
   const { data } = (await home.json()) as { data: { title: string; blocks: { title: string }[] } };
   expect(data.title).toBe('Walked Home');
   expect(data.blocks.map(({ title }) => title)).toEqual(titles);
-  const withBooks = await page.request.get('/api/mobile/home?service=main&types=books');
+  const withBooks = await page.request.get('/api/mobile/home?service=main&block_types=books');
   const { blocks } = ((await withBooks.json()) as { data: typeof data }).data;
   expect(blocks.map(({ title }) => title)).toEqual([...titles, 'Picks']);
 

@@ -302,10 +302,10 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     const plain = await get();
     expect(plain.body.data).toEqual({ ...before.body.data, updated_at: saved.updated_at });
     expect(plain.text).toBe(before.text.replace(String(config.updated_at), String(saved.updated_at)));
-    expect((await get({ types: '' })).text).toBe(plain.text);
-    expect((await get({ types: 'carousel' })).text).toBe(plain.text);
+    expect((await get({ block_types: '' })).text).toBe(plain.text);
+    expect((await get({ block_types: 'carousel' })).text).toBe(plain.text);
 
-    const requested = await get({ types: 'carousel, books,books' });
+    const requested = await get({ block_types: 'carousel, books,books' });
     expect(requested.status).toBe(200);
     expect(mobileHome.parse(requested.body.data)).toEqual(requested.body.data);
     expect(requested.headers['etag']).not.toBe(plain.headers['etag']);
@@ -333,19 +333,19 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       card_count: 2,
       cards: current.map(card),
     });
-    expect((await get({ types: 'books' }, { 'if-none-match': String(plain.headers['etag']) })).status).toBe(
-      200,
-    );
+    expect(
+      (await get({ block_types: 'books' }, { 'if-none-match': String(plain.headers['etag']) })).status,
+    ).toBe(200);
     expect((await get({}, { 'if-none-match': String(requested.headers['etag']) })).status).toBe(200);
     const etag = String(requested.headers['etag']);
-    expect((await get({ types: 'books' }, { 'if-none-match': etag })).status).toBe(304);
+    expect((await get({ block_types: 'books' }, { 'if-none-match': etag })).status).toBe(304);
   });
 
   test('removes a deleted book from its block, and restores it there', async () => {
     const picked = await api.services.books.create({ name: 'Picked', author: { name: 'Ana' } }, context);
     await publish([['books', picked.id, books[0]?.id ?? 0]]);
     const titles = async () => {
-      const { body } = await get({ types: 'books' });
+      const { body } = await get({ block_types: 'books' });
       return body.data.blocks[0].cards.map(({ title }: { title: string }) => title);
     };
     const before = await titles();
@@ -360,7 +360,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     expect(call.security).toEqual([]);
     expect(call.parameters).toMatchObject([
       { name: 'service', in: 'query', description: expect.stringContaining('`main` (the default)') },
-      { name: 'types', in: 'query', description: expect.stringContaining('`books`') },
+      { name: 'block_types', in: 'query', description: expect.stringContaining('`books`') },
       { name: 'If-None-Match', in: 'header' },
     ]);
     expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['200', '304', '404', '422']));
