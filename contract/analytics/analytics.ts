@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
-import { languageFromFilter, languages } from '#contract/core/languages';
+import { languageFilter } from '#contract/core/language-filter';
 import { documentedAs, named } from '#contract/core/schema-notes';
 import { intervals } from './periods.ts';
 
@@ -23,10 +23,7 @@ const filterKeys = {
     'The first day in UTC, such as `2026-01-31`. The default is 29 days before the last day.',
   ),
   to: day.describe('The last day, inclusive. The default is today.'),
-  language: documentedAs(
-    fields.filterText(20).transform((text) => (text === undefined ? undefined : languageFromFilter(text))),
-    z.enum(languages.map(({ short }) => short)),
-  ).describe('Only books in this language.'),
+  language: languageFilter.describe('Only books in this language.'),
   category_code: fields.filterCode.describe('Only books of the category with this code.'),
   is_backup: fields.optionalBoolean.describe('Only books of this service: 1 backup service, 0 main service.'),
 };

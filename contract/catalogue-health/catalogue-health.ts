@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
-import { languageFromFilter, languages } from '#contract/core/languages';
+import { languageFilter } from '#contract/core/language-filter';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { documentedAs, named } from '#contract/core/schema-notes';
@@ -126,10 +126,7 @@ const filterKeys = {
   ),
   q: fields.listKeys.q,
   dismissed: fields.optionalBoolean.describe('True returns dismissed issues instead of open issues.'),
-  language: documentedAs(
-    fields.filterText(20).transform((text) => (text === undefined ? undefined : languageFromFilter(text))),
-    z.enum(languages.map(({ short }) => short)),
-  ).describe('For books: only books in this language.'),
+  language: languageFilter.describe('For books: only books in this language.'),
   is_backup: fields.optionalBoolean.describe(
     'For books: only books of this service. 1 is the backup service, 0 the main service.',
   ),

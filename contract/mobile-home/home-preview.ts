@@ -4,6 +4,7 @@ import { documentedAs, named } from '#contract/core/schema-notes';
 import { resourceNames } from '#contract/core/permissions';
 import { blockType } from '#contract/mobile-configs/block-types';
 import * as fields from '#contract/core/fields';
+import { languageFilter } from '#contract/core/language-filter';
 import { limits } from '#contract/core/limits';
 import { homeBlock } from './mobile-home.ts';
 
@@ -18,6 +19,7 @@ export const homePreviewRequest = named(
     is_main_service: fields.optionalBoolean.describe(
       'True for the app of the main service; `false` when absent.',
     ),
+    language: languageFilter.describe('Shows only books in this language, as `GET /mobile/home` does.'),
     config: z
       .array(
         z.object({
@@ -39,7 +41,12 @@ export const homePreviewRequest = named(
   }),
 );
 
-export const homeIssueKinds = ['block_empty', 'challenge_inactive', 'books_of_backup_service'] as const;
+export const homeIssueKinds = [
+  'block_empty',
+  'challenge_inactive',
+  'no_books_in_language',
+  'books_of_backup_service',
+] as const;
 
 /** Maximum number of book ids in one issue. */
 export const maxIssueBooks = 1_000;
@@ -50,7 +57,8 @@ const homeIssue = named(
     kind: z
       .enum(homeIssueKinds)
       .describe(
-        '`block_empty`: apps hide the block; `challenge_inactive`: apps hide the challenge; ' +
+        '`block_empty`: apps hide the block; `challenge_inactive`: apps hide the challenge. ' +
+          '`no_books_in_language`: apps in this language hide the record; ' +
           '`books_of_backup_service`: apps of the main service don’t show these books.',
       ),
     block: responseFields.count.describe('The position of the block, from 1.'),

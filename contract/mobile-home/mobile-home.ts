@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as fields from '#contract/core/fields';
 import * as responseFields from '#contract/core/responses';
+import { languageFilter } from '#contract/core/language-filter';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { describedIn } from '#contract/core/registry';
@@ -32,6 +33,9 @@ export const mobileHomeQuery = z.object({
     z.string().max(200).optional(),
   ).describe(
     `The additional block types that the app shows, separated by commas: ${requestedBlockTypes.map((type) => `\`${type}\``).join(', ')}. Blocks of these types are omitted by default. Unknown names are ignored.`,
+  ),
+  language: languageFilter.describe(
+    'Returns only books in this language. Lists, counts and durations contain only these books. Cards without such books are omitted; categories are not affected.',
   ),
 });
 

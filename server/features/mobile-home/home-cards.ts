@@ -7,7 +7,7 @@ import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookCodeOf } from '#server/core/resource/book-code';
-import { type HomeList, bookLists, textLists } from './home-lists.ts';
+import { type HomeList, type RecordSelection, bookLists, idsInLanguage, textLists } from './home-lists.ts';
 
 type Db = Kysely<Schema>;
 
@@ -25,10 +25,10 @@ const booksOf = (list: HomeList<HomeBook> | undefined) => ({
   books: list?.entries ?? [],
 });
 
-async function collectionCards(db: Db, ids: number[]): Promise<HomeCard[]> {
+async function collectionCards(db: Db, { ids, language }: RecordSelection): Promise<HomeCard[]> {
   const columns = [...pictured, 'title', 'description'] as const;
   const rows = await db.selectFrom('collections').select(columns).where('id', 'in', ids).execute();
-  const lists = await bookLists(db, 'collections', ids);
+  const lists = await bookLists(db, 'collections', { ids, language });
   return rows.map((row) => ({
     kind: 'collection',
     id: row.id,
@@ -39,10 +39,10 @@ async function collectionCards(db: Db, ids: number[]): Promise<HomeCard[]> {
   }));
 }
 
-async function challengeCards(db: Db, ids: number[]): Promise<HomeCard[]> {
+async function challengeCards(db: Db, { ids, language }: RecordSelection): Promise<HomeCard[]> {
   const columns = [...pictured, 'title', 'description', 'day_count'] as const;
   const rows = await db.selectFrom('challenges').select(columns).where('id', 'in', ids).execute();
-  const lists = await bookLists(db, 'challenges', ids);
+  const lists = await bookLists(db, 'challenges', { ids, language });
   return rows.map((row) => ({
     kind: 'challenge',
     id: row.id,
@@ -54,10 +54,10 @@ async function challengeCards(db: Db, ids: number[]): Promise<HomeCard[]> {
   }));
 }
 
-async function storyBookCards(db: Db, ids: number[]): Promise<HomeCard[]> {
+async function storyBookCards(db: Db, { ids, language }: RecordSelection): Promise<HomeCard[]> {
   const columns = ['id', 'title', 'description'] as const;
   const rows = await db.selectFrom('story_books').select(columns).where('id', 'in', ids).execute();
-  const lists = await textLists(db, ids);
+  const lists = await textLists(db, { ids, language });
   return rows.map((row) => {
     const list = lists.get(row.id);
     return {
@@ -74,7 +74,7 @@ async function storyBookCards(db: Db, ids: number[]): Promise<HomeCard[]> {
   });
 }
 
-async function categoryCards(db: Db, ids: number[]): Promise<HomeCard[]> {
+async function categoryCards(db: Db, { ids }: RecordSelection): Promise<HomeCard[]> {
   const columns = [...pictured, 'name', 'code'] as const;
   const rows = await db.selectFrom('categories').select(columns).where('id', 'in', ids).execute();
   const subs = await db
@@ -100,7 +100,7 @@ async function categoryCards(db: Db, ids: number[]): Promise<HomeCard[]> {
   }));
 }
 
-async function bookCards(db: Db, ids: number[]): Promise<HomeCard[]> {
+async function bookCards(db: Db, { ids }: RecordSelection): Promise<HomeCard[]> {
   const rows = await db
     .selectFrom('books')
     .innerJoin('authors', 'authors.id', 'books.author_id')
@@ -129,7 +129,7 @@ const kinds: Readonly<
     {
       /** Selects the records that an app may read. */
       readonly shown: (db: Db, ids: readonly number[]) => Promise<{ id: number }[]>;
-      readonly cards: (db: Db, ids: number[]) => Promise<HomeCard[]>;
+      readonly cards: (db: Db, records: RecordSelection) => Promise<HomeCard[]>;
     }
   >
 > = {
@@ -162,23 +162,52 @@ interface CardRequest {
   readonly ids: readonly number[];
 }
 
-/** Returns the first cards and their total number for each request, with one query per type and table. */
+/** Returns the IDs of the records that apps show, without those that have no books in the language. */
+async function visibleIdsOf(
+  db: Db,
+  kind: BlockTarget,
+  { ids, language }: RecordSelection,
+): Promise<Set<number>> {
+  const visibleIds = new Set<number>();
+  for (const batch of batches([...new Set(ids)])) {
+    const shown = await kinds[kind].shown(db, batch);
+    const withBooks = await recordsInLanguage(db, kind, { ids: shown.map(({ id }) => id), language });
+    for (const id of withBooks) visibleIds.add(id);
+  }
+  return visibleIds;
+}
+
+/** Returns the IDs of these records that have books in the language; all if there is no language, and all categories. */
+export async function recordsInLanguage(
+  db: Db,
+  kind: BlockTarget,
+  { ids, language }: RecordSelection,
+): Promise<Set<number>> {
+  if (language === undefined || kind === 'categories') return new Set(ids);
+  const withBooks = new Set<number>();
+  for (const batch of batches([...new Set(ids)]))
+    for (const { id } of await idsInLanguage(db, kind, { ids: batch, language })) withBooks.add(id);
+  return withBooks;
+}
+
+/**
+ * Returns the first cards and their total number for each request, with one query per type and table.
+ * @param language only books in this language, and no cards without them
+ */
 export async function loadCards(
   db: Db,
   requests: readonly CardRequest[],
+  language: number | undefined,
 ): Promise<{ cards: HomeCard[]; count: number }[]> {
   const cardsByType = new Map<BlockTarget, { shown: Set<number>; cards: Map<number, HomeCard> }>();
   for (const [kind, ofKind] of Map.groupBy(requests, (request) => request.kind)) {
-    const visibleIds = new Set<number>();
-    for (const batch of batches([...new Set(ofKind.flatMap(({ ids }) => ids))])) {
-      for (const { id } of await kinds[kind].shown(db, batch)) visibleIds.add(id);
-    }
+    const visibleIds = await visibleIdsOf(db, kind, { ids: ofKind.flatMap(({ ids }) => ids), language });
     const first = ofKind.flatMap(({ ids }) =>
       ids.filter((id) => visibleIds.has(id)).slice(0, limits.maxHomeCards),
     );
     const cards = new Map<number, HomeCard>();
-    for (const batch of batches([...new Set(first)])) {
-      for (const card of await kinds[kind].cards(db, [...batch])) cards.set(card.id, card);
+    for (const ids of batches([...new Set(first)])) {
+      for (const card of await kinds[kind].cards(db, { ids, language })) cards.set(card.id, card);
     }
     cardsByType.set(kind, { shown: visibleIds, cards });
   }

@@ -23,6 +23,17 @@ const lists = {
   challenges: { parts: sql.table('challenge_items'), owner: sql.ref('challenge_id') },
 } as const;
 
+/** Records of one resource. */
+export interface RecordSelection {
+  readonly ids: readonly number[];
+  /** Only books in this language. */
+  readonly language: number | undefined;
+}
+
+/** Returns the condition for a language, or nothing. */
+const inLanguage = (language: number | undefined) =>
+  language === undefined ? sql`` : sql`and books.language = ${language}`;
+
 interface BookRow {
   owner_id: number;
   book_id: number;
@@ -112,7 +123,7 @@ function toLists<Row extends BookImageRow, Entry>(
 export async function bookLists(
   db: Kysely<Schema>,
   records: 'collections' | 'challenges',
-  ids: readonly number[],
+  { ids, language }: RecordSelection,
 ): Promise<Map<number, HomeList<HomeBook>>> {
   if (ids.length === 0) return new Map();
   const { parts, owner } = lists[records];
@@ -121,7 +132,8 @@ export async function bookLists(
       books.language, books.image_key, books.thumbnail_key, books.audio_key
     from (
       select ${owner} as owner_id, book_id, row_number() over (partition by ${owner} order by position) as place
-      from ${parts} where ${owner} in (${sql.join(ids)})
+      from ${parts} ${language === undefined ? sql`` : sql`join books on books.id = book_id`}
+      where ${owner} in (${sql.join(ids)}) ${inLanguage(language)}
     ) as first
     join books on books.id = first.book_id
     join authors on authors.id = books.author_id
@@ -131,7 +143,7 @@ export async function bookLists(
     select ${owner} as owner_id, count(*) as entries, sum(books.duration) as duration,
       min(books.author_id) as first_author, max(books.author_id) as last_author
     from ${parts} join books on books.id = book_id
-    where ${owner} in (${sql.join(ids)}) group by ${owner}`.execute(db);
+    where ${owner} in (${sql.join(ids)}) ${inLanguage(language)} group by ${owner}`.execute(db);
   return toLists(rows, figures.rows, toBook);
 }
 
@@ -145,7 +157,7 @@ const places = sql`story_items
 /** Returns the texts of these story books in order; story books without texts have no entry. */
 export async function textLists(
   db: Kysely<Schema>,
-  ids: readonly number[],
+  { ids, language }: RecordSelection,
 ): Promise<Map<number, HomeList<HomeText>>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<TextRow>`
@@ -154,7 +166,7 @@ export async function textLists(
         books.image_key, books.thumbnail_key, chapters.code as chapter_code, chapters.name as chapter_name,
         substr(text_items.text, 1, ${limits.maxHomeTextLength + 1}) as text,
         row_number() over (partition by story_book_id order by story_items.position) as place
-      from ${places} where story_book_id in (${sql.join(ids)})
+      from ${places} where story_book_id in (${sql.join(ids)}) ${inLanguage(language)}
     ) as first
     where place <= ${limits.maxHomeBooks}
     order by owner_id, place`.execute(db);
@@ -163,9 +175,35 @@ export async function textLists(
       min(author_id) as first_author, max(author_id) as last_author
     from (
       select story_book_id as owner_id, count(*) as entries, chapters.id, chapters.duration, books.author_id
-      from ${places} where story_book_id in (${sql.join(ids)})
+      from ${places} where story_book_id in (${sql.join(ids)}) ${inLanguage(language)}
       group by story_book_id, chapters.id, chapters.duration, books.author_id
     ) as told
     group by owner_id`.execute(db);
   return toLists(rows, figures.rows, toText);
+}
+
+/** Returns the IDs of these records that have an entry of a book in the language. A book is its own. */
+export async function idsInLanguage(
+  db: Kysely<Schema>,
+  resource: 'books' | 'collections' | 'challenges' | 'story-books',
+  { ids, language }: RecordSelection,
+): Promise<{ id: number }[]> {
+  if (ids.length === 0) return [];
+  const condition = inLanguage(language);
+  if (resource === 'books') {
+    const own = sql<{ id: number }>`select id from books where id in (${sql.join(ids)}) ${condition}`;
+    return (await own.execute(db)).rows;
+  }
+  const { owner, source } =
+    resource === 'story-books'
+      ? { owner: sql.ref('story_book_id'), source: places }
+      : {
+          owner: lists[resource].owner,
+          source: sql`${lists[resource].parts} join books on books.id = book_id`,
+        };
+  const { rows } = await sql<{ id: number }>`
+    select distinct ${owner} as id from ${source} where ${owner} in (${sql.join(ids)}) ${condition}`.execute(
+    db,
+  );
+  return rows;
 }

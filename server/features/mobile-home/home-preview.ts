@@ -16,6 +16,8 @@ import {
   itemsIn,
   recordsOfBlock,
 } from '#server/core/resource/block-items';
+import { recordsInLanguage } from './home-cards.ts';
+import type { RecordSelection } from './home-lists.ts';
 import { buildBlocks } from './mobile-home.ts';
 
 interface BookOfRecord {
@@ -23,18 +25,21 @@ interface BookOfRecord {
   readonly book_id: number;
 }
 
-/** Selects the Backup Service books of records. A book is its own. */
+/** Selects the Backup Service books of records, in a language if there is one. A book is its own. */
 function backupBooksIn(
   resource: Exclude<BlockTarget, 'categories'>,
-  ids: readonly number[],
+  { ids, language }: RecordSelection,
 ): RawBuilder<BookOfRecord> {
+  const inLanguage = language === undefined ? sql`` : sql`and books.language = ${language}`;
   if (resource === 'books')
-    return sql`select id as owner_id, id as book_id from books where is_backup = 1 and id in (${sql.join(ids)})`;
+    return sql`
+      select id as owner_id, id as book_id from books
+      where is_backup = 1 and id in (${sql.join(ids)}) ${inLanguage}`;
   const { table, owner } = bookTables[resource];
   return sql`
     select distinct ${sql.ref(owner)} as owner_id, books.id as book_id
     from ${sql.table(table)} join books on books.id = ${sql.ref(`${table}.book_id`)}
-    where books.is_backup = 1 and ${sql.ref(owner)} in (${sql.join(ids)})
+    where books.is_backup = 1 and ${sql.ref(owner)} in (${sql.join(ids)}) ${inLanguage}
     order by ${sql.ref(owner)}, books.id`;
 }
 
@@ -42,12 +47,13 @@ function backupBooksIn(
 async function backupBooksOf(
   db: Kysely<Schema>,
   blocks: readonly StoredBlock[],
+  language: number | undefined,
 ): Promise<Map<string, number[]>> {
   const books = new Map<string, number[]>();
   for (const [resource, own] of Map.groupBy(blocks, ({ type }) => blockTypes[type].shows)) {
     if (resource === 'categories') continue;
     for (const ids of batches([...new Set(own.flatMap((block) => block.ids))])) {
-      const { rows } = await backupBooksIn(resource, ids).execute(db);
+      const { rows } = await backupBooksIn(resource, { ids, language }).execute(db);
       for (const [id, ofRecord] of Map.groupBy(rows, ({ owner_id }) => owner_id))
         books.set(
           keyOf(resource, id),
@@ -59,6 +65,20 @@ async function backupBooksOf(
 }
 
 const keyOf = (resource: BlockTarget, id: number) => `${resource} ${id}`;
+
+/** Returns the keys of the records of the blocks that have books in the language. */
+async function keysInLanguage(
+  db: Kysely<Schema>,
+  blocks: readonly StoredBlock[],
+  language: number | undefined,
+): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for (const [resource, own] of Map.groupBy(blocks, ({ type }) => blockTypes[type].shows)) {
+    const ids = own.flatMap((block) => block.ids);
+    for (const id of await recordsInLanguage(db, resource, { ids, language })) keys.add(keyOf(resource, id));
+  }
+  return keys;
+}
 
 async function inactiveChallengesOf(
   db: Kysely<Schema>,
@@ -84,31 +104,34 @@ async function inactiveChallengesOf(
  */
 export async function previewHome(
   db: Kysely<Schema>,
-  { is_main_service, config }: z.output<typeof homePreviewRequest>,
+  { is_main_service, language, config }: z.output<typeof homePreviewRequest>,
 ): Promise<HomePreview> {
   const stored = config.map(({ title = '', type, data }) => ({
     title,
     type,
     ids: recordsOfBlock(type, data),
   }));
-  const blocks = await buildBlocks(db, stored);
+  const blocks = await buildBlocks(db, stored, language);
   const records = await findItems(db, stored);
-  const backupBooks = is_main_service ? await backupBooksOf(db, stored) : new Map<string, number[]>();
+  const backupBooks = is_main_service
+    ? await backupBooksOf(db, stored, language)
+    : new Map<string, number[]>();
   const inactive = await inactiveChallengesOf(db, stored);
+  const inLanguage = await keysInLanguage(db, stored, language);
   const issues = stored.flatMap((block, index): HomeIssue[] => {
     const position = index + 1;
     const resource = blockTypes[block.type].shows;
     const ofRecords = itemsIn(records, block).flatMap(({ id, title, name }): HomeIssue[] => {
       const record = { resource, id, title: title ?? name ?? '' };
-      if (resource === 'challenges' && inactive.has(id))
-        return [{ kind: 'challenge_inactive', block: position, record, book_count: 0, book_ids: [] }];
+      const common = { block: position, record, book_count: 0, book_ids: [] };
+      if (resource === 'challenges' && inactive.has(id)) return [{ ...common, kind: 'challenge_inactive' }];
+      if (!inLanguage.has(keyOf(resource, id))) return [{ ...common, kind: 'no_books_in_language' }];
       const books = backupBooks.get(keyOf(resource, id)) ?? [];
       if (books.length === 0) return [];
       return [
         {
+          ...common,
           kind: 'books_of_backup_service',
-          block: position,
-          record,
           book_count: books.length,
           book_ids: books.slice(0, maxIssueBooks),
         },

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { languagesInForce } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import type { HomeBlock, HomeCard, MobileHome, MobileService } from '#contract/mobile-home/mobile-home';
 import { type BlockType, blockTypes, requestedBlockTypes } from '#contract/mobile-configs/block-types';
@@ -10,6 +12,9 @@ import type { Schema } from '#server/core/db/schema';
 import { loadCards } from './home-cards.ts';
 import type { StoredBlock } from '#server/core/resource/block-items';
 
+/** The maximum size of cached responses in bytes. The least recently used are built again. */
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+
 const sumOfRevisions = prepare((db) =>
   db
     .selectFrom('catalogue')
@@ -19,9 +24,12 @@ const sumOfRevisions = prepare((db) =>
 /**
  * The home screens for apps. Each is built once and cached until any process writes a record type that it may contain. So it is exact and
  * needs one short query per request.
+ * @param maxCacheBytes the maximum size of all cached responses
  */
-export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
-  const cached = new Map<string, { revision: number; home: Promise<ReadyHome | undefined> }>();
+export function createMobileHome({ kysely }: Pick<Database, 'kysely'>, maxCacheBytes = MAX_CACHE_BYTES) {
+  const cached = new LRUCache<string, { revision: number; home: Promise<ReadyHome | undefined> }>({
+    maxSize: maxCacheBytes,
+  });
 
   /** Every write increases one of these counters and none ever decreases, so their sum identifies a state. */
   async function currentRevision(): Promise<number> {
@@ -31,26 +39,45 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
   /**
    * Returns undefined when the service has no config.
    * @param types the types on request that the app shows
+   * @param language returns only books in this language
    */
   return async function home(
     service: MobileService,
     types: readonly BlockType[] = [],
+    language?: number,
   ): Promise<ReadyHome | undefined> {
     const revision = await currentRevision();
-    const key = [service, ...types].join(' ');
+    const view = { service, types, language: language === undefined ? undefined : listedLanguage(language) };
+    const key = [service, view.language ?? '', ...types].join(' ');
     const cachedHome = cached.get(key);
     if (cachedHome && cachedHome.revision >= revision) return cachedHome.home;
-    const newHome = build(kysely, service, types).then((built) => built && toReady(built));
+    const newHome = build(kysely, view).then((built) => built && toReady(built));
     const entry = { revision, home: newHome };
-    cached.set(key, entry);
-    newHome.catch(() => {
-      if (cached.get(key) === entry) cached.delete(key);
-    });
+    cached.set(key, entry, { size: 1 });
+    newHome.then(
+      (ready) => {
+        // The cache reads the size of new objects only.
+        if (ready && cached.peek(key) === entry) cached.set(key, { ...entry }, { size: ready.json.length });
+      },
+      () => {
+        if (cached.peek(key) === entry) cached.delete(key);
+      },
+    );
     return newHome;
   };
 }
 
+/** Returns 0, which no book has, for a language that is not listed. So requests for any number do not fill the cache. */
+const listedLanguage = (language: number): number =>
+  languagesInForce().some(({ code }) => code === language) ? language : 0;
+
 export type HomeScreens = ReturnType<typeof createMobileHome>;
+
+interface HomeView {
+  readonly service: MobileService;
+  readonly types: readonly BlockType[];
+  readonly language: number | undefined;
+}
 
 /** A prepared response with its entity tag. */
 interface ReadyHome {
@@ -67,8 +94,7 @@ function toReady(data: MobileHome): ReadyHome {
 
 async function build(
   db: Kysely<Schema>,
-  service: MobileService,
-  types: readonly BlockType[],
+  { service, types, language }: HomeView,
 ): Promise<MobileHome | undefined> {
   const config = await db
     .selectFrom('mobile_configs')
@@ -92,6 +118,7 @@ async function build(
   const homeBlocks = await buildBlocks(
     db,
     storedBlocks.filter(({ type }) => !requestedBlockTypes.includes(type) || types.includes(type)),
+    language,
   );
   return {
     id: config.id,
@@ -102,10 +129,14 @@ async function build(
   };
 }
 
-/** Returns the cards of each block, including blocks without cards. */
-export async function buildBlocks(db: Kysely<Schema>, blocks: readonly StoredBlock[]): Promise<HomeBlock[]> {
+/** Returns the cards of each block, including blocks without cards. @param language only books in this language */
+export async function buildBlocks(
+  db: Kysely<Schema>,
+  blocks: readonly StoredBlock[],
+  language: number | undefined,
+): Promise<HomeBlock[]> {
   const requests = blocks.map(({ type, ids }) => ({ kind: blockTypes[type].shows, ids }));
-  const loaded = await loadCards(db, requests);
+  const loaded = await loadCards(db, requests, language);
   const shorten = withinBounds();
   return blocks.map(({ title, type }, index) => {
     const { cards = [], count = 0 } = loaded[index] ?? {};

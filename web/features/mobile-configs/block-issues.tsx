@@ -15,11 +15,14 @@ export function BlockIssues(props: BlockIssuesProps) {
   if (issues.length === 0) return null;
   // The books of a block are counted, the other records are named.
   const books = issues.filter(isOfBook);
+  const otherLanguage = books.filter(({ kind }) => kind === 'no_books_in_language').length;
+  const backupService = books.length - otherLanguage;
   const records = issues.filter((issue) => !isOfBook(issue));
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element
     <Alert role="status" color="yellow" p="xs" icon={<IconAlertTriangle size={18} />}>
-      {books.length > 0 && <div>{t('mobileConfigs.hiddenInBlock', { count: books.length })}</div>}
+      {backupService > 0 && <div>{t('mobileConfigs.hiddenInBlock', { count: backupService })}</div>}
+      {otherLanguage > 0 && <div>{t('mobileConfigs.otherLanguageInBlock', { count: otherLanguage })}</div>}
       {records.map(({ kind, record, book_count: count }) => (
         <div key={`${kind} ${record?.resource} ${record?.id}`}>
           {t(`mobileConfigs.issues.${kind}`, { name: record?.title ?? '', count })}

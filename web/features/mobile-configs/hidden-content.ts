@@ -7,6 +7,8 @@ interface HiddenContent {
   /** The number of distinct books of the Backup Service. */
   readonly books: number;
   readonly challenges: number;
+  /** The number of distinct records without books in the requested language. */
+  readonly inLanguage: number;
   readonly blocks: number;
 }
 
@@ -16,9 +18,11 @@ export function countHidden(issues: readonly HomeIssue[]): HiddenContent {
   const listed = new Set(ofBooks.flatMap(({ book_ids }) => book_ids));
   const notListed = ofBooks.map(({ book_count, book_ids }) => book_count - book_ids.length);
   const inactive = issues.filter(({ kind }) => kind === 'challenge_inactive');
+  const otherLanguage = issues.filter(({ kind }) => kind === 'no_books_in_language');
   return {
     books: notListed.reduce((sum, count) => sum + count, listed.size),
     challenges: new Set(inactive.map(({ record }) => record?.id)).size,
+    inLanguage: new Set(otherLanguage.map(({ record }) => `${record?.resource} ${record?.id}`)).size,
     blocks: issues.filter(({ kind }) => kind === 'block_empty').length,
   };
 }
@@ -28,10 +32,11 @@ export function useHiddenContent(): (issues: readonly HomeIssue[]) => string | u
   const { t, i18n } = useTranslation();
   return useCallback(
     (issues) => {
-      const { books, challenges, blocks } = countHidden(issues);
+      const { books, challenges, inLanguage, blocks } = countHidden(issues);
       const parts = [
         ...(books > 0 ? [t('mobileConfigs.hiddenBooks', { count: books })] : []),
         ...(challenges > 0 ? [t('mobileConfigs.hiddenChallenges', { count: challenges })] : []),
+        ...(inLanguage > 0 ? [t('mobileConfigs.hiddenInLanguage', { count: inLanguage })] : []),
         ...(blocks > 0 ? [t('mobileConfigs.hiddenBlocks', { count: blocks })] : []),
       ];
       if (parts.length === 0) return undefined;

@@ -112,6 +112,29 @@ it('warns in each block about content that apps do not show', async () => {
   block(3).getByText('Apps won’t show this block because it has no content.');
 });
 
+it('reports records without books in the language, in their blocks and after a save', async () => {
+  const items = [1, 2].map((id) => ({ id, name: `Book ${id}`, author: { name: 'Nora Vale' } }));
+  const fake = fakeWith([collection, { title: 'Picks', type: 'books', data: { items } }]);
+  const issue = (block: number, resource: string, id: number) => ({
+    kind: 'no_books_in_language',
+    block,
+    record: { resource, id, title: `Record ${id}` },
+    book_count: 0,
+    book_ids: [],
+  });
+  const issues = [issue(1, 'collections', 4), issue(2, 'books', 1), issue(2, 'books', 2)];
+  const blocks = ['one_collection', 'books'].map((type) => ({ title: '', type, card_count: 0, cards: [] }));
+  const respond = () => fake.respondNext({ path: previewPath }, { success: true, data: { blocks, issues } });
+  respond();
+  const { block, dialog, user } = await edit(fake);
+  await block(1).findByText('Apps won’t show “Record 4” because it has no books in this language.');
+  block(2).getByText('Apps won’t show 2 books of this block because they are in other languages.');
+  expect(block(2).queryByText(/Main Service/)).toBeNull();
+  respond();
+  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Apps won’t show: 3 items without books in this language.', { exact: false });
+});
+
 it('counts the Backup Service books of a block of books, and sets them to Main Service', async () => {
   const items = [1, 2, 3].map((id) => ({ id, name: `Book ${id}`, author: { name: 'Nora Vale' } }));
   const fake = fakeWith([{ title: 'Picks', type: 'books', data: { items } }]);
