@@ -76,7 +76,7 @@ const changedFile = named(
     name: z.string().nullable().describe('The original name of the file. Null if it is not known.'),
     media_type: z.string().describe('The media type, such as `image/webp`.'),
     size: responseFields.count.describe('The size in bytes.'),
-    is_kept: z
+    is_retained: z
       .boolean()
       .describe('True if the file is still stored. Replaced files are stored as long as deleted records.'),
   }),

@@ -406,7 +406,7 @@ export const knownErrors = {
     'This was caused by another change. Undo that change instead.',
   ),
   nothingToUndo: errorInfo('audit_log.cannot_undo', 'Nothing to undo.'),
-  noLongerKept: (what: string) =>
+  noLongerRetained: (what: string) =>
     errorInfo('audit_log.no_longer_retained', `The earlier ${what} is no longer available.`),
   ownerMissing: (noun: string, owner: string) =>
     errorInfo(

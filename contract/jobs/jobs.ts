@@ -17,7 +17,7 @@ export const jobMessages = {
   cancelling: 'Cancelling job',
   retried: 'Job restarted',
   ourError: 'Something went wrong.',
-  joining: 'Assembling file',
+  assembling: 'Assembling file',
   audioOfBook: 'Book audio',
 } as const;
 

@@ -16,7 +16,7 @@ export const notificationsEndpoints = {
 
 export const notificationLimits = {
   /** Days until a notification is deleted. */
-  keptDays: 90,
+  retentionDays: 90,
   /** The maximum number per account. The oldest ones are deleted. */
   maxEntries: 500,
   /** The maximum number per request. */

@@ -18,7 +18,7 @@ export const uploadLimits = {
 export const tusVersion = '1.0.0';
 export const tusExtensions = ['creation', 'expiration', 'termination'] as const;
 
-export const uploadStates = ['receiving', 'joining', 'ready', 'failed'] as const;
+export const uploadStates = ['receiving', 'assembling', 'ready', 'failed'] as const;
 
 export const uploadEndpoints = {
   list: { method: 'GET', path: '/uploads' },
@@ -37,7 +37,7 @@ export const upload = named(
     state: z
       .enum(uploadStates)
       .describe(
-        'The status. `receiving` applies until the last byte, then `joining` until the upload is `ready`. With `failed`, `error` has the reason.',
+        'The status. `receiving` applies until the last byte, then `assembling` until the upload is `ready`. With `failed`, `error` has the reason.',
       ),
     sha256: z
       .string()

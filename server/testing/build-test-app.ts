@@ -204,7 +204,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
           error: null,
           lock_owner: null,
           lock_until: null,
-          lock_wanted: 0,
+          lock_requested: 0,
           created_at,
           expires_at: created_at,
         })

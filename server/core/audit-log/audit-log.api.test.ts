@@ -47,7 +47,11 @@ eachDatabase('the audit log', (openEmpty) => {
       type: 'file',
       field: 'image_url',
       before: null,
-      after: expect.objectContaining({ name: 'cover of mine.png', media_type: 'image/webp', is_kept: true }),
+      after: expect.objectContaining({
+        name: 'cover of mine.png',
+        media_type: 'image/webp',
+        is_retained: true,
+      }),
     });
 
     const { id } = createdBook.body.data;

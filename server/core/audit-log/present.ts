@@ -75,7 +75,7 @@ function toListChange({ field, added, removed, moved, changed }: StoredListChang
 
 /** Returns the changes of an entry. @param availableKeys the keys of its existing files */
 export function toChanges(stored: string, availableKeys: ReadonlySet<string>): AuditLogChange[] {
-  const file = (named: NamedFile | null) => named && { ...named, is_kept: availableKeys.has(named.key) };
+  const file = (named: NamedFile | null) => named && { ...named, is_retained: availableKeys.has(named.key) };
   return readChanges(stored).map((change): AuditLogChange => {
     if (change.type === 'list') return toListChange(change);
     if (change.type === 'file') return { ...change, before: file(change.before), after: file(change.after) };

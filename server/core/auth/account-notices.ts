@@ -13,7 +13,7 @@ const noticeOf: Partial<Record<SecurityEventKind, string>> = {
   two_factor_added: 'A two-factor authentication method was added to your account.',
   two_factor_removed: 'A two-factor authentication method was removed from your account.',
   two_factor_reset: 'Two-factor authentication of your account was reset.',
-  recovery_codes_made: 'New recovery codes were created for your account.',
+  recovery_codes_created: 'New recovery codes were created for your account.',
   identity_linked: 'A sign-in provider was linked to your account.',
   identity_unlinked: 'A sign-in provider was unlinked from your account.',
   token_created: 'An API token was created for your account.',

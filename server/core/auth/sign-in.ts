@@ -217,7 +217,7 @@ export function createSignIn({
       if (!challenge) throw appError(knownErrors.signInEnded);
       const verification = passkey ? undefined : (code ?? '');
       const subject = { userId: challenge.userId, code: verification, origin };
-      const done = await guard.run(subject, 'second_step_failed', async () => {
+      const done = await guard.run(subject, 'two_factor_failed', async () => {
         if (!(await countTry(db, challenge))) throw appError(knownErrors.signInEnded);
         const proven =
           passkey && (await verifyPasskey(db, { passkey, challenge: challenge.secret, party: party() }));

@@ -147,9 +147,9 @@ export async function removeFactors(trx: Transaction<Schema>, userId: number): P
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Returns null for a failed second step, because the user has not signed in yet. */
-const actorOf = (failure: ErrorResponse, userId: number | null): number | null =>
-  failure === 'second_step_failed' ? null : userId;
+/** Returns null for a failed sign-in, because the user has not signed in yet. */
+const actorOf = (failure: FailureEvent, userId: number | null): number | null =>
+  failure === 'two_factor_failed' ? null : userId;
 
 interface FactorAttempt {
   /** Null if the user is not known yet. */
@@ -159,7 +159,7 @@ interface FactorAttempt {
   readonly origin: Origin;
 }
 
-type ErrorResponse = 'second_step_failed' | 'two_factor_refused';
+type FailureEvent = 'two_factor_failed' | 'two_factor_rejected';
 
 /** Limits how often codes are tried, across all processes. */
 export function createCodeGuard(db: Kysely<Schema>) {
@@ -174,7 +174,7 @@ export function createCodeGuard(db: Kysely<Schema>) {
      */
     async run<Result>(
       { userId, code, origin }: FactorAttempt,
-      failure: ErrorResponse,
+      failure: FailureEvent,
       work: () => Promise<Result | undefined>,
     ): Promise<Result | undefined> {
       const rules = code !== undefined && isTotpCode(plain(code)) ? [perAccount, perAddress] : [perAddress];
@@ -183,7 +183,7 @@ export function createCodeGuard(db: Kysely<Schema>) {
         for (const rule of rules) await throttles.take(name, rule, throttleKey(rule));
       } catch (error) {
         if (error instanceof AppError && isFirst(`${userId} ${origin.address}`))
-          await recordSecurityEvent(db, { kind: 'second_step_throttled', userId, actorId: null, origin });
+          await recordSecurityEvent(db, { kind: 'two_factor_throttled', userId, actorId: null, origin });
         throw error;
       }
       const result = await work();

@@ -23,7 +23,7 @@ export async function keepFiles(
   { kind, id }: FileOwner,
 ): Promise<string[]> {
   if (keys.length === 0) return [];
-  const kept_at = new Date().toISOString();
+  const retained_at = new Date().toISOString();
   const retained: string[] = [];
   for (const batch of batches([...new Set(keys)])) {
     const analyses = await trx
@@ -46,7 +46,7 @@ export async function keepFiles(
         analysis: analysisOf.get(file.key) ?? null,
         kind,
         record_id: id,
-        kept_at,
+        retained_at,
       }));
       await trx.insertInto('retained_files').values(rows).execute();
     }

@@ -79,7 +79,7 @@ export interface Schema extends RecordSchema {
     user_id: number;
     key: string;
     request_hash: string;
-    answer: string | null;
+    response: string | null;
     created_at: string;
   };
   /** Every stored blob that is referenced. */

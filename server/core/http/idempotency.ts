@@ -39,34 +39,34 @@ export function readIdempotency(
       const created_at = new Date().toISOString();
       const claimed = await trx
         .insertInto('idempotency_keys')
-        .values({ user_id: userId, key, request_hash, answer: null, created_at })
+        .values({ user_id: userId, key, request_hash, response: null, created_at })
         .onConflict((clash) => clash.columns(['user_id', 'key']).doNothing())
         .executeTakeFirst();
       if (Number(claimed.numInsertedOrUpdatedRows ?? 0) > 0) return undefined;
 
       const earlier = await trx
         .selectFrom('idempotency_keys')
-        .select(['request_hash', 'answer', 'created_at'])
+        .select(['request_hash', 'response', 'created_at'])
         .where('user_id', '=', userId)
         .where('key', '=', key)
         .executeTakeFirst();
       if (!earlier || Date.parse(earlier.created_at) < Date.now() - LIFETIME_MS) {
         await trx
           .updateTable('idempotency_keys')
-          .set({ request_hash, answer: null, created_at })
+          .set({ request_hash, response: null, created_at })
           .where('user_id', '=', userId)
           .where('key', '=', key)
           .execute();
         return undefined;
       }
       if (earlier.request_hash !== request_hash) throw fieldError('Idempotency-Key', knownErrors.keyReused);
-      return earlier.answer === null ? undefined : (JSON.parse(earlier.answer) as unknown);
+      return earlier.response === null ? undefined : (JSON.parse(earlier.response) as unknown);
     },
 
     async storeResult(trx, item) {
       await trx
         .updateTable('idempotency_keys')
-        .set({ answer: JSON.stringify(item) })
+        .set({ response: JSON.stringify(item) })
         .where('user_id', '=', userId)
         .where('key', '=', key)
         .execute();

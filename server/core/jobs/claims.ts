@@ -67,7 +67,7 @@ export function createClaims(database: Database, leaseMs: number) {
             is('state', '=', 'running'),
             is('lease_until', '<', isoIn()),
             is('attempts', '<', maxAttempts),
-            is('cancel_asked', '=', 0),
+            is('cancel_requested', '=', 0),
           ]),
         ]),
       )
@@ -112,7 +112,7 @@ export function createClaims(database: Database, leaseMs: number) {
     async beat(claim: Claim, progress: number, stage: string): Promise<boolean> {
       const { numUpdatedRows } = await ownClaim(relaxed, claim)
         .set({ lease_until: isoIn(leaseMs), progress, stage, changed_at: isoIn() })
-        .where('cancel_asked', '=', 0)
+        .where('cancel_requested', '=', 0)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -124,7 +124,7 @@ export function createClaims(database: Database, leaseMs: number) {
         .select('id')
         .where('worker', '=', worker)
         .where('state', '=', 'running')
-        .where('cancel_asked', '=', 0)
+        .where('cancel_requested', '=', 0)
         .execute();
       return new Set(rows.map(({ id }) => id));
     },
@@ -151,7 +151,7 @@ export function createClaims(database: Database, leaseMs: number) {
       });
       const { numUpdatedRows } = await (state === 'cancelled'
         ? query
-        : query.where('cancel_asked', '=', 0)
+        : query.where('cancel_requested', '=', 0)
       ).executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -163,7 +163,7 @@ export function createClaims(database: Database, leaseMs: number) {
     async postpone(claim: Claim, pauseMs: number, error: string): Promise<boolean> {
       const { numUpdatedRows } = await ownClaim(db, claim)
         .set({ ...released, run_at: isoIn(pauseMs), error, changed_at: isoIn() })
-        .where('cancel_asked', '=', 0)
+        .where('cancel_requested', '=', 0)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -176,7 +176,7 @@ export function createClaims(database: Database, leaseMs: number) {
       const now = isoIn();
       const { numUpdatedRows } = await ownClaim(db, claim)
         .set({ ...released, run_at: now, attempts: claim.attempts - 1, changed_at: now })
-        .where('cancel_asked', '=', 0)
+        .where('cancel_requested', '=', 0)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -220,7 +220,7 @@ export function createClaims(database: Database, leaseMs: number) {
       const ended = { worker: null, lease_until: null, changed_at: now, finished_at: now };
       await abandoned
         .set({ ...ended, state: 'cancelled' })
-        .where('cancel_asked', '=', 1)
+        .where('cancel_requested', '=', 1)
         .execute();
       return abandoned
         .set({ ...ended, state: 'failed', error: DIED })

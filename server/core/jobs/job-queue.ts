@@ -119,7 +119,7 @@ export function createJobQueue(database: Database): JobQueue {
           attempts: 0,
           progress: 0,
           stage: '',
-          cancel_asked: 0,
+          cancel_requested: 0,
           payload: JSON.stringify(job.payload ?? null),
           user_id: job.userId ?? null,
           token_id: tokenOf(db),
@@ -138,7 +138,7 @@ export function createJobQueue(database: Database): JobQueue {
 
   const cancelled = () => {
     const now = isoIn();
-    return { state: 'cancelled', cancel_asked: 1, finished_at: now, changed_at: now } as const;
+    return { state: 'cancelled', cancel_requested: 1, finished_at: now, changed_at: now } as const;
   };
 
   return {
@@ -162,7 +162,7 @@ export function createJobQueue(database: Database): JobQueue {
           ended ??
           (await trx
             .updateTable('jobs')
-            .set({ cancel_asked: 1, changed_at: isoIn() })
+            .set({ cancel_requested: 1, changed_at: isoIn() })
             .where('id', '=', id)
             .where('state', '=', 'running')
             .returningAll()
@@ -188,7 +188,7 @@ export function createJobQueue(database: Database): JobQueue {
             attempts: 0,
             progress: 0,
             stage: '',
-            cancel_asked: 0,
+            cancel_requested: 0,
             error: null,
             worker: null,
             lease_until: null,
@@ -215,7 +215,7 @@ export function createJobQueue(database: Database): JobQueue {
         .execute();
       await db
         .updateTable('jobs')
-        .set({ cancel_asked: 1, changed_at: isoIn() })
+        .set({ cancel_requested: 1, changed_at: isoIn() })
         .where('kind', '=', kind)
         .where('subject_id', 'in', ids)
         .where('state', '=', 'running')

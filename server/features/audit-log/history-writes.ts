@@ -56,7 +56,7 @@ export function createHistoryWrites({
             .where('key', 'in', keys.length > 0 ? [...keys] : [''])
             .execute();
           if (missing.length > 0 || storedNames.length < new Set(keys).size)
-            throw appError(knownErrors.noLongerKept('file'));
+            throw appError(knownErrors.noLongerRetained('file'));
         });
       });
       await files.remove(releasedFiles.discarded);

@@ -36,6 +36,6 @@ export async function requireCurrentPassword(
     await markProven(db, credential);
     return row.password_hash;
   }
-  await recordSecurityEvent(db, { kind: 'password_refused', userId: id, actorId: id, origin });
+  await recordSecurityEvent(db, { kind: 'password_rejected', userId: id, actorId: id, origin });
   throw fieldError('current_password', knownErrors.passwordWrong);
 }

@@ -49,7 +49,7 @@ export async function requestPasswordReset(
       .where('email', '=', foldEmail(email))
       .executeTakeFirst();
     const userId = user?.id ?? null;
-    await recordSecurityEvent(trx, { kind: 'password_forgotten', userId, actorId: null, origin });
+    await recordSecurityEvent(trx, { kind: 'password_reset_requested', userId, actorId: null, origin });
     if (user && is_mailed) await send(trx, user);
   });
   await Promise.all([work, is_mailed ? pause(RESPONSE_MS) : undefined]);

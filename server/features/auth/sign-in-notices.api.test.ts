@@ -57,7 +57,7 @@ eachDatabase('sign-in notices', (openEmpty) => {
       .selectFrom('security_events')
       .leftJoin('users', 'users.id', 'security_events.user_id')
       .select(['users.email', 'detail'])
-      .where('kind', '=', 'password_forgotten')
+      .where('kind', '=', 'password_reset_requested')
       .orderBy('security_events.id')
       .execute();
     expect(emails).toEqual([

@@ -425,10 +425,10 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
       'user_added',
       'signed_in',
       'two_factor_added',
-      'second_step_failed',
+      'two_factor_failed',
       'signed_in',
-      'two_factor_refused',
-      'recovery_codes_made',
+      'two_factor_rejected',
+      'recovery_codes_created',
       'two_factor_removed',
     ]);
     expect(rows[4]?.detail).toBe('With a code of the authenticator app');

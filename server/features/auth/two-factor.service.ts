@@ -94,7 +94,7 @@ export function createTwoFactorService({
     const { methods } = await factorsOf(db, userId);
     if (methods.length === 0) throw appError(knownErrors.twoFactorMissing);
     const verification = passkey ? undefined : (code ?? '');
-    const done = await guard.run({ userId, code: verification, origin }, 'two_factor_refused', async () => {
+    const done = await guard.run({ userId, code: verification, origin }, 'two_factor_rejected', async () => {
       const challenge = passkey && (await findChallenge(db, token ?? '', ['proof']));
       const isHers = challenge?.userId === userId && (await countTry(db, challenge));
       const proven =
@@ -202,7 +202,7 @@ export function createTwoFactorService({
         proof,
         request: context,
         work: async (trx, id, log) => {
-          await log('recovery_codes_made', id);
+          await log('recovery_codes_created', id);
           return { recovery_codes: await makeRecoveryCodes(trx, id) };
         },
       }),

@@ -130,7 +130,7 @@ export async function restore(
         scratchFolder: target.dataDir,
       });
       print(
-        `Restored and compared: ${countOf(report.rows, 'row')}, ${countOf(report.files, 'file')}${report.filesKept > 0 ? ` (${report.filesKept} of them by an earlier run)` : ''}.`,
+        `Restored and compared: ${countOf(report.rows, 'row')}, ${countOf(report.files, 'file')}${report.filesRetained > 0 ? ` (${report.filesRetained} of them by an earlier run)` : ''}.`,
       );
       print(`The audit log is complete: ${countOf(report.entries, 'entry', 'entries')}.`);
     });

@@ -17,7 +17,7 @@ export interface RestoreReport {
   readonly rows: number;
   readonly files: number;
   /** The number of files from an earlier, interrupted restore. */
-  readonly filesKept: number;
+  readonly filesRetained: number;
   /** The number of audit-log entries. */
   readonly entries: number;
 }
@@ -143,7 +143,7 @@ async function restoreAll(
   const tables: ArchiveEnd['tables'] = {};
   const fileHashes = createHash('sha256');
   let files = 0;
-  let filesKept = 0;
+  let filesRetained = 0;
   let isWriting = writer !== undefined;
 
   /** Runs after the last row, at the first `file` frame or the `end` frame. */
@@ -173,7 +173,7 @@ async function restoreAll(
         fileHashes.update(`${entry.key} ${entry.size}\n`);
         files += 1;
         progress?.((header.tables.length + files) / total);
-        if (wasStored) filesKept += 1;
+        if (wasStored) filesRetained += 1;
       } else if (entry.kind === 'end') {
         await finishRows();
         const isSame =
@@ -199,5 +199,5 @@ async function restoreAll(
       `All data is restored, but the backup has a changed audit log: entry ${broken.entryId} ${broken.reason}.`,
     );
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  return { rows, files, filesKept, entries: auditEntries };
+  return { rows, files, filesRetained, entries: auditEntries };
 }

@@ -74,7 +74,7 @@ async function findRepeatedCreate(
 /** Returns stored chapters as input, and restores their files. */
 async function restoreChapters(trx: Transaction<Schema>, entryId: number, restoreFiles: RestoreFiles) {
   const rows = await contentsBefore(trx, entryId);
-  if (!rows) throw appError(knownErrors.noLongerKept('text'));
+  if (!rows) throw appError(knownErrors.noLongerRetained('text'));
   const keys = [...new Set(rows.chapters.flatMap(({ audio_key }) => audio_key ?? []))];
   await restoreFiles(keys);
   const textsOf = Map.groupBy(rows.textItems, ({ chapter_id }) => chapter_id);

@@ -20,10 +20,10 @@ export async function keepContents(
     rows,
   }: { readonly entry_id: number; readonly record_id: number; readonly rows: ChapterRows },
 ): Promise<void> {
-  const kept_at = new Date().toISOString();
+  const retained_at = new Date().toISOString();
   await trx
     .insertInto('retained_contents')
-    .values({ entry_id, kind: 'books', record_id, kept_at, content: JSON.stringify(rows) })
+    .values({ entry_id, kind: 'books', record_id, retained_at, content: JSON.stringify(rows) })
     .execute();
 }
 

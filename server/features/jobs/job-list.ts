@@ -19,7 +19,7 @@ export function toJob(row: NamedRow): Job {
     attempts: row.attempts,
     error: row.error,
     result: row.result === null ? null : (JSON.parse(row.result) as Record<string, unknown>),
-    is_cancelling: row.state === 'running' && row.cancel_asked === 1,
+    is_cancelling: row.state === 'running' && row.cancel_requested === 1,
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     created_at: row.created_at,
     run_at: row.run_at,

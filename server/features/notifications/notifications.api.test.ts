@@ -87,7 +87,7 @@ eachDatabase('notifications', (openEmpty) => {
 
   test('are limited by number and age', async () => {
     const token = await api.tokenFor([]);
-    const { maxAdded, maxEntries, keptDays } = notificationLimits;
+    const { maxAdded, maxEntries, retentionDays } = notificationLimits;
     for (let round = 0; round * maxAdded < maxEntries + maxAdded; round += 1)
       await call('POST', {
         token,
@@ -98,9 +98,9 @@ eachDatabase('notifications', (openEmpty) => {
     const { body } = await call('GET', { token });
     expect(body.data.total).toBe(maxEntries);
     expect(body.data.items[0].message).toBe(`5-${maxAdded - 1}`);
-    await deleteOldNotifications(database, new Date(Date.now() + (keptDays - 1) * 86_400_000));
+    await deleteOldNotifications(database, new Date(Date.now() + (retentionDays - 1) * 86_400_000));
     expect((await call('GET', { token })).body.data.total).toBe(maxEntries);
-    await deleteOldNotifications(database, new Date(Date.now() + (keptDays + 1) * 86_400_000));
+    await deleteOldNotifications(database, new Date(Date.now() + (retentionDays + 1) * 86_400_000));
     expect((await call('GET', { token })).body.data.total).toBe(0);
   });
 

@@ -114,6 +114,6 @@ export type NotificationsLog = ReturnType<typeof createNotificationsLog>;
 
 /** Deletes entries that are older than the retention period. */
 export async function deleteOldNotifications({ kysely: db }: Database, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - notificationLimits.keptDays * DAY_MS).toISOString();
+  const before = new Date(now.getTime() - notificationLimits.retentionDays * DAY_MS).toISOString();
   await db.deleteFrom('notifications').where('at', '<', before).execute();
 }

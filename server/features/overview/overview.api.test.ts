@@ -58,7 +58,7 @@ eachDatabase('the overview', (openEmpty) => {
         lease_until: null,
         progress: 0,
         stage: '',
-        cancel_asked: 0,
+        cancel_requested: 0,
         payload: 'null',
         result: null,
         error: null,

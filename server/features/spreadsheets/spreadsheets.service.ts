@@ -319,9 +319,9 @@ export type SpreadsheetService = ReturnType<typeof createSpreadsheetService>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days in which a preview can be applied and its result be read. */
-const keptDays = 30;
+const retentionDays = 30;
 
 export async function deleteOldSpreadsheets({ kysely: db }: Database, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * DAY_MS).toISOString();
+  const before = new Date(now.getTime() - retentionDays * DAY_MS).toISOString();
   await db.deleteFrom('spreadsheets').where('created_at', '<', before).execute();
 }

@@ -150,8 +150,8 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         const old = await db
           .selectFrom('retained_files')
           .select('key')
-          .where('kept_at', '<', before)
-          .orderBy('kept_at')
+          .where('retained_at', '<', before)
+          .orderBy('retained_at')
           .limit(BATCH)
           .execute();
         if (old.length === 0) break;
@@ -160,7 +160,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         for (const key of keys) await files.forget(key);
         removed += keys.length;
       }
-      await db.deleteFrom('retained_contents').where('kept_at', '<', before).execute();
+      await db.deleteFrom('retained_contents').where('retained_at', '<', before).execute();
       return removed;
     },
   };

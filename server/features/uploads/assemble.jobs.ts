@@ -54,7 +54,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
     async run({ jobId, subjectId, signal, progress }) {
       const row = await findUpload(database.kysely, subjectId);
       // The upload was deleted, or an earlier attempt has already assembled it.
-      if (row?.state !== 'joining') return {};
+      if (row?.state !== 'assembling') return {};
       const openedParts: StagedPart[] = [];
       let whole: StagedPart | undefined;
       try {
@@ -72,7 +72,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
               signal,
               idle,
               sandbox: { read: [dirname(target)], write: [folder] },
-              progress: (done: number) => progress(done, jobMessages.joining),
+              progress: (done: number) => progress(done, jobMessages.assembling),
             };
             ({ sha256 } = (await runInChild(child, order, options)) as AssemblyResult);
             await rename(path, target);
@@ -92,7 +92,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
               .updateTable('uploads')
               .set(ready)
               .where('id', '=', subjectId)
-              .where('state', '=', 'joining')
+              .where('state', '=', 'assembling')
               .returningAll()
               .executeTakeFirst();
             if (!now) throw new Error(`Upload ${subjectId} no longer exists.`);

@@ -68,7 +68,7 @@ export async function receiveParts(deps: PartDeps, { row, body, authorize }: Del
           .set({
             received: ends,
             expires_at: expiry(),
-            ...(ready || (ends === row.size && { state: 'joining' })),
+            ...(ready || (ends === row.size && { state: 'assembling' })),
             // This is the last write, and a separate commit to release the lock would cost as much as this one.
             ...(ends === row.size && releaseFiles),
           })

@@ -33,7 +33,7 @@ async function wholeUpload(
     if (!row || row.user_id !== userId) return undefined;
     if (row.import_id !== null) throw fieldError(field, knownErrors.uploadOfImport);
     if (row.state === 'ready') return row;
-    if (row.state !== 'joining' || performance.now() > until)
+    if (row.state !== 'assembling' || performance.now() > until)
       throw fieldError(field, knownErrors.uploadUnfinished);
     await delay(LOOK_MS);
   }
@@ -53,7 +53,7 @@ const onlyRepeated = (context: WriteContext): WriteContext => ({
 async function endUpload(trx: Transaction<Schema>, row: UploadRow): Promise<string[]> {
   const { numUpdatedRows } = await trx
     .updateTable('uploads')
-    .set({ lock_wanted: 0 })
+    .set({ lock_requested: 0 })
     .where('id', '=', row.id)
     .where('import_id', 'is', null)
     .executeTakeFirst();

@@ -110,7 +110,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
         quotaBytes,
       );
       if (size > 0) return added;
-      await trx.updateTable('uploads').set({ state: 'joining' }).where('id', '=', added.id).execute();
+      await trx.updateTable('uploads').set({ state: 'assembling' }).where('id', '=', added.id).execute();
       await enqueueAssembly(jobs, added, trx);
       return added;
     });

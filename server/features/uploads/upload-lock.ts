@@ -26,7 +26,7 @@ export interface UploadLock {
 }
 
 /** The columns of an upload without a lock. */
-export const releaseFiles = { lock_owner: null, lock_until: null, lock_wanted: 0 } as const;
+export const releaseFiles = { lock_owner: null, lock_until: null, lock_requested: 0 } as const;
 
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -45,14 +45,14 @@ export async function lockUpload(
   for (;;) {
     const { numUpdatedRows } = await db
       .updateTable('uploads')
-      .set({ lock_owner: owner, lock_until: isoIn(timing.lease), lock_wanted: 0 })
+      .set({ lock_owner: owner, lock_until: isoIn(timing.lease), lock_requested: 0 })
       .where('id', '=', id)
       .where((is) => is.or([is('lock_owner', 'is', null), is('lock_until', '<', isoIn(0))]))
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return renewLock(db, { id, owner, timing });
     const storedUpload = await db
       .updateTable('uploads')
-      .set({ lock_wanted: 1 })
+      .set({ lock_requested: 1 })
       .where('id', '=', id)
       .executeTakeFirst();
     if (storedUpload.numUpdatedRows === 0n) throw notFound('upload');
@@ -71,11 +71,11 @@ function renewLock(
   async function renew(): Promise<void> {
     const row = await db
       .selectFrom('uploads')
-      .select('lock_wanted')
+      .select('lock_requested')
       .where('id', '=', id)
       .where('lock_owner', '=', owner)
       .executeTakeFirst();
-    if (row?.lock_wanted !== 0) return controller.abort();
+    if (row?.lock_requested !== 0) return controller.abort();
     if (performance.now() - renewedAt < timing.lease / 3) return;
     renewedAt = performance.now();
     await db

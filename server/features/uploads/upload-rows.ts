@@ -80,7 +80,7 @@ export async function insertUpload(
       size: input.size,
       received: 0,
       state: 'receiving',
-      lock_wanted: 0,
+      lock_requested: 0,
       created_at: new Date().toISOString(),
       expires_at: expiry(),
     })

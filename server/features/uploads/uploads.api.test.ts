@@ -167,7 +167,7 @@ eachDatabase('uploads', (openEmpty) => {
       );
       expect((await patch(path, { offset: half, body: tone.slice(half), process: 1 })).status).toBe(204);
       expect(await stored(path)).toMatchObject({
-        state: 'joining',
+        state: 'assembling',
         received: tone.length,
         file_name: 'Çocuk masalı.m4b',
       });
@@ -417,7 +417,7 @@ eachDatabase('uploads', (openEmpty) => {
         metadata: '',
         size: 0,
         received: 0,
-        lock_wanted: 0,
+        lock_requested: 0,
         file_name: '',
         state: 'ready',
       } as const;
@@ -572,7 +572,7 @@ eachDatabase('uploads', (openEmpty) => {
       });
       expect(steps).toEqual([MEBIBYTE, MEBIBYTE, MEBIBYTE]);
       const { pathname } = new URL(url ?? '');
-      expect(await stored(pathname)).toMatchObject({ state: 'joining', received: whole.length });
+      expect(await stored(pathname)).toMatchObject({ state: 'assembling', received: whole.length });
       await send('DELETE', { path: pathname });
       await expectNothingLost();
     });
@@ -638,7 +638,7 @@ eachDatabase('uploads', (openEmpty) => {
       );
       await workers.stop();
       await set(0);
-      expect(await stored(path)).toMatchObject({ state: 'joining', sha256: null });
+      expect(await stored(path)).toMatchObject({ state: 'assembling', sha256: null });
       await send('DELETE', { path });
       await expectNothingLost();
     });

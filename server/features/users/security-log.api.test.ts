@@ -102,12 +102,12 @@ eachDatabase('the security log', (openEmpty) => {
       'signed_in Nora',
       'user_changed Someone',
       'rejected Nora',
-      'password_refused Nora',
+      'password_rejected Nora',
       'password_changed Nora',
       'token_created Nora',
       'token_revoked Nora',
       'signed_out Nora',
-      'link_made Someone',
+      'link_created Someone',
       'sessions_ended Someone',
       'user_suspended Someone',
       'user_restored Someone',
@@ -119,7 +119,7 @@ eachDatabase('the security log', (openEmpty) => {
       /^Role: Viewer → Editor; Permissions added: categories:edit, /,
     );
     expect(of('link_used')?.detail).toBe('Invitation');
-    expect(of('link_made')?.detail).toBe('Password reset');
+    expect(of('link_created')?.detail).toBe('Password reset');
     expect(of('rejected')?.detail).toBe('POST /books/create');
     const whole = JSON.stringify(await database.kysely.selectFrom('security_events').selectAll().execute());
     for (const secret of [password, next, 'wrong', token, session, response.body.data.token])

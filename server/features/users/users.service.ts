@@ -281,7 +281,7 @@ export function createUserService(deps: UserDeps) {
         const state = stateOf(row);
         if (state === 'suspended') throw appError(knownErrors.userSuspended);
         const kind = state === 'invited' ? 'invitation' : 'password';
-        await log('link_made', id, linkNames[kind]);
+        await log('link_created', id, linkNames[kind]);
         return mailed(trx, { actor, to: row, address, link: await makeLink(trx, id, kind) });
       }),
 

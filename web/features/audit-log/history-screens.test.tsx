@@ -19,7 +19,7 @@ const entry: AuditLogEntry = {
     { field: 'books', type: 'list', counts: { added: 0, removed: 0, moved: 3, changed: 0 } },
   ],
 };
-const image = { name: 'old.png', media_type: 'image/png', size: 9, is_kept: true };
+const image = { name: 'old.png', media_type: 'image/png', size: 9, is_retained: true };
 const detail: AuditLogDetail = {
   ...entry,
   changes: [

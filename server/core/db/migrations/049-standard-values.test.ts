@@ -36,7 +36,7 @@ eachDatabase('values of an earlier version', (openEmpty) => {
       ['join', null],
       ['cut', null],
     ] as const)
-      await sql`insert into jobs (kind, subject_id, title, state, priority, run_at, attempts, progress, stage, cancel_asked, payload, result,
+      await sql`insert into jobs (kind, subject_id, title, state, priority, run_at, attempts, progress, stage, cancel_requested, payload, result,
         created_at, changed_at) values (${kind}, '1', '', 'queued', 0, '', 0, 0, '', 0, '{}', ${result}, '', '')`.execute(
         db,
       );
@@ -77,7 +77,7 @@ eachDatabase('values of an earlier version', (openEmpty) => {
         entry_id: 9,
         kind: 'books',
         record_id: 1,
-        kept_at: '',
+        retained_at: '',
         content: JSON.stringify({ chapters: [chapter], textItems: [stored] }),
       })
       .execute();

@@ -52,6 +52,7 @@ const frozen: Readonly<Record<string, string>> = {
   '049-standard-values.ts': 'bc234da6dff64dc7',
   '050-search-words.ts': '84e281e9b346527a',
   '051-record-presence.ts': 'cabd65932eb63b85',
+  '052-standard-terms.ts': '019cc6ac4b44f4d2',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

@@ -44,6 +44,7 @@ import { standardColumns } from './048-standard-columns.ts';
 import { standardValues } from './049-standard-values.ts';
 import { searchWords } from './050-search-words.ts';
 import { recordPresence } from './051-record-presence.ts';
+import { standardTerms } from './052-standard-terms.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -90,6 +91,7 @@ export const migrations: readonly Migration[] = [
   standardValues,
   searchWords,
   recordPresence,
+  standardTerms,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -27,7 +27,7 @@ export interface JobsTable {
   /** From 0 to 1. */
   progress: number;
   stage: string;
-  cancel_asked: number;
+  cancel_requested: number;
   /** JSON. */
   payload: string;
   /** JSON. */

@@ -37,7 +37,7 @@ export interface RetainedFilesTable {
   /** The resource of the record that had the file. */
   kind: ResourceName;
   record_id: number;
-  kept_at: string;
+  retained_at: string;
 }
 
 /** Content that is too long for the audit log: the chapters that an entry replaced, as JSON. */
@@ -45,6 +45,6 @@ export interface RetainedContentsTable {
   entry_id: number;
   kind: ResourceName;
   record_id: number;
-  kept_at: string;
+  retained_at: string;
   content: string;
 }

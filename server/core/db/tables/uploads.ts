@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely';
 /**
  * The state of an upload:
  * - `receiving`: until the last byte arrives.
- * - `joining`: until its parts are assembled into one blob.
+ * - `assembling`: until its parts are assembled into one blob.
  * - `ready`: the blob is stored.
  * - `failed`: the parts could not be assembled.
  */
-export type UploadState = 'receiving' | 'joining' | 'ready' | 'failed';
+export type UploadState = 'receiving' | 'assembling' | 'ready' | 'failed';
 
 /** A file that is uploaded in parts. */
 export interface UploadsTable {
@@ -29,7 +29,7 @@ export interface UploadsTable {
   lock_owner: string | null;
   lock_until: string | null;
   /** True if another request waits for the lock. */
-  lock_wanted: number;
+  lock_requested: number;
   created_at: string;
   expires_at: string;
 }

@@ -125,7 +125,7 @@ function File({ file, field, versionLabel }: FileProps) {
   const { t } = useTranslation();
   if (!file) return t('history.nothing');
   const name = file.name ?? file.key;
-  if (!file.is_kept) return t('history.gone', { name });
+  if (!file.is_retained) return t('history.gone', { name });
   if (file.media_type.startsWith('image/'))
     return (
       <RetainedImage
