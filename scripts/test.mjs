@@ -21,13 +21,16 @@ import {
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
+/** Tests start many servers and child processes. With compiled code from a cache, a server loads in half the time. */
+const compileCache = join(root, 'node_modules', '.cache', 'node-compile');
+
 /**
  * @param {string} name
  * @param {readonly string[]} args
  * @param {Record<string, string>} [env]
  */
 function tool(name, args, env = {}) {
-  const options = { cwd: root, env: { ...toolEnvironment(), ...env } };
+  const options = { cwd: root, env: { ...toolEnvironment(), NODE_COMPILE_CACHE: compileCache, ...env } };
   return run(join(root, 'node_modules', '.bin', name), args, options);
 }
 

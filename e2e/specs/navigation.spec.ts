@@ -21,76 +21,70 @@ async function openSidebar(page: Page, width: number): Promise<void> {
   if (await expand.isVisible()) await expand.press('Enter');
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme });
-
-    test('opens the screens below an entry by keyboard at every width', async ({ page }) => {
-      await openAs(page, '/reports');
-      for (const width of widths) {
-        await test.step(`${width} px`, async () => {
-          await page.setViewportSize({ width, height: 900 });
-          await page.goto('/reports');
-          await openSidebar(page, width);
-          await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Reports');
-          await isAccessible(page);
-          await sidebar(page).getByRole('link', { name: 'Books', exact: true }).press('Enter');
-          await booksScreen(page).isLoaded();
-          await openSidebar(page, width);
-          await sidebar(page).getByRole('link', { name: 'Trash', exact: true }).press('Enter');
-          await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
-          await openSidebar(page, width);
-          await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Trash');
-          await page.keyboard.press('Escape');
-          await fits(page, width);
-        });
-      }
-    });
-
-    test('opens screens with the command menu by keyboard at every width', async ({ page }) => {
-      await openAs(page, '/categories');
-      for (const width of widths) {
-        await test.step(`${width} px`, async () => {
-          await page.setViewportSize({ width, height: 900 });
-          await page.goto('/categories');
-          await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
-          await page.keyboard.press('Control+k');
-          await expect(field(page)).toBeFocused();
-          await page.keyboard.type('mystery');
-          await expect(menu(page).getByRole('group', { name: 'Categories', exact: true })).toBeVisible();
-          await expect(menu(page).getByRole('option', { selected: true })).toContainText('Mystery');
-          await isAccessible(page);
-          await fits(page, width);
-          await page.keyboard.press('Enter');
-          await expect(page.getByRole('heading', { level: 1, name: 'Mystery' })).toBeVisible();
-
-          await field(page).focus();
-          await page.keyboard.type('sea');
-          await expect(menu(page)).toBeVisible();
-          await page.keyboard.press('Enter');
-          await expect(page).toHaveURL(/\/books\?search=sea&language=all/);
-          await expect(menu(page)).toHaveCount(0);
-        });
-      }
-    });
-
-    test('the sidebar collapses to icons, and stays collapsed after a reload', async ({ page }) => {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await openAs(page, '/authors');
-      await expect(page.getByRole('heading', { level: 1, name: 'Authors' })).toBeVisible();
-      await page.keyboard.press('Control+b');
-      await page.reload();
-      const expand = page.getByRole('button', { name: 'Expand sidebar' });
-      await expect(expand).toBeVisible();
-      const books = sidebar(page).getByRole('link', { name: 'Books', exact: true });
-      expect((await books.boundingBox())?.width).toBeLessThan(64);
-      await books.focus();
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('Tab');
-      await expect(page.getByRole('tooltip', { includeHidden: true })).toContainText('Books');
+test('opens the screens below an entry by keyboard at every width', async ({ page }) => {
+  await openAs(page, '/reports');
+  for (const width of widths) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/reports');
+      await openSidebar(page, width);
+      await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Reports');
       await isAccessible(page);
-      await expand.press('Enter');
-      await expect(sidebar(page).getByRole('link', { name: 'Authors' })).toBeVisible();
+      await sidebar(page).getByRole('link', { name: 'Books', exact: true }).press('Enter');
+      await booksScreen(page).isLoaded();
+      await openSidebar(page, width);
+      await sidebar(page).getByRole('link', { name: 'Trash', exact: true }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
+      await openSidebar(page, width);
+      await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Trash');
+      await page.keyboard.press('Escape');
+      await fits(page, width);
     });
-  });
-}
+  }
+});
+
+test('opens screens with the command menu by keyboard at every width', async ({ page }) => {
+  await openAs(page, '/categories');
+  for (const width of widths) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/categories');
+      await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await expect(field(page)).toBeFocused();
+      await page.keyboard.type('mystery');
+      await expect(menu(page).getByRole('group', { name: 'Categories', exact: true })).toBeVisible();
+      await expect(menu(page).getByRole('option', { selected: true })).toContainText('Mystery');
+      await isAccessible(page);
+      await fits(page, width);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Mystery' })).toBeVisible();
+
+      await field(page).focus();
+      await page.keyboard.type('sea');
+      await expect(menu(page)).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/books\?search=sea&language=all/);
+      await expect(menu(page)).toHaveCount(0);
+    });
+  }
+});
+
+test('the sidebar collapses to icons, and stays collapsed after a reload', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, '/authors');
+  await expect(page.getByRole('heading', { level: 1, name: 'Authors' })).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await page.reload();
+  const expand = page.getByRole('button', { name: 'Expand sidebar' });
+  await expect(expand).toBeVisible();
+  const books = sidebar(page).getByRole('link', { name: 'Books', exact: true });
+  expect((await books.boundingBox())?.width).toBeLessThan(64);
+  await books.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip', { includeHidden: true })).toContainText('Books');
+  await isAccessible(page);
+  await expand.press('Enter');
+  await expect(sidebar(page).getByRole('link', { name: 'Authors' })).toBeVisible();
+});
