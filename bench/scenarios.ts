@@ -240,13 +240,17 @@ export const scenarios: readonly Scenario[] = [
       input.think();
       await input.press('ArrowDown', 'e');
       input.think();
-      await input.click(dialog(input).getByRole('button', { name: 'Add block at top' }));
+      // The button for a block at the top has the focus.
+      await input.until(() =>
+        dialog(input).locator('button:focus', { hasText: 'Add block at top' }).waitFor(),
+      );
+      await input.press('Enter');
       const block = dialog(input).getByRole('region', { name: 'Block 1', exact: true });
-      await input.click(block.locator('input[type=search]'));
+      await input.until(() => block.locator('input[type=search]:focus').waitFor());
       await input.type('ten to');
       await input.press('Enter');
-      await input.sees(block.getByText('Ten to begin with'));
-      await input.press('Enter', 'Control+Enter');
+      await input.sees(block.getByRole('button', { name: 'Remove Ten to begin with' }));
+      await input.press('Control+Enter');
       await input.sees(toast(input, 'Mobile config updated successfully'));
     },
   },

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { isAccessible } from '../page-checks.ts';
+import { drag } from '../pointer.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -8,6 +9,37 @@ const row = (page: Page, text: string) => page.locator('tbody tr', { hasText: te
 async function open(page: Page) {
   await openAs(page, '/mobile-configs');
   await expect(page.getByText(/^Total: \d+ items$/)).toBeVisible();
+}
+
+/** Moves the first block of a home screen with more than five blocks by mouse, keyboard and typed position, and opens the second one. */
+async function arrangesCollapsedBlocks(page: Page, editor: Locator): Promise<void> {
+  await expect(editor.getByLabel(/^Block Title/)).toHaveCount(0);
+  const handle = editor.getByRole('button', { name: 'Move Begin', exact: true });
+  const block = (number: number) => editor.getByRole('region', { name: `Block ${number}`, exact: true });
+  const orderIs = (...titles: string[]) =>
+    expect(editor.getByRole('complementary', { name: 'Preview' }).getByRole('heading')).toHaveText([
+      ...titles,
+      'Story',
+      'Try',
+      'Picks',
+    ]);
+  await drag(page, handle, block(3));
+  await orderIs('Shelves', 'Browse', 'Begin');
+  await expect(handle).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(editor.getByText('Picked up Begin. Position 3 of 6.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(editor.getByText('Moved Begin to position 2 of 6.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await orderIs('Shelves', 'Begin', 'Browse');
+  await expect(handle).toBeFocused();
+  await editor.getByRole('button', { name: /^Begin, position 2/ }).click();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await orderIs('Begin', 'Shelves', 'Browse');
+  await block(2)
+    .getByRole('button', { name: /^Block 2 Shelves List of Collections · 2 items/ })
+    .click();
 }
 
 test('creates a home screen with every type of block, and an app reads it', async ({ page }) => {
@@ -78,6 +110,7 @@ test('creates a home screen with every type of block, and an app reads it', asyn
 
   await button(page, 'Edit Walked Home').click();
   const editor = page.getByRole('dialog', { name: 'Edit Mobile Config' });
+  await arrangesCollapsedBlocks(page, editor);
   await expect(editor.getByRole('list', { name: 'Block 2: selected' })).toHaveText(/By the Sea.*Look Up/s);
   await editor.getByRole('button', { name: 'Remove Block 1' }).click();
   await editor.getByRole('button', { name: 'Update' }).click();

@@ -1,5 +1,11 @@
 const GAP = 8;
 
+/** Returns the scrolled part of the dialog that contains a field: a pane, else the dialog. */
+function scrollerOf(field: HTMLElement, dialog: HTMLElement): HTMLElement {
+  const pane = field.closest<HTMLElement>('[data-pane]');
+  return pane && /auto|scroll/.test(getComputedStyle(pane).overflowY) ? pane : dialog;
+}
+
 /** Scrolls a field of a form with its label into view, between the sticky elements of the dialog. */
 export function scrollIntoForm(field: HTMLElement): void {
   const dialog = field.closest<HTMLElement>('[role="dialog"]');
@@ -11,7 +17,8 @@ export function scrollIntoForm(field: HTMLElement): void {
     field.closest('.mantine-InputWrapper-root') ??
     field
   ).getBoundingClientRect();
-  const frame = dialog.getBoundingClientRect();
+  const scroller = scrollerOf(field, dialog);
+  const frame = scroller.getBoundingClientRect();
   const top =
     Math.max(
       frame.top,
@@ -21,5 +28,5 @@ export function scrollIntoForm(field: HTMLElement): void {
   if (part.top >= top && part.bottom <= bottom) return;
   // A form higher than the visible area is scrolled to its start.
   const isAbove = part.top < top || part.height > bottom - top;
-  dialog.scrollBy({ top: isAbove ? part.top - top : part.bottom - bottom });
+  scroller.scrollBy({ top: isAbove ? part.top - top : part.bottom - bottom });
 }

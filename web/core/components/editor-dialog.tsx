@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import classes from './editor-dialog.module.css';
 import { type EditorForm, type EditorTarget, useEditorForm } from './use-editor-form.ts';
 
 export type { EditorForm, EditorTarget };
@@ -13,6 +14,8 @@ export interface EditorDialogProps<Item> {
   readonly target: EditorTarget<Item> | undefined;
   readonly title: (isNew: boolean) => string;
   readonly size?: ModalProps['size'];
+  /** True for a dialog as large as the window. The form fills its height. */
+  readonly isFullScreen?: boolean;
   readonly onClose: () => void;
   /** Called after a save that closed the dialog, possibly before the response arrives. */
   readonly onSaved: (isNew: boolean) => void;
@@ -27,6 +30,7 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
   target,
   title,
   size = 'md',
+  isFullScreen = false,
   onClose,
   onSaved,
   children,
@@ -58,6 +62,10 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
         onClose={requestClose}
         title={title(currentTarget?.item === undefined)}
         size={size}
+        {...(isFullScreen && {
+          fullScreen: true,
+          classNames: { content: classes['content'], body: classes['body'] },
+        })}
         closeOnClickOutside={false}
         // The confirmation dialog on top handles Escape itself.
         closeOnEscape={!isConfirmOpen}

@@ -1,11 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconRowInsertBottom, IconTrash } from '@tabler/icons-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/core/limits';
 import { type BlockType, blockType } from '#contract/mobile-configs/block-types';
-import { blockAnchor } from '#web/core/lib/record-address.ts';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
-import { IconAction } from '#web/ui/icon-action.tsx';
+import { blockAnchor } from '#web/core/lib/record-address.ts';
+import { useSortableEntry } from '#web/ui/use-sortable-entry.ts';
+import { BlockHeader, type PositionedBlock } from './block-header.tsx';
 import { BlockIssues, type BlockIssuesProps } from './block-issues.tsx';
 import { BookItemPicker } from './book-item-picker.tsx';
 import { CategoryGrid } from './category-grid.tsx';
@@ -13,71 +14,61 @@ import { type FormBlock, withProposedTitle } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
 import { ItemPicker } from './item-picker.tsx';
 
-export interface BlockEditorProps {
-  readonly block: FormBlock;
-  /** The index, starting at 0. */
-  readonly index: number;
-  readonly count: number;
+export interface BlockEditorProps extends PositionedBlock {
   readonly options: CategoryOptions;
   readonly titleError: string | undefined;
   /** The content that apps do not show. */
   readonly warnings: BlockIssuesProps;
   readonly onChange: (block: FormBlock) => void;
-  readonly onMove: (step: 1 | -1) => void;
-  readonly onRemove: () => void;
-  /** Adds a block after this one. */
-  readonly onAddAfter: () => void;
 }
 
-/** One block of a home screen: position, title, type and content. */
+/** One block of a home screen: position, title, type and content. It can be collapsed to its header, which drags it. */
 export function BlockEditor(props: BlockEditorProps) {
-  const { block, index, count, options, titleError, warnings, onChange, onMove, onRemove, onAddAfter } =
-    props;
+  const { block, name, position, isOpen, warnings } = props;
   const { t } = useTranslation();
-  const label = t('mobileConfigs.block', { number: index + 1 });
+  const bodyId = useId();
+  const label = t('mobileConfigs.block', { number: position.index + 1 });
+  const { entryProps, handleProps } = useSortableEntry({ id: block.key, name });
+  const { ref, style, 'data-dragging': isDragging, ...dragProps } = entryProps;
+  return (
+    <section
+      ref={ref}
+      style={style}
+      data-dragging={isDragging}
+      className={classes['block']}
+      aria-label={label}
+      id={blockAnchor(position.index + 1).slice(1)}
+      data-block={block.key}
+      data-open={isOpen}
+    >
+      <BlockHeader
+        {...props}
+        label={label}
+        bodyId={bodyId}
+        warningCount={warnings.issues.length}
+        handleProps={handleProps}
+        dragProps={dragProps}
+      />
+      {isOpen && (
+        <div className={classes['body']} id={bodyId}>
+          <BlockFields {...props} label={label} />
+          <BlockIssues {...warnings} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface BlockFieldsProps extends Pick<BlockEditorProps, 'block' | 'options' | 'titleError' | 'onChange'> {
+  readonly label: string;
+}
+
+function BlockFields({ block, label, options, titleError, onChange }: BlockFieldsProps) {
+  const { t } = useTranslation();
   const { type } = block;
   const pick = (picked: FormBlock) => onChange(withProposedTitle(block, picked));
   return (
-    <section
-      className={classes['block']}
-      aria-label={label}
-      id={blockAnchor(index + 1).slice(1)}
-      data-block={block.key}
-    >
-      <header className={classes['head']}>
-        <h3 className={classes['name']} tabIndex={-1}>
-          {label}
-        </h3>
-        <IconAction
-          label={t('mobileConfigs.moveUp', { label })}
-          tooltip={t('ui.moveUp')}
-          icon={<IconArrowUp size={18} stroke={1.7} />}
-          data-move={-1}
-          disabled={index === 0}
-          onClick={() => onMove(-1)}
-        />
-        <IconAction
-          label={t('mobileConfigs.moveDown', { label })}
-          tooltip={t('ui.moveDown')}
-          icon={<IconArrowDown size={18} stroke={1.7} />}
-          data-move={1}
-          disabled={index === count - 1}
-          onClick={() => onMove(1)}
-        />
-        <IconAction
-          label={t('mobileConfigs.addAfter', { label })}
-          tooltip={t('mobileConfigs.addBelow')}
-          icon={<IconRowInsertBottom size={18} stroke={1.7} />}
-          onClick={onAddAfter}
-        />
-        <IconAction
-          color="red"
-          label={t('mobileConfigs.remove', { label })}
-          tooltip={t('ui.remove')}
-          icon={<IconTrash size={18} stroke={1.7} />}
-          onClick={onRemove}
-        />
-      </header>
+    <>
       <div className={classes['fields']}>
         <TextInput
           label={t('mobileConfigs.blockTitle')}
@@ -104,7 +95,6 @@ export function BlockEditor(props: BlockEditorProps) {
       ) : (
         <ItemPicker key={type} block={{ ...block, type }} label={label} onChange={pick} />
       )}
-      <BlockIssues {...warnings} />
-    </section>
+    </>
   );
 }

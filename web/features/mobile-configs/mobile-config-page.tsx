@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MobileConfig } from '#contract/mobile-configs/mobile-configs';
 import type { RecordSummary } from '#web/core/components/record-page/record-head.tsx';
 import { RecordPage } from '#web/core/components/record-page/record-page.tsx';
-import { MobileConfigForm } from './mobile-config-dialog.tsx';
+import { MobileConfigForm } from './mobile-config-form.tsx';
 import { mobileConfigsSlice } from './mobile-configs.slice.ts';
 
 function MainService() {

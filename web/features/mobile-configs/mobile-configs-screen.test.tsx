@@ -263,7 +263,7 @@ it('adds single books by keyboard, orders them, and sends their IDs', async () =
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
   const names = options.slice(0, 2).map(({ textContent }) => /^Book \d+(?=BK)/.exec(textContent)?.[0] ?? '');
-  expect(selected()).toEqual(names.map((name) => `${name}Nora Vale · 30 mins`));
+  expect(selected()).toEqual(names.map((name, index) => `${name}Nora Vale · 30 mins${index + 1}`));
   await user.click(block(1).getByRole('button', { name: `Move ${names[1]} up` }));
   expect(selected()[0]).toContain(names[1]);
   await user.click(block(1).getByRole('button', { name: /^Done/ }));
@@ -331,4 +331,63 @@ it('shows the error of a failed search in place, logs it, and retries', async ()
   expect(screen.queryByRole('alert')).toBeNull();
   await user.click(block(1).getByRole('button', { name: 'Retry' }));
   await block(1).findByRole('button', { name: 'Select By the Sea' });
+});
+
+/** Opens a stored config with blocks of one type without content. */
+async function openStored(count: number, fake = fakeWith()) {
+  const titles = Array.from({ length: count }, (_, index) => `Part ${index + 1}`);
+  const blocks = titles.map((title) => ({ title, type: 'story_book' as const, data: { item: null } }));
+  fake.items['mobile-configs'].push(config(1, { config: blocks }));
+  const { user } = await open(fake);
+  await user.click(screen.getByRole('button', { name: 'Edit Home 1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Mobile Config' });
+  const form = within(dialog);
+  const block = (number: number) => within(form.getByRole('region', { name: `Block ${number}` }));
+  // Queries by role are slow in a dialog of this size.
+  const toggles = () => [...dialog.querySelectorAll<HTMLElement>('h3 > button')];
+  const toggle = (number: number) => toggles()[number - 1] as HTMLElement;
+  const openNumbers = () =>
+    toggles().flatMap((button, index) =>
+      button.getAttribute('aria-expanded') === 'true' ? [index + 1] : [],
+    );
+  return { user, form, block, toggle, openNumbers };
+}
+
+it('collapses the blocks of a long config, and opens one, all and those with an error', async () => {
+  const { user, form, block, toggle, openNumbers } = await openStored(6);
+  expect(openNumbers()).toEqual([]);
+  await within(toggle(2)).findByText(/1 warning/);
+  expect(toggle(2).textContent).toBe('Block 2 Part 2 Story Book · 0 items · 1 warning');
+  await user.click(toggle(2));
+  expect(openNumbers()).toEqual([2]);
+  await user.clear(block(2).getByLabelText(/^Block Title/));
+  await user.click(toggle(2));
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(document.activeElement).toBe(block(2).getByLabelText(/^Block Title/)));
+  // Another attempt opens it again.
+  await user.click(toggle(2));
+  expect(openNumbers()).toEqual([]);
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  expect(openNumbers()).toEqual([2]);
+  await user.click(form.getByRole('button', { name: 'Expand all' }));
+  expect(openNumbers()).toEqual([1, 2, 3, 4, 5, 6]);
+  await user.click(form.getByRole('button', { name: 'Collapse all' }));
+  expect(openNumbers()).toEqual([]);
+});
+
+it('adds a block at the top with Enter, ready for its search, and moves it to a typed position', async () => {
+  const { user, form, block, openNumbers } = await openStored(2);
+  expect(openNumbers()).toEqual([1, 2]);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(form.getByRole('button', { name: 'Add block at top' })),
+  );
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(block(1).getByRole('searchbox'));
+  await user.keyboard('sea{Enter}');
+  await block(1).findByRole('button', { name: 'Remove By the Sea' });
+  await user.click(block(1).getByRole('button', { name: /^By the Sea, position 1/ }));
+  await user.keyboard('3{Enter}');
+  form.getByText('Dropped By the Sea at position 3 of 3.');
+  expect(block(3).getByLabelText<HTMLInputElement>(/^Block Title/).value).toBe('By the Sea');
+  expect(document.activeElement).toBe(block(3).getByRole('button', { name: /^By the Sea, position 3/ }));
 });

@@ -1,5 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSingleBlock } from '#contract/mobile-configs/block-types';
@@ -7,7 +7,10 @@ import type { BlockItem } from '#contract/mobile-configs/mobile-configs';
 import { toMinutes } from '#web/core/lib/durations.ts';
 import { firstCharacters } from '#web/core/lib/text-start.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
+import { PositionButton } from '#web/ui/position-button.tsx';
 import { ReadMore } from '#web/ui/read-more.tsx';
+import { SortableList, type SortablePosition } from '#web/ui/sortable-list.tsx';
+import { useSortableEntry } from '#web/ui/use-sortable-entry.ts';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import {
   type FormBlock,
@@ -44,6 +47,7 @@ export function SelectedItems({ block, label, onChange }: SelectedItemsProps) {
         }),
       );
   };
+  const entries = selected.map((item) => ({ id: String(item.id), name: nameOf(item), item }));
   return (
     <>
       <VisuallyHidden component="output">{moved}</VisuallyHidden>
@@ -57,42 +61,103 @@ export function SelectedItems({ block, label, onChange }: SelectedItemsProps) {
           {t('mobileConfigs.nothingSelected')}
         </Text>
       ) : (
-        <ol className={classes['items']} aria-label={t('mobileConfigs.selectedIn', { label })}>
-          {selected.map((item, index) => (
-            <li key={item.id} className={classes['item']}>
-              <ItemText item={item} />
-              <span className={classes['actions']}>
-                {!isSingle && (
-                  <>
-                    <IconAction
-                      label={t('mobileConfigs.moveItemUp', { name: nameOf(item) })}
-                      tooltip={t('ui.moveUp')}
-                      icon={<IconArrowUp size={16} stroke={1.7} />}
-                      disabled={index === 0}
-                      onClick={() => move(index, -1)}
-                    />
-                    <IconAction
-                      label={t('mobileConfigs.moveItemDown', { name: nameOf(item) })}
-                      tooltip={t('ui.moveDown')}
-                      icon={<IconArrowDown size={16} stroke={1.7} />}
-                      disabled={index === selected.length - 1}
-                      onClick={() => move(index, 1)}
-                    />
-                  </>
-                )}
-                <IconAction
-                  color="red"
-                  label={t('mobileConfigs.removeItem', { name: nameOf(item) })}
-                  tooltip={t('ui.remove')}
-                  icon={<IconX size={16} stroke={1.7} />}
-                  onClick={() => onChange(withoutItem(block, item.id))}
-                />
-              </span>
-            </li>
-          ))}
-        </ol>
+        <SortableList
+          entries={entries}
+          layout="rows"
+          onChange={(next) =>
+            onChange(
+              withSelection(
+                block,
+                next.map(({ item }) => item),
+              ),
+            )
+          }
+        >
+          {(visibleEntries) => (
+            <ol className={classes['items']} aria-label={t('mobileConfigs.selectedIn', { label })}>
+              {visibleEntries.map(({ entry: { item }, position }) => {
+                const Row = isSingle ? SingleItem : SortableItem;
+                return (
+                  <Row
+                    key={item.id}
+                    item={item}
+                    position={position}
+                    onMove={(step) => move(position.index, step)}
+                    onRemove={() => onChange(withoutItem(block, item.id))}
+                  />
+                );
+              })}
+            </ol>
+          )}
+        </SortableList>
       )}
     </>
+  );
+}
+
+interface ItemProps {
+  readonly item: BlockItem;
+  readonly position: SortablePosition;
+  readonly onMove: (step: 1 | -1) => void;
+  readonly onRemove: () => void;
+}
+
+function SingleItem({ item, onRemove }: ItemProps) {
+  return (
+    <li className={classes['item']}>
+      <ItemText item={item} />
+      <span className={classes['actions']}>
+        <RemoveItem item={item} onRemove={onRemove} />
+      </span>
+    </li>
+  );
+}
+
+/** An item of a list: mouse and touch drag the whole row. */
+function SortableItem({ item, position, onMove, onRemove }: ItemProps) {
+  const { t } = useTranslation();
+  const name = nameOf(item);
+  const { entryProps, handleProps } = useSortableEntry({ id: String(item.id), name });
+  return (
+    <li className={`${classes['item']} ${classes['sortable']}`} {...entryProps}>
+      <button type="button" className={classes['handle']} {...handleProps}>
+        <IconGripVertical size={16} stroke={1.7} aria-hidden="true" />
+      </button>
+      <ItemText item={item} />
+      <span className={classes['actions']}>
+        <span className={classes['position']}>
+          <PositionButton name={name} position={position} />
+        </span>
+        <IconAction
+          label={t('mobileConfigs.moveItemUp', { name })}
+          tooltip={t('ui.moveUp')}
+          icon={<IconArrowUp size={16} stroke={1.7} />}
+          disabled={position.index === 0}
+          onClick={() => onMove(-1)}
+        />
+        <IconAction
+          label={t('mobileConfigs.moveItemDown', { name })}
+          tooltip={t('ui.moveDown')}
+          icon={<IconArrowDown size={16} stroke={1.7} />}
+          disabled={position.index === position.count - 1}
+          onClick={() => onMove(1)}
+        />
+        <RemoveItem item={item} onRemove={onRemove} />
+      </span>
+    </li>
+  );
+}
+
+function RemoveItem({ item, onRemove }: Pick<ItemProps, 'item' | 'onRemove'>) {
+  const { t } = useTranslation();
+  return (
+    <IconAction
+      color="red"
+      label={t('mobileConfigs.removeItem', { name: nameOf(item) })}
+      tooltip={t('ui.remove')}
+      icon={<IconX size={16} stroke={1.7} />}
+      onClick={onRemove}
+    />
   );
 }
 

@@ -159,6 +159,11 @@ export const help = {
     purpose: 'Build the home screens of the mobile apps from blocks.',
     tasks: [
       { task: 'Add a block', steps: 'Select Add Block, choose its type and search for its content.' },
+      { task: 'Change the order', steps: 'Drag the header of a block, or enter a position.' },
+      {
+        task: 'Get an overview',
+        steps: 'Select Collapse all. Each block shows its title, content and warnings.',
+      },
       { task: 'Check the result', steps: 'The preview shows the home screen while you edit.' },
     ],
   },
