@@ -20,6 +20,11 @@ export interface Effort {
   readonly seconds: number;
 }
 
+export interface DroppedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
 /** Creates a driver that performs a task in a browser and counts its cost. It waits for each target before an action. */
 export function createInput(page: Page) {
   let clicks = 0;
@@ -83,6 +88,22 @@ export function createInput(page: Page) {
         const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
         document.activeElement?.dispatchEvent(event);
       }, text);
+    },
+    /** Drags files from another window into the page. */
+    async drop(files: readonly DroppedFile[]) {
+      move(false);
+      seconds += 2 * (POINT + PRESS);
+      const encodedFiles = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }));
+      const transfer = await page.evaluateHandle((list) => {
+        const dataTransfer = new DataTransfer();
+        for (const { name, text } of list) {
+          const content = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
+          dataTransfer.items.add(new File([content], name, { lastModified: 1 }));
+        }
+        return dataTransfer;
+      }, encodedFiles);
+      for (const event of ['dragenter', 'dragover', 'drop'])
+        await page.dispatchEvent('body', event, { dataTransfer: transfer });
     },
     /** Selects an option by its first letters, which is a click on the list and these keys. */
     async choose(target: Locator, label: string, letters = 2) {

@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { credentials } from './server-process.ts';
-import type { Input } from './input.ts';
+import { makeMp3 } from '#server/testing/audio-files';
+import { makeImage } from '#server/testing/media-files';
+import type { DroppedFile, Input } from './input.ts';
 
 export interface Scenario {
   readonly name: string;
@@ -69,14 +71,30 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'create a book with a cover and three chapters from files',
+    from: '/books',
+    async run(input) {
+      const { page } = input;
+      await waitForRows(input);
+      input.think();
+      await input.drop(await bookFiles());
+      input.think();
+      await input.click(page.getByRole('link', { name: 'Review' }));
+      await input.sees(page.getByLabel('Name of chapter 3'));
+      input.think();
+      await input.click(button(input, 'Add to catalogue'));
+      await input.sees(page.getByText('Added to catalogue', { exact: true }));
+    },
+  },
+  {
     name: 'change the author of a book',
     from: '/books',
     async run(input) {
       await waitForRows(input);
       input.think();
       await input.press('ArrowDown', 'F2');
+      // The text is selected.
       await input.sees(dialog(input).getByLabel('Author'));
-      await input.press('Control+a');
       await input.type('Ada Marsh');
       await input.press('Enter');
       await input.sees(toast(input, 'Book updated successfully'));
@@ -273,6 +291,16 @@ export const scenarios: readonly Scenario[] = [
     },
   },
 ];
+
+/** Returns a cover and three audio files with tags. */
+async function bookFiles(): Promise<DroppedFile[]> {
+  const cover = { name: 'cover.png', bytes: await makeImage('png') };
+  const chapters = ['Dawn', 'Noon', 'Dusk'].map((title, index) => ({
+    name: `${index + 1} ${title}.mp3`,
+    bytes: makeMp3({ seconds: 2, tags: { TALB: 'Harbour Lights', TPE1: 'Ada Marsh', TIT2: title } }),
+  }));
+  return [cover, ...chapters];
+}
 
 /** Returns the label of a category that is neither the first option nor the selected one. */
 async function secondOption(input: Input): Promise<string> {

@@ -40,7 +40,10 @@ export function QuickEdit({ target, options, onClose, onSaved }: QuickEditProps)
     const input = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
     // The focus trap focuses the marked input. A select that waits for its options is focused when they are loaded.
     input?.setAttribute('data-autofocus', 'true');
-    if (!isLoading) input?.focus();
+    if (isLoading) return;
+    input?.focus();
+    // The author is usually typed again.
+    if (input instanceof HTMLInputElement) input.select();
   }, [field, isLoading]);
   return (
     <Popover
