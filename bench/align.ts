@@ -76,17 +76,20 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
   const { silences, features } = listen(samples);
   const analysedSeconds = cpuSeconds();
   const rough = alignByPauses(sentences, runsBetween(silences, 0, seconds));
-  const aligned = alignChapter(sentences, { audio: { features, silences, seconds }, language }).sentences;
-  const ended = cpuSeconds();
+  const alignedSentences = alignChapter(sentences, {
+    audio: { features, silences, seconds },
+    language,
+  }).sentences;
+  const endSeconds = cpuSeconds();
   const errorsOf = (spans: readonly (Span | undefined)[]) =>
     truth.flatMap((span, index) => (span && spans[index] ? [Math.abs(spans[index][0] - span[0])] : []));
-  const errors = errorsOf(aligned.map(({ span }) => span));
-  const missed = truth.map((span, index) => span && !aligned[index]?.span);
+  const errors = errorsOf(alignedSentences.map(({ span }) => span));
+  const missedSpans = truth.map((span, index) => span && !alignedSentences[index]?.span);
   const isWrong = truth.map((span, index) => {
-    const own = aligned[index]?.span;
+    const own = alignedSentences[index]?.span;
     return span ? !own || Math.abs(own[0] - span[0]) >= 0.5 : own !== undefined;
   });
-  const isLowConfidence = aligned.map(({ span, isUncertain: isLow }) => isLow && span !== undefined);
+  const isLowConfidence = alignedSentences.map(({ span, isUncertain: isLow }) => isLow && span !== undefined);
   const both = isWrong.filter((wrong, index) => wrong && isLowConfidence[index]).length;
   const sentenceCount = truth.filter((span) => span).length;
   return {
@@ -100,13 +103,13 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
     'median s': at(errors, 0.5).toFixed(3),
     '95 % s': at(errors, 0.95).toFixed(2),
     'left out': truth.filter((span) => !span).length,
-    'left out, found': truth.filter((span, index) => !span && !aligned[index]?.span).length,
-    'spoken, lost': missed.filter(Boolean).length,
-    'wrong, not lost': isWrong.filter((wrong, index) => wrong && aligned[index]?.span).length,
+    'left out, found': truth.filter((span, index) => !span && !alignedSentences[index]?.span).length,
+    'spoken, lost': missedSpans.filter(Boolean).length,
+    'wrong, not lost': isWrong.filter((wrong, index) => wrong && alignedSentences[index]?.span).length,
     lowConfidence: isLowConfidence.filter(Boolean).length,
     'wrong and low confidence': both,
     'CPU s/h, features': (((analysedSeconds - startSeconds) / seconds) * 3_600).toFixed(1),
-    'CPU s/h, all': (((ended - startSeconds) / seconds) * 3_600).toFixed(1),
+    'CPU s/h, all': (((endSeconds - startSeconds) / seconds) * 3_600).toFixed(1),
   };
 }
 
@@ -127,7 +130,7 @@ function store({ samples, texts, truth }: Narration, language: string): void {
     const value = features.values[Math.floor(place / plain) * DIMENSIONS + (place % plain)] ?? 0;
     return Math.max(-127, Math.min(127, Math.round(value * 24)));
   });
-  const stored = {
+  const storedCase = {
     language,
     seconds: end,
     texts: texts.slice(0, items),
@@ -135,7 +138,7 @@ function store({ samples, texts, truth }: Narration, language: string): void {
     truth: truth.slice(0, count).map((span) => span ?? null),
     features: gzipSync(bytes, { level: 9 }).toString('base64'),
   };
-  writeFileSync('server/testing/fixtures/narration.json', JSON.stringify(stored));
+  writeFileSync('server/testing/fixtures/narration.json', JSON.stringify(storedCase));
 }
 
 const selectedNames = process.argv.slice(2).filter((word) => word !== '--store');

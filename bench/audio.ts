@@ -41,7 +41,7 @@ export async function uploadBook(origin: string, token: string, path: string): P
     `--${boundary}\r\ncontent-disposition: form-data; name="audio"; filename="a.wav"\r\ncontent-type: audio/wav\r\n\r\n`,
   ].join('');
   return new Promise((resolve, reject) => {
-    const outgoing = request(
+    const clientRequest = request(
       `${origin}/api/books/create`,
       {
         method: 'POST',
@@ -62,12 +62,12 @@ export async function uploadBook(origin: string, token: string, path: string): P
         });
       },
     );
-    outgoing.once('error', reject);
-    outgoing.write(head);
+    clientRequest.once('error', reject);
+    clientRequest.write(head);
     const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
     file.once('error', reject);
-    file.on('end', () => outgoing.end(`\r\n--${boundary}--\r\n`));
-    file.pipe(outgoing, { end: false });
+    file.on('end', () => clientRequest.end(`\r\n--${boundary}--\r\n`));
+    file.pipe(clientRequest, { end: false });
   });
 }
 
@@ -93,7 +93,7 @@ fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_
 server { listen 127.0.0.1:${port}; root ${folder}/www; } }`,
   );
   const child = spawn('nginx', ['-c', config, '-e', join(folder, 'nginx.log')], { stdio: 'ignore' });
-  const failed = new Promise<boolean>((resolve) => child.once('error', () => resolve(true)));
+  const spawnError = new Promise<boolean>((resolve) => child.once('error', () => resolve(true)));
   const origin = `http://127.0.0.1:${port}`;
   const isUp = (async () => {
     for (let tries = 0; tries < 100; tries += 1) {
@@ -106,14 +106,14 @@ server { listen 127.0.0.1:${port}; root ${folder}/www; } }`,
     }
     return true;
   })();
-  if (await Promise.race([failed, isUp])) return undefined;
+  if (await Promise.race([spawnError, isUp])) return undefined;
   return {
     origin,
     cpuMs: () => sumCpuMs((process) => process.parent === child.pid || process.id === child.pid),
     stop: async () => {
-      const exited = new Promise((resolve) => child.once('exit', resolve));
+      const processExit = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await exited;
+      await processExit;
     },
   };
 }
@@ -130,9 +130,9 @@ export async function readRanges(
 ): Promise<Ranged> {
   const length = 1024 * 1024;
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  const started = performance.now();
+  const startedAt = performance.now();
   const cpuBefore = cpuMs();
-  const until = started + seconds * 1000;
+  const until = startedAt + seconds * 1000;
   let bytes = 0;
   let turn = 0;
   const reader = async () => {
@@ -142,10 +142,10 @@ export async function readRanges(
     }
   };
   await Promise.all(Array.from({ length: 8 }, reader));
-  const elapsed = (performance.now() - started) / 1000;
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
   agent.destroy();
   return {
-    megabytesPerSecond: bytes / 1e6 / elapsed,
+    megabytesPerSecond: bytes / 1e6 / elapsedSeconds,
     cpuSecondsPerGb: (cpuMs() - cpuBefore) / 1000 / (bytes / 1e9),
   };
 }
@@ -156,7 +156,7 @@ function readRange(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { range: `bytes=${start}-${end}` };
-    const outgoing = request(url, { agent, headers }, (response) => {
+    const clientRequest = request(url, { agent, headers }, (response) => {
       if (response.statusCode !== 206) reject(new Error(`${url} answered ${response.statusCode}`));
       let bytes = 0;
       response.on('data', (part: Buffer) => {
@@ -165,7 +165,7 @@ function readRange(
       response.on('end', () => resolve(bytes));
       response.once('error', reject);
     });
-    outgoing.once('error', reject);
-    outgoing.end();
+    clientRequest.once('error', reject);
+    clientRequest.end();
   });
 }

@@ -41,8 +41,8 @@ export async function growthByAuditLog(places: {
   readonly with: Place;
   readonly without: Place;
 }): Promise<WriteCost[]> {
-  const start = async ({ env, databaseName }: Place, loaded: readonly string[]) => {
-    const server = await startLectern(env, databaseName, loaded);
+  const start = async ({ env, databaseName }: Place, loadedParts: readonly string[]) => {
+    const server = await startLectern(env, databaseName, loadedParts);
     return { server, client: openClient(server.origin, await signIn(server.origin)) };
   };
   const sides = [

@@ -34,7 +34,7 @@ export async function readAuditLogRows(
     path: `/api/books/${path}`,
     body: JSON.stringify(body),
   });
-  let written = 0;
+  let writtenCount = 0;
   const rows = [
     row('audit log, first page', [list('')]),
     row('audit log, middle page', [list(`page=${await middle('')}`)]),
@@ -66,7 +66,7 @@ export async function readAuditLogRows(
   ];
   return {
     rows,
-    write: async (side) => void (await side.send(post('update', { id: 1, duration: ++written }))),
+    write: async (side) => void (await side.send(post('update', { id: 1, duration: ++writtenCount }))),
   };
 }
 

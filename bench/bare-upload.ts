@@ -9,7 +9,9 @@ import Fastify from 'fastify';
 
 const { PORT = '0', FOLDER = '.' } = process.env;
 const app = Fastify({ logger: false });
-app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+app.addContentTypeParser('application/octet-stream', (_request, payload, callback) =>
+  callback(null, payload),
+);
 app.get('/ready', async () => 'ready');
 app.patch('/upload', async (request, reply) => {
   await pipeline(

@@ -68,10 +68,10 @@ async function visitCold(
         counter.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const started = performance.now();
+  const startedAt = performance.now();
   await page.goto(address);
   await isListed(page);
-  const firstRowMs = performance.now() - started;
+  const firstRowMs = performance.now() - startedAt;
   await page.waitForLoadState('networkidle');
   const cls = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
   await context.close();

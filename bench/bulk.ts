@@ -89,7 +89,7 @@ try {
     const token = await signIn(server.origin);
     const client = openClient(server.origin, token, 1);
     /** Runs a change to its end while other users work. @returns the change */
-    const measured = async (what: string, start?: () => Promise<{ id: number; job: { id: number } }>) => {
+    const measureBulk = async (what: string, start?: () => Promise<{ id: number; job: { id: number } }>) => {
       const end = workBeside(server.origin, token, books);
       const cpu = server.cpuMs();
       const began = performance.now();
@@ -121,11 +121,11 @@ try {
       '/api/books/categories?page=1&items_per_page=1',
     );
     const changes = { category_code: items[0]?.code ?? '', language: 3, is_backup: 1 };
-    await measured('baseline');
-    const id = await measured('bulk edit', () =>
+    await measureBulk('baseline');
+    const id = await measureBulk('bulk edit', () =>
       ask(client, '/api/books/bulk', { filter: { language: '' }, expected: books, changes }),
     );
-    await measured('undo', () => ask(client, `/api/books/bulk/${id}/undo`, {}));
+    await measureBulk('undo', () => ask(client, `/api/books/bulk/${id}/undo`, {}));
     client.close();
   } finally {
     await server.stop();

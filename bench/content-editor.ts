@@ -257,7 +257,7 @@ const timeInPage = (button: Locator, selectors: readonly string[]): Promise<numb
   button.evaluate(
     (element, expectedText) =>
       new Promise<number[]>((resolve) => {
-        const started = performance.now();
+        const startedAt = performance.now();
         const durations: number[] = [];
         const checkFrame = () => {
           while (
@@ -267,7 +267,7 @@ const timeInPage = (button: Locator, selectors: readonly string[]): Promise<numb
             const place = durations.push(Number.NaN) - 1;
             requestAnimationFrame(() =>
               setTimeout(() => {
-                durations[place] = performance.now() - started;
+                durations[place] = performance.now() - startedAt;
                 if (place === expectedText.length - 1) resolve(durations);
               }),
             );

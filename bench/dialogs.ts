@@ -39,11 +39,11 @@ const openAndTime = (page: Page, opener: string, field: string): Promise<number>
     .evaluate(
       (button, selector) =>
         new Promise<number>((resolve) => {
-          const started = performance.now();
+          const startedAt = performance.now();
           const checkFrame = () => {
             const input = document.querySelector(`[role="dialog"] ${selector}`);
             if (input && input.getClientRects().length > 0)
-              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
+              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));
             else requestAnimationFrame(checkFrame);
           };
           (button as HTMLElement).click();
@@ -59,16 +59,16 @@ const saveAndTime = (page: Page): Promise<number> =>
       new Promise<number>((resolve) => {
         const dialog = document.querySelector('[role="dialog"]');
         const submit = dialog?.querySelector<HTMLElement>('[type="submit"]');
-        let answered = 0;
+        let respondedAt = 0;
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries() as PerformanceResourceTiming[])
-            if (/\/api\/books\/(update|collections\/update|categories)/.test(entry.name) && answered === 0)
-              answered = entry.responseEnd;
+            if (/\/api\/books\/(update|collections\/update|categories)/.test(entry.name) && respondedAt === 0)
+              respondedAt = entry.responseEnd;
         }).observe({ type: 'resource' });
         const checkFrame = () => {
           const section = document.querySelector('[role="dialog"]');
           const isMeasuring = !section || Number(getComputedStyle(section).opacity) < 1;
-          if (answered > 0 && isMeasuring) resolve(performance.now() - answered);
+          if (respondedAt > 0 && isMeasuring) resolve(performance.now() - respondedAt);
           else requestAnimationFrame(checkFrame);
         };
         submit?.click();

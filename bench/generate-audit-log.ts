@@ -14,8 +14,8 @@ const DAYS = 365;
 export const USERS = 12;
 const RECORDS = 90_000;
 
-const changed: readonly AuditLogAction[] = ['changed', 'changed', 'changed', 'changed'];
-const actions = [...changed, ...auditLogActions];
+const changeActions: readonly AuditLogAction[] = ['changed', 'changed', 'changed', 'changed'];
+const actions = [...changeActions, ...auditLogActions];
 const fields = JSON.stringify([{ field: 'description', type: 'value' }]);
 const changes = JSON.stringify([
   {
@@ -52,18 +52,18 @@ export async function generateAuditLog(database: Database, count: number): Promi
     hash = hashOf(hash, entry);
     return { ...entry, hash };
   };
-  let done = 0;
+  let doneCount = 0;
   const insertSome = async (): Promise<number> => {
     await database.kysely.transaction().execute(async (trx) => {
-      const end = Math.min(count, done + ROWS_A_COMMIT);
-      while (done < end) {
-        const size = Math.min(ROWS_A_STATEMENT, end - done);
-        const rows = Array.from({ length: size }, (_, at) => entryOf(done + at + 1));
+      const end = Math.min(count, doneCount + ROWS_A_COMMIT);
+      while (doneCount < end) {
+        const size = Math.min(ROWS_A_STATEMENT, end - doneCount);
+        const rows = Array.from({ length: size }, (_, at) => entryOf(doneCount + at + 1));
         await trx.insertInto('audit_log').values(rows).execute();
-        done += size;
+        doneCount += size;
       }
     });
-    return count - done;
+    return count - doneCount;
   };
   while ((await insertSome()) > 0);
   while ((await countEntries(database)) > 0);

@@ -67,13 +67,16 @@ eachDatabase('a generated catalogue', (openEmpty, { name }) => {
 
   test('has counters that equal a recount', async () => {
     const { kysely } = catalogue.database;
-    const stored = await kysely.selectFrom('book_counts').select(['books', 'reading_seconds']).execute();
+    const storedCounts = await kysely
+      .selectFrom('book_counts')
+      .select(['books', 'reading_seconds'])
+      .execute();
     const books = await kysely
       .selectFrom('books')
       .select((eb) => [eb.fn.countAll<number>().as('books'), eb.fn.sum<number>('reading_time').as('seconds')])
       .executeTakeFirstOrThrow();
-    expect(stored.reduce((sum, cell) => sum + cell.books, 0)).toBe(BOOKS);
-    expect(stored.reduce((sum, cell) => sum + cell.reading_seconds, 0)).toBe(books.seconds);
+    expect(storedCounts.reduce((sum, cell) => sum + cell.books, 0)).toBe(BOOKS);
+    expect(storedCounts.reduce((sum, cell) => sum + cell.reading_seconds, 0)).toBe(books.seconds);
     const wrong = await sql`
       select authors.id from authors where book_count <> (select count(*) from books where author_id = authors.id)
     `.execute(kysely);

@@ -37,17 +37,17 @@ function inserter<Row extends Record<string, unknown>>(table: Insertable) {
   let compiledQuery: CompiledQuery | undefined;
   return async (db: Kysely<Schema>, rows: readonly Row[]): Promise<void> => {
     const isFull = rows.length === ROWS_A_STATEMENT;
-    const compiled =
+    const compiledInsert =
       (isFull ? compiledQuery : undefined) ??
       (db.insertInto(table) as InsertQueryBuilder<Schema, Insertable, unknown>).values(rows).compile();
-    if (isFull) compiledQuery = compiled;
-    await db.executeQuery({ ...compiled, parameters: rows.flatMap((row) => Object.values(row)) });
+    if (isFull) compiledQuery = compiledInsert;
+    await db.executeQuery({ ...compiledInsert, parameters: rows.flatMap((row) => Object.values(row)) });
   };
 }
 
 async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; category_id: number }[]> {
   const now = new Date(START).toISOString();
-  const named = (name: string) => {
+  const categoryNamed = (name: string) => {
     const code = slugOf(name);
     return { name, code, search_key: searchKeyOf(name, code), version: 1, created_at: now, updated_at: now };
   };
@@ -55,13 +55,13 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
   for (const { name, parts } of categories) {
     const { id: category_id } = await db
       .insertInto('categories')
-      .values({ ...named(name), image_key: null, thumbnail_key: null })
+      .values({ ...categoryNamed(name), image_key: null, thumbnail_key: null })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const part of parts) {
       const { id } = await db
         .insertInto('sub_categories')
-        .values({ ...named(`${name} ${part}`), category_id })
+        .values({ ...categoryNamed(`${name} ${part}`), category_id })
         .returning('id')
         .executeTakeFirstOrThrow();
       places.push({ id, category_id });

@@ -58,8 +58,8 @@ export async function generateRecords(database: Database, count: number, books: 
   const random = randomFrom(2);
   const { titleIn } = createWriter(5);
   const titleOf = (number: number) => `${titleIn(3)} ${number}`;
-  const versioned = { version: 1, created_at: AT, updated_at: AT };
-  const pictured = { image_key: null, thumbnail_key: null };
+  const versionFields = { version: 1, created_at: AT, updated_at: AT };
+  const imageFields = { image_key: null, thumbnail_key: null };
 
   const insert = async <Table extends keyof Schema>(
     trx: Kysely<Schema>,
@@ -84,28 +84,28 @@ export async function generateRecords(database: Database, count: number, books: 
   for (let from = 1; from <= count; from += ROWS_A_COMMIT) {
     const numbers = Array.from({ length: Math.min(ROWS_A_COMMIT, count + 1 - from) }, (_, n) => from + n);
     // The database assigns ids from 1. An explicit id would be assigned again later.
-    const titled = numbers.map((number) => {
+    const titledRows = numbers.map((number) => {
       const title = titleOf(number);
-      return { title, search_key: foldText(title), ...versioned };
+      return { title, search_key: foldText(title), ...versionFields };
     });
-    const listed = numbers.flatMap((owner) =>
+    const listedBooks = numbers.flatMap((owner) =>
       spread(BOOKS_A_LIST, random(books), books).map((book_id, position) => ({ owner, position, book_id })),
     );
     await kysely.transaction().execute(async (trx) => {
       await insert(
         trx,
         'collections',
-        titled.map((row) => ({ ...row, ...pictured, description })),
+        titledRows.map((row) => ({ ...row, ...imageFields, description })),
       );
       await insert(
         trx,
         'collection_books',
-        listed.map(({ owner, ...rest }) => ({ collection_id: owner, ...rest })),
+        listedBooks.map(({ owner, ...rest }) => ({ collection_id: owner, ...rest })),
       );
       await insert(
         trx,
         'story_books',
-        titled.map((row) => ({ ...row, description })),
+        titledRows.map((row) => ({ ...row, description })),
       );
       await insert(
         trx,
@@ -124,14 +124,14 @@ export async function generateRecords(database: Database, count: number, books: 
       await insert(
         trx,
         'mobile_configs',
-        titled.map((row, index) => ({ ...row, is_main_service: index % 2 })),
+        titledRows.map((row, index) => ({ ...row, is_main_service: index % 2 })),
       );
       await insert(
         trx,
         'challenges',
-        titled.map((row) => ({
+        titledRows.map((row) => ({
           ...row,
-          ...pictured,
+          ...imageFields,
           description,
           day_count: 1 + random(MOST_DAYS),
           is_active: 1,
@@ -140,14 +140,20 @@ export async function generateRecords(database: Database, count: number, books: 
       await insert(
         trx,
         'challenge_items',
-        listed.map(({ owner, ...rest }) => ({ challenge_id: owner, is_featured: null, ...rest })),
+        listedBooks.map(({ owner, ...rest }) => ({ challenge_id: owner, is_featured: null, ...rest })),
       );
       await insert(
         trx,
         'categories',
-        titled.map(({ title }, index) => {
+        titledRows.map(({ title }, index) => {
           const code = `generated-${from + index}`;
-          return { name: title, code, search_key: searchKeyOf(title, code), ...pictured, ...versioned };
+          return {
+            name: title,
+            code,
+            search_key: searchKeyOf(title, code),
+            ...imageFields,
+            ...versionFields,
+          };
         }),
       );
     });

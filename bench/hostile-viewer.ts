@@ -64,7 +64,7 @@ async function callWithoutEnd(origin: string, token: string): Promise<void> {
   });
   const send = (agent: Agent, { path, body, holdMs }: Call) =>
     new Promise<void>((resolve) => {
-      const outgoing = request(
+      const clientRequest = request(
         `${origin}${path}`,
         {
           method: body === undefined ? 'GET' : 'POST',
@@ -79,11 +79,11 @@ async function callWithoutEnd(origin: string, token: string): Promise<void> {
           const key = `${path.split('?', 1)[0]} ${response.statusCode}`;
           counts[key] = (counts[key] ?? 0) + 1;
           response.resume().once('close', resolve);
-          if (holdMs) setTimeout(() => outgoing.destroy(), holdMs);
+          if (holdMs) setTimeout(() => clientRequest.destroy(), holdMs);
         },
       );
-      outgoing.once('error', () => resolve());
-      outgoing.end(body);
+      clientRequest.once('error', () => resolve());
+      clientRequest.end(body);
     });
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async (_, connection) => {
@@ -125,7 +125,7 @@ async function main(books: number): Promise<void> {
     await writeWav(join(folder, 'a.wav'), 64 * 1024 ** 2);
     await uploadBook(server.origin, token, join(folder, 'a.wav'));
     const client = openClient(server.origin, token, 1);
-    const measured = async (name: string) => {
+    const measureLists = async (name: string) => {
       const waits: number[] = [];
       const work: number[] = [];
       const until = performance.now() + SECONDS * 1000;
@@ -145,16 +145,16 @@ async function main(books: number): Promise<void> {
         load: (loadavg()[0] ?? 0).toFixed(1),
       };
     };
-    await measured('warm-up');
-    const rows = [await measured('baseline')];
+    await measureLists('warm-up');
+    const rows = [await measureLists('baseline')];
     const hostile = fork(import.meta.filename, [server.origin, await signInViewer(server.origin)], {
       execArgv: process.execArgv,
     });
     if (hostile.pid !== undefined) setPriority(hostile.pid, getPriority() + VIEWER_NICE);
     await pause(2_000);
-    rows.push(await measured('with a hostile viewer'));
+    rows.push(await measureLists('with a hostile viewer'));
     const counts = await countsOf(hostile);
-    rows.push(await measured('afterwards'));
+    rows.push(await measureLists('afterwards'));
     console.table(rows);
     console.log(counts);
     client.close();

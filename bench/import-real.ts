@@ -14,7 +14,7 @@ export async function importRealFiles(
   folder: string,
 ): Promise<{ readonly rows: object[]; readonly failed: number }> {
   const rows: object[] = [];
-  let failed = 0;
+  let failedCount = 0;
   for (const kind of KINDS.split(',')) {
     const filePaths: string[] = [];
     for await (const path of glob(`${folder}/**/*.${kind}`)) filePaths.push(path);
@@ -25,7 +25,7 @@ export async function importRealFiles(
       await importer.ready(id);
       const ms = performance.now() - lastByteAt;
       const proposal = await importer.call<Record<string, unknown>>(`/api/imports/${id}`);
-      if (proposal['state'] !== 'ready') failed += 1;
+      if (proposal['state'] !== 'ready') failedCount += 1;
       rows.push({
         file: basename(path),
         KiB: Math.round(size / 1024),
@@ -42,5 +42,5 @@ export async function importRealFiles(
     }
   }
   if (rows.length === 0) console.log(`there are no real files below ${folder}: apt-get install ${PACKAGES}`);
-  return { rows, failed };
+  return { rows, failed: failedCount };
 }

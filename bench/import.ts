@@ -48,7 +48,7 @@ async function withServer<Result>(
 
 /** Measures the minimum work: reads, hashes and copies the same bytes. @returns milliseconds */
 async function bareMs(root: string, files: readonly FileToUpload[]): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   for (const { bytes } of files) {
     const copy = join(root, 'bare');
     if (typeof bytes === 'string') {
@@ -60,7 +60,7 @@ async function bareMs(root: string, files: readonly FileToUpload[]): Promise<num
       await writeFile(copy, bytes);
     }
   }
-  return performance.now() - started;
+  return performance.now() - startedAt;
 }
 
 async function measureProposals(root: string) {
@@ -144,7 +144,7 @@ async function measureUpload(root: string) {
     async (server, importer) => {
       const speeds: number[] = [];
       const bareSpeeds: number[] = [];
-      let added = 0;
+      let addedCount = 0;
       let addedByOne = 0;
       const small = await importer.begin('small.bin', 20 * MEBIBYTE);
       await importer.upload(small, Buffer.alloc(20 * MEBIBYTE));
@@ -152,11 +152,11 @@ async function measureUpload(root: string) {
         const id = await importer.begin('long.m4b', size);
         let seconds = 0;
         const upload = async () => {
-          const started = performance.now();
+          const startedAt = performance.now();
           await importer.upload(id, path);
-          seconds = (performance.now() - started) / 1000;
+          seconds = (performance.now() - startedAt) / 1000;
         };
-        added = Math.max(added, await rssAdded(server, upload));
+        addedCount = Math.max(addedCount, await rssAdded(server, upload));
         speeds.push(size / 1e6 / seconds);
         const bareStarted = performance.now();
         for await (const part of createReadStream(path, { highWaterMark: 8 * MEBIBYTE }))
@@ -175,7 +175,7 @@ async function measureUpload(root: string) {
           'bare route': round(theirs, 0),
           ratio: round(ours / theirs),
           'at least': 0.6,
-          'RSS added, MiB': round(added / MEBIBYTE, 0),
+          'RSS added, MiB': round(addedCount / MEBIBYTE, 0),
           'in one request': round(addedByOne / MEBIBYTE, 0),
           'at most': 64,
         },
@@ -211,7 +211,7 @@ async function watchChildren<Result>(
   return [result, { rss, cpuMs: [...cpu.values()].reduce((sum, ms) => sum + ms, 0) }];
 }
 
-async function scanned(importer: Importer): Promise<void> {
+async function hasAnalysis(importer: Importer): Promise<void> {
   for (;;) {
     const { objects } = await importer.call<{ objects: { total: number } }>(
       '/api/jobs?kind=audio-analysis&state=queued,running&all=true',
@@ -251,7 +251,7 @@ async function measureAnalysis(root: string) {
         const [, cost] = await watchChildren(server, async () => {
           const { id } = await importer.uploadBatch([{ path: `${minutes}.${kind}`, bytes }]);
           await importer.ready(id);
-          await scanned(importer);
+          await hasAnalysis(importer);
         });
         costs.push(cost);
       }
@@ -277,18 +277,21 @@ async function measureLatency(root: string) {
   await withServer(
     root,
     async (server, importer, token) => {
-      const timed = async (work: () => Promise<unknown>) => {
+      const timeWork = async (work: () => Promise<unknown>) => {
         const end = await measureListWaits(server.origin, token);
         await work();
         return end();
       };
-      await timed(() => pause(2_000));
-      const idle = await timed(() => pause(8_000));
+      await timeWork(() => pause(2_000));
+      const idle = await timeWork(() => pause(8_000));
       const { id } = await importer.uploadBatch([{ path: 'others.m4b', bytes: m4b }]);
       await importer.ready(id);
-      const busy = await timed(async () => {
+      const busy = await timeWork(async () => {
         const upload = await importer.begin('big.bin', big.length);
-        await Promise.race([Promise.all([importer.upload(upload, big), pause(8_000)]), scanned(importer)]);
+        await Promise.race([
+          Promise.all([importer.upload(upload, big), pause(8_000)]),
+          hasAnalysis(importer),
+        ]);
       });
       const [before, during] = [percentile(idle, 0.99), percentile(busy, 0.99)];
       say([
@@ -320,21 +323,21 @@ async function measureBatches(
       const { id, lastByteAt } = await importer.uploadBatch(files);
       const { proposals, failed } = await importer.ready(id);
       const readMs = performance.now() - lastByteAt;
-      const started = performance.now();
-      let accepted = 0;
-      for (let remaining = acceptAll ? 1 : 0; remaining > 0; ) {
+      const startedAt = performance.now();
+      let acceptedCount = 0;
+      for (let remainingCount = acceptAll ? 1 : 0; remainingCount > 0; ) {
         const step = await importer.call<{ accepted: number; remaining: number; failed: unknown[] }>(
           '/api/imports/accept-ready',
           { batch_id: id },
         );
-        accepted += step.accepted;
-        remaining = step.accepted > 0 ? step.remaining : 0;
+        acceptedCount += step.accepted;
+        remainingCount = step.accepted > 0 ? step.remaining : 0;
       }
       if (!acceptAll) {
         await importer.call(`/api/imports/${id}/accept`, {});
-        accepted = 1;
+        acceptedCount = 1;
       }
-      const acceptMs = performance.now() - started;
+      const acceptMs = performance.now() - startedAt;
       const times = await end();
       say([
         {
@@ -342,7 +345,7 @@ async function measureBatches(
           'read, s': round(readMs / 1000, 1),
           proposals,
           failed: failed[0] ?? '-',
-          accepted,
+          accepted: acceptedCount,
           'accepted, s': round(acceptMs / 1000, 1),
           'list p99 ms': round(percentile(times, 0.99), 0),
           'longest list ms': round(Math.max(...times), 0),
@@ -391,7 +394,7 @@ async function measureLarge(root: string) {
 async function compareTools(root: string) {
   await withServer(root, async (server, importer, token) => {
     const isThere = (name: string, flag: string) => spawnSync(name, [flag]).status === 0;
-    const exported = async (id: number, as: string) => {
+    const exportBook = async (id: number, as: string) => {
       const response = await fetch(`${server.origin}/api/books/${id}/export?as=${as}`, {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -411,7 +414,7 @@ async function compareTools(root: string) {
       await importer.ready(id);
       const book = await importer.call<{ id: number }>(`/api/imports/${id}/accept`, {});
       const path = join(root, 'checked.epub');
-      await writeFile(path, await exported(book.id, 'epub'));
+      await writeFile(path, await exportBook(book.id, 'epub'));
       const { status, stdout, stderr } = spawnSync('java', ['-jar', EPUBCHECK, path], { encoding: 'utf8' });
       console.log(`epubcheck: ${status === 0 ? 'valid' : `${stdout}${stderr}`}`);
       if (status !== 0) process.exitCode = 1;
@@ -425,7 +428,7 @@ async function compareTools(root: string) {
         const { failed } = await importer.ready(id);
         if (failed[0] !== undefined) throw new Error(failed[0]);
         const book = await importer.call<{ id: number }>(`/api/imports/${id}/accept`, {});
-        await scanned(importer);
+        await hasAnalysis(importer);
         const { items } = await importer.call<{ items: { lufs: number; true_peak_db: number }[] }>(
           `/api/books/${book.id}/audio-analyses`,
         );

@@ -40,9 +40,9 @@ export function createInput(page: Page) {
   };
   /** Measures the time until a condition is met. */
   async function until(wait: () => Promise<unknown>): Promise<void> {
-    const started = performance.now();
+    const startedAt = performance.now();
     await wait();
-    waitingSeconds += (performance.now() - started) / 1000;
+    waitingSeconds += (performance.now() - startedAt) / 1000;
   }
   const type = (count: number) => {
     move(true);
@@ -82,9 +82,9 @@ export function createInput(page: Page) {
     /** Pastes the clipboard, which is one key with Ctrl. */
     async paste(text: string) {
       type(2);
-      await page.evaluate((pasted) => {
+      await page.evaluate((pastedText) => {
         const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', pasted);
+        clipboardData.setData('text/plain', pastedText);
         const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
         document.activeElement?.dispatchEvent(event);
       }, text);

@@ -28,8 +28,8 @@ const ROUNDS = 3;
 const PROBE_EVERY_MS = 15;
 
 export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0;
+  const sortedValues = values.toSorted((a, b) => a - b);
+  return sortedValues[Math.min(Math.floor(sortedValues.length * share), sortedValues.length - 1)] ?? 0;
 }
 
 export interface Client {
@@ -43,8 +43,8 @@ export function openClient(origin: string, token: string, sockets = 4): Client {
   return {
     send: ({ method = 'GET', path, body }) =>
       new Promise((resolve, reject) => {
-        const started = performance.now();
-        const outgoing = request(
+        const startedAt = performance.now();
+        const clientRequest = request(
           `${origin}${path}`,
           {
             method,
@@ -62,13 +62,13 @@ export function openClient(origin: string, token: string, sockets = 4): Client {
             });
             response.on('end', () => {
               const status = response.statusCode ?? 0;
-              if (status === 200) resolve({ status, ms: performance.now() - started, text });
+              if (status === 200) resolve({ status, ms: performance.now() - startedAt, text });
               else reject(new Error(`${method} ${path} answered ${status}: ${text.slice(0, 200)}`));
             });
           },
         );
-        outgoing.once('error', reject);
-        outgoing.end(body);
+        clientRequest.once('error', reject);
+        clientRequest.end(body);
       }),
     close: () => agent.destroy(),
   };

@@ -67,7 +67,7 @@ async function makeCatalogue(
   const url = options.postgres
     ? await freshPostgres(options.postgres, `bench_${name}`)
     : `file:${join(folder, 'catalogue.db')}`;
-  const started = performance.now();
+  const startedAt = performance.now();
   const database = await openDatabase(url);
   await migrate(database);
   await generateBooks(database, books);
@@ -75,7 +75,7 @@ async function makeCatalogue(
   if (records > 0) await generateRecords(database, records, books);
   await database.close();
   console.log(
-    `${books} books and ${records} records of each kind generated in ${round((performance.now() - started) / 1000, 1)} s`,
+    `${books} books and ${records} records of each kind generated in ${round((performance.now() - startedAt) / 1000, 1)} s`,
   );
   return { folder, databaseName, env: { DATA_DIR: folder, DATABASE_URL: url } };
 }
@@ -147,14 +147,14 @@ async function measureSoak(catalogue: Catalogue) {
     const { rows, write } = await readRows(client);
     client.close();
     const nextOf = (name: string) => rows.find((row) => row.name.startsWith(name))?.next;
-    const named = { page: 'first page', search: 'search, repeated' };
-    const cached = Object.entries(named).flatMap(([name, row]) => {
+    const rowNames = { page: 'first page', search: 'search, repeated' };
+    const cachedRows = Object.entries(rowNames).flatMap(([name, row]) => {
       const request = nextOf(row)?.();
       return request ? [{ name, request }] : [];
     });
     const nextRead = nextOf('mixed reads');
     if (!nextRead) throw new Error('there are no mixed reads');
-    return await runSoak({ server, token, cached, read: nextRead, write });
+    return await runSoak({ server, token, cached: cachedRows, read: nextRead, write });
   } finally {
     await server.stop();
   }
@@ -316,16 +316,16 @@ async function measureUpload(root: string) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
-  const watching = watch();
-  const started = performance.now();
+  const watchLoop = watch();
+  const startedAt = performance.now();
   const audioUrl = await uploadBook(server.origin, token, path);
-  const elapsed = performance.now() - started;
+  const elapsedMs = performance.now() - startedAt;
   over.abort();
-  await watching;
+  await watchLoop;
   client.close();
   const upload = {
     mebibytes: Number(options.upload) / 1024 ** 2,
-    seconds: round(elapsed / 1000, 1),
+    seconds: round(elapsedMs / 1000, 1),
     'RSS added by 1 MiB': round((before - idle) / 1024 ** 2, 1),
     'RSS added by the rest': round((peak - before) / 1024 ** 2, 1),
     othersP99Ms: round(percentile(times, 0.99), 1),

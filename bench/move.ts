@@ -85,7 +85,7 @@ async function work(origin: string, token: string, over: AbortSignal) {
   const reads: number[] = [];
   let readErrors = 0;
   let changes = 0;
-  let refused = 0;
+  let refusedCount = 0;
   let longestMs = 0;
   let firstRejection: number | undefined;
   let lastChange = performance.now();
@@ -104,7 +104,7 @@ async function work(origin: string, token: string, over: AbortSignal) {
       if (firstRejection !== undefined) longestMs = Math.max(longestMs, performance.now() - firstRejection);
       firstRejection = undefined;
     } else {
-      refused += 1;
+      refusedCount += 1;
       firstRejection ??= performance.now();
     }
     const start = performance.now();
@@ -117,7 +117,7 @@ async function work(origin: string, token: string, over: AbortSignal) {
   }
   return {
     changes,
-    'refused changes': refused,
+    'refused changes': refusedCount,
     'longest time from a refused change to the next change, s': seconds(longestMs),
     'longest time between two changes, s': seconds(longestGapMs),
     reads: reads.length,
@@ -137,12 +137,12 @@ async function main(): Promise<void> {
     JOBS: 'off',
   });
   const over = new AbortController();
-  const working = work(server.origin, await signIn(server.origin), over.signal);
+  const changeLoop = work(server.origin, await signIn(server.origin), over.signal);
   const args = ['--move', JSON.stringify({ source, target })];
   await once(fork(fileURLToPath(import.meta.url), args, { execArgv: ['--conditions=source'] }), 'exit');
   await pause(AFTER_MOVE_MS);
   over.abort();
-  process.stdout.write(`${JSON.stringify({ ...(await working), load: loadavg()[0] })}\n`);
+  process.stdout.write(`${JSON.stringify({ ...(await changeLoop), load: loadavg()[0] })}\n`);
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 }

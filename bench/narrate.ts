@@ -123,16 +123,16 @@ export function narrate(
   };
   const speak = (who: Voice, text: string, speed: number): [number, number] => {
     const start = length / RATE;
-    let waiting = '';
+    let waitingText = '';
     const clauses = text.split(/(?<=[,;:]) /);
     for (const [at, clause] of clauses.entries()) {
-      waiting += `${waiting ? ' ' : ''}${clause}`;
-      if (at === clauses.length - 1 || random() >= 0.2 || waiting.length <= 15) continue;
-      push(say(who, waiting, speed));
+      waitingText += `${waitingText ? ' ' : ''}${clause}`;
+      if (at === clauses.length - 1 || random() >= 0.2 || waitingText.length <= 15) continue;
+      push(say(who, waitingText, speed));
       rest(around(0.38, 0.3));
-      waiting = '';
+      waitingText = '';
     }
-    push(say(who, waiting, speed));
+    push(say(who, waitingText, speed));
     return [start, length / RATE];
   };
 

@@ -111,11 +111,11 @@ export async function readRecordRows(
     limitRatio: 1.5,
   });
 
-  let written = 0;
+  let writtenCount = 0;
   const write = async (side: Client) => {
-    written += 1;
-    const kind = ['collections', 'story-books', 'mobile-configs', 'challenges'][written % 4] ?? '';
-    await side.send(post(`${kind}/update`, { id: 1, title: `Written ${written}` }));
+    writtenCount += 1;
+    const kind = ['collections', 'story-books', 'mobile-configs', 'challenges'][writtenCount % 4] ?? '';
+    await side.send(post(`${kind}/update`, { id: 1, title: `Written ${writtenCount}` }));
   };
   return { rows, write };
 }

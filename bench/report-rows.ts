@@ -69,12 +69,12 @@ export async function readReportRows(
     row('analytics, ten years', [analytics(3_650)]),
     row('analytics, a year, one language and service', [analytics(364, '&language=en&is_backup=0')]),
   ];
-  let written = 0;
+  let writtenCount = 0;
   const write = async (side: Client) =>
     void (await side.send({
       method: 'POST',
       path: '/api/books/update',
-      body: JSON.stringify({ id: 1 + random(books), duration: ++written }),
+      body: JSON.stringify({ id: 1 + random(books), duration: ++writtenCount }),
     }));
   return { rows, write };
 }

@@ -50,7 +50,7 @@ async function sampleTitles(client: Client, total: number, random: Random): Prom
   return titles;
 }
 
-function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
   return items
     .map((item) => ({ item, at: random(2 ** 31) }))
     .toSorted((a, b) => a.at - b.at)
@@ -62,7 +62,7 @@ const wordsOf = (titles: readonly string[]): string[] => [
 ];
 
 /** Yields the searches of a user who types words: each prefix of a word. */
-function* typing(words: readonly string[]): Generator<string> {
+function* typeWords(words: readonly string[]): Generator<string> {
   for (const word of words)
     for (let length = 1; length <= Math.min(word.length, 6); length += 1) yield word.slice(0, length);
 }
@@ -114,7 +114,7 @@ export async function readRows(
   const first = await ask(client, 'page=1');
   const { total } = first;
   const titles = await sampleTitles(client, total, random);
-  const words = shuffled(wordsOf(titles), random);
+  const words = shuffle(wordsOf(titles), random);
   const codes = [...new Set(first.items.flatMap((item) => item.category?.code ?? []))];
   const deepest = Math.max(1, Math.floor(total / PAGE_SIZE));
   const deep = Math.min(MAX_DEEP, Math.ceil(deepest / 2));
@@ -136,9 +136,9 @@ export async function readRows(
     const at = 1 + random(word.length - 1);
     return word.slice(0, at) + word.slice(at + 1);
   };
-  const typed = typing(shuffled(words, random));
+  const typedWords = typeWords(shuffle(words, random));
   const common = 'the';
-  const mixed = [
+  const mixedRequests = [
     () => search(newWord()),
     () => list(`page=${anyPage()}`),
     () => list('page=1'),
@@ -175,7 +175,7 @@ export async function readRows(
       next: () => search(newWord(), '&in=everything'),
       limitMs: 10,
     },
-    { name: 'search, first letters', next: () => search(String(typed.next().value ?? 'a')), limitMs: 8 },
+    { name: 'search, first letters', next: () => search(String(typedWords.next().value ?? 'a')), limitMs: 8 },
     {
       name: 'search, book code',
       next: () => search(`BK-${String(1 + random(total)).padStart(6, '0')}`),
@@ -199,7 +199,11 @@ export async function readRows(
       next: () => list(`sort_by_field=reading_time&sort_direction=${way()}&page=${anyPage()}`),
       limitMs: 20,
     },
-    { name: 'mixed reads', next: () => mixed[random(mixed.length)]?.() ?? list('page=1'), limitMs: 3 },
+    {
+      name: 'mixed reads',
+      next: () => mixedRequests[random(mixedRequests.length)]?.() ?? list('page=1'),
+      limitMs: 3,
+    },
     { name: 'report: longest book', next: inTurn([{ path: '/api/books/reports/longest-book' }]), ...cheap },
     {
       name: 'report: reading time',

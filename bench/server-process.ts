@@ -87,14 +87,14 @@ export async function startProcess(
   readyPath: string,
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const started = performance.now();
+  const startedAt = performance.now();
   const child: ChildProcess = spawn(process.execPath, [...args], {
     cwd: root,
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const origin = `http://127.0.0.1:${port}`;
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const processExit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended before it was ready`);
     const isUp = await fetch(`${origin}${readyPath}`).then(
@@ -108,12 +108,12 @@ export async function startProcess(
   return {
     origin,
     pid,
-    startMs: performance.now() - started,
+    startMs: performance.now() - startedAt,
     cpuMs: () => cpuMsOf(pid),
     rss: () => rssOf(pid),
     async stop() {
       child.kill('SIGTERM');
-      await exited;
+      await processExit;
     },
   };
 }

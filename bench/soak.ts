@@ -51,10 +51,10 @@ export async function runSoak({ server, token, cached, read, write }: SoakOption
   }
 
   async function work(writes: number): Promise<void> {
-    let written = 0;
-    const isOver = () => written >= writes;
+    let writtenCount = 0;
+    const isOver = () => writtenCount >= writes;
     const writer = async () => {
-      for (; !isOver(); written += 1) await write(side);
+      for (; !isOver(); writtenCount += 1) await write(side);
     };
     const reader = async () => {
       while (!isOver()) await client.send(read());

@@ -32,7 +32,7 @@ type App = Awaited<ReturnType<typeof openSqliteApp>> & { readonly origin: string
 
 let folder: string;
 /** The app for the guides. The guides and the examples each start with an empty catalogue. */
-let guided: App;
+let guidedApp: App;
 let startedApp: App;
 let provider: Awaited<ReturnType<typeof startExampleProvider>>;
 
@@ -113,7 +113,7 @@ async function examplesProgram(from: number, to: number): Promise<string> {
 }
 
 /** Code that the test appends to the guides. It checks that the retrying client waits and sends the request again. */
-const waiting = `
+const waitingCode = `
 let asked = 0;
 globalThis.fetch = async () =>
   ++asked === 1 ? new Response(null, { status: 503, headers: { 'retry-after': '0' } }) : Response.json({});
@@ -124,22 +124,22 @@ console.log(asked);
 beforeAll(async () => {
   provider = await startExampleProvider();
   const { oidcProviders } = provider;
-  [guided, startedApp] = await Promise.all([openApp(), openApp({ oidcProviders })]);
+  [guidedApp, startedApp] = await Promise.all([openApp(), openApp({ oidcProviders })]);
   mkdirSync(join(root, 'dist'), { recursive: true });
   folder = mkdtempSync(join(root, 'dist', 'client-test-'));
   const [document, client] = [join(folder, 'document.json'), join(folder, 'client')];
   writeFileSync(document, JSON.stringify(await startedApp.readReference()));
   await tool('node', ['scripts/client.mjs', '--document', document, '--out', client]);
 
-  const used = join(client, 'use');
-  mkdirSync(used);
+  const usePath = join(client, 'use');
+  mkdirSync(usePath);
   const split = exampleCalls.findIndex(({ operationId }) => operationId === 'createBook') + 1;
   const sources: Readonly<Record<Program, string>> = {
-    guides: blocksOf('ts').join('\n') + waiting,
+    guides: blocksOf('ts').join('\n') + waitingCode,
     'until-book': await examplesProgram(0, split),
     'after-book': await examplesProgram(split, exampleCalls.length),
   };
-  const at = { guides: guided, 'until-book': startedApp, 'after-book': startedApp };
+  const at = { guides: guidedApp, 'until-book': startedApp, 'after-book': startedApp };
   for (const name of programs) {
     const source = sources[name]
       .replaceAll(placeholders.origin, at[name].origin)
@@ -150,10 +150,10 @@ beforeAll(async () => {
       .replaceAll(`'${placeholders.upload}'`, `process.env['UPLOAD'] ?? ''`)
       .replaceAll(`'Bearer ${placeholders.token}'`, "`Bearer ${process.env['TOKEN']}`")
       .replaceAll(`/media/${placeholders.file}'`, `/media/' + process.env['FILE']`);
-    writeFileSync(join(used, `${name}.ts`), source);
+    writeFileSync(join(usePath, `${name}.ts`), source);
   }
-  writeFileSync(join(used, 'part-1'), 'the first bytes');
-  writeFileSync(join(used, 'cover.png'), await makeImage('png', { width: 100, height: 150 }));
+  writeFileSync(join(usePath, 'part-1'), 'the first bytes');
+  writeFileSync(join(usePath, 'cover.png'), await makeImage('png', { width: 100, height: 150 }));
   const compilerOptions = {
     target: 'ES2024',
     module: 'NodeNext',
@@ -162,15 +162,15 @@ beforeAll(async () => {
     outDir: 'made',
     rootDir: '.',
   };
-  writeFileSync(join(used, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  await tool('tsc', ['-p', used]);
+  writeFileSync(join(usePath, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  await tool('tsc', ['-p', usePath]);
   await vi.waitUntil(async () => (await startedApp.app.inject('/api/health/ready')).statusCode === 200, {
     timeout: 60_000,
   });
 }, 300_000);
 
 afterAll(async () => {
-  await Promise.all([guided.close(), startedApp.close()]);
+  await Promise.all([guidedApp.close(), startedApp.close()]);
   await provider.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -194,18 +194,18 @@ test('compiles and runs the guides with the documented output', { timeout: 120_0
 
 test('runs the shell commands of the guides', async () => {
   const cover = await makeImage('png', { width: 100, height: 150 });
-  const token = await guided.tokenFor(allPermissions);
+  const token = await guidedApp.tokenFor(allPermissions);
   const commands = blocksOf('sh')
     .join('')
     .split(/\n(?=curl )/);
   expect(commands.length).toBeGreaterThan(2);
   for (const command of commands) {
-    const filled = command
+    const filledCommand = command
       .replaceAll(placeholders.token, token)
       .replaceAll(placeholders.password, password)
       .trim();
-    const { method, url, options } = readCurl(filled, (name) => ({ bytes: cover, name }));
-    expect((await guided.call(method, url, options)).status, command).toBe(200);
+    const { method, url, options } = readCurl(filledCommand, (name) => ({ bytes: cover, name }));
+    expect((await guidedApp.call(method, url, options)).status, command).toBe(200);
   }
 });
 

@@ -49,11 +49,11 @@ export function booksScreen(page: Page) {
 
     /** Types a search and waits for the results. */
     async find(text: string): Promise<void> {
-      const answered = page.waitForResponse(
+      const searchResponse = page.waitForResponse(
         (response) => new URL(response.url()).searchParams.get('search') === text && response.ok(),
       );
       await this.search.fill(text);
-      await answered;
+      await searchResponse;
     },
   };
 }

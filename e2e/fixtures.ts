@@ -66,8 +66,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const settings = { DATA_DIR: folder };
         for (const [role, { email, password }] of Object.entries(staff)) {
           const person = ['user', 'add', email, '--name', `The ${role}`, '--role', role];
-          const added = await lectern(person, settings, `${password}\n`);
-          expect(added).toEqual({ code: 0, output: '' });
+          const addResult = await lectern(person, settings, `${password}\n`);
+          expect(addResult).toEqual({ code: 0, output: '' });
         }
         const server = await startServer(settings);
         await use(server);

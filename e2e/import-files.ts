@@ -123,12 +123,12 @@ export function makeEpub(
 export async function dropFiles(page: Page, files: readonly FileToDrop[]): Promise<void> {
   const encodedFiles = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }));
   const transfer = await page.evaluateHandle((list) => {
-    const dropped = new DataTransfer();
+    const droppedFiles = new DataTransfer();
     for (const { name, text } of list) {
       const bytes = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
-      dropped.items.add(new File([bytes], name, { lastModified: 1 }));
+      droppedFiles.items.add(new File([bytes], name, { lastModified: 1 }));
     }
-    return dropped;
+    return droppedFiles;
   }, encodedFiles);
   await expect(async () => {
     await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });

@@ -22,12 +22,12 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
+    onData(stream, session, callback) {
       let source = '';
       stream.setEncoding('latin1').on('data', (part: string) => (source += part));
       stream.on('end', () => {
         emails.push({ to: session.envelope.rcptTo[0]?.address ?? '', ...parse(source) });
-        done();
+        callback();
       });
     },
   });

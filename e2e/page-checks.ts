@@ -53,9 +53,11 @@ const charts = '.recharts-wrapper';
  */
 export async function chartsAreReadable(page: Page): Promise<void> {
   const count = await page.evaluate((selector) => {
-    const drawn = [...document.querySelectorAll(selector)].filter((chart) => chart.querySelector('path'));
-    for (const chart of drawn) chart.closest('[aria-hidden]')?.removeAttribute('aria-hidden');
-    return drawn.length;
+    const drawnCharts = [...document.querySelectorAll(selector)].filter((chart) =>
+      chart.querySelector('path'),
+    );
+    for (const chart of drawnCharts) chart.closest('[aria-hidden]')?.removeAttribute('aria-hidden');
+    return drawnCharts.length;
   }, charts);
   expect(count).toBeGreaterThan(1);
   for (const scheme of ['light', 'dark'] as const) {
@@ -75,12 +77,12 @@ async function takeOn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 
 /** Checks that no style changes the case of text. */
 export async function isShownAsWritten(page: Page): Promise<void> {
-  const changed = await page.evaluate(() =>
+  const changedElements = await page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
       .filter((element) => getComputedStyle(element).textTransform !== 'none')
       .map((element) => `${element.tagName} ${element.textContent}`),
   );
-  expect(changed).toEqual([]);
+  expect(changedElements).toEqual([]);
 }
 
 /** Controls that stay in place while a screen scrolls, and those of its header. */
@@ -90,7 +92,7 @@ const primaryControls =
 /** Checks that the toast is in the middle of the window and covers no primary control. */
 export async function toastCoversNoPrimaryControl(page: Page): Promise<void> {
   await expect(async () => {
-    const covered = await page.evaluate((selector) => {
+    const coveredElements = await page.evaluate((selector) => {
       const toast = document.querySelector('[data-toast-region] [role=alert]')?.getBoundingClientRect();
       if (!toast) return ['There is no toast'];
       const dialog = document.querySelector('[role=dialog][aria-modal=true]');
@@ -106,7 +108,7 @@ export async function toastCoversNoPrimaryControl(page: Page): Promise<void> {
         })
         .map((control) => control.outerHTML.slice(0, 120));
     }, primaryControls);
-    expect(covered).toEqual([]);
+    expect(coveredElements).toEqual([]);
   }).toPass({ timeout: 4_000 });
 }
 

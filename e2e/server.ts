@@ -23,7 +23,7 @@ export interface Server {
 }
 
 /** Environment variables of the machine that are removed for the tested server. */
-const cleared = [
+const clearedNames = [
   'DATABASE_URL',
   'BLOB_STORE_URL',
   'DEMO',
@@ -35,8 +35,8 @@ const cleared = [
 ];
 
 function environment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !cleared.includes(name));
-  return { ...Object.fromEntries(inherited), ...settings };
+  const inheritedEnv = Object.entries(process.env).filter(([name]) => !clearedNames.includes(name));
+  return { ...Object.fromEntries(inheritedEnv), ...settings };
 }
 
 /** Starts the built server and waits until it is ready. @throws if it exits earlier, or is not ready within `withinMs` */

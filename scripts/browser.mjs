@@ -16,7 +16,7 @@ export const browserFlags = [
 ];
 
 const startWithinMs = 60_000;
-const installed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const howToGetOne =
   'No browser starts here. Set CHROME_BIN to the path of a Chromium or Chrome, or install one: apt-get install chromium.';
 
@@ -68,7 +68,7 @@ const packageFolder = join(root, 'node_modules', '@sparticuz', 'chromium');
  * @param {string} program unpacks with the functions of the package
  * @returns {string | undefined} the folder of the part
  */
-function unpacked(name, program) {
+function unpackBrowser(name, program) {
   if (process.platform !== 'linux' || !existsSync(packageFolder)) return undefined;
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   const folder = join(root, 'node_modules', '.cache', `${name}-${version}`);
@@ -107,16 +107,16 @@ const unpackFonts = `
  * Returns environment variables that limit browsers to the fonts of the package. Pages then look the same on every machine.
  */
 function packagedFonts() {
-  const folder = unpacked('browser-fonts', unpackFonts);
+  const folder = unpackBrowser('browser-fonts', unpackFonts);
   /** @type {Record<string, string>} */
   const env = folder ? { FONTCONFIG_FILE: join(folder, 'fonts.conf') } : {};
   return env;
 }
 
 /** @returns {Browser | undefined} the browser of the package */
-function packaged() {
+function packagedBrowser() {
   if (process.arch !== 'x64') return undefined;
-  const folder = unpacked(
+  const folder = unpackBrowser(
     'chromium',
     "import chromium from '@sparticuz/chromium'; await chromium.executablePath();",
   );
@@ -150,12 +150,12 @@ function fromDebian() {
  * @returns {Promise<Browser>}
  */
 export async function findBrowser() {
-  const named = process.env['CHROME_BIN'];
+  const namedPath = process.env['CHROME_BIN'];
   /** @type {(() => (string | Browser | undefined)[])[]} */
   const sources = [
-    () => [named || undefined],
-    () => [packaged()],
-    () => installed.flatMap((name) => inPath(name)),
+    () => [namedPath || undefined],
+    () => [packagedBrowser()],
+    () => installedNames.flatMap((name) => inPath(name)),
     fromDebian,
   ];
   const fonts = packagedFonts();

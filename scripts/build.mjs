@@ -12,7 +12,7 @@ const stampFile = join(root, 'dist', '.stamp');
 const folders = ['contract', 'server', 'web'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts'];
 /** Files other than compiled code that the server reads at run time. */
-const served = ['page/styles', 'page/reference.js', 'example-responses.json'].map(
+const servedFiles = ['page/styles', 'page/reference.js', 'example-responses.json'].map(
   (file) => `server/core/http/api-docs/${file}`,
 );
 /** Files that are read only at run time or by tests, so a change does not make a build stale. */
@@ -49,7 +49,7 @@ async function build() {
     rmSync(join(root, 'dist', output), { recursive: true, force: true });
   }
   await tool('tsc', '-b', 'contract', 'server');
-  for (const file of served) cpSync(join(root, file), join(root, 'dist', file), { recursive: true });
+  for (const file of servedFiles) cpSync(join(root, file), join(root, 'dist', file), { recursive: true });
   await tool('vite', 'build', '--logLevel', 'warn');
   writeParts();
   writeFileSync(stampFile, print);

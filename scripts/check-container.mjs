@@ -114,15 +114,18 @@ const runIn = (image, args) => new Promise((resolve) => start(image, args).once(
  * @param {string} to
  */
 function copyContext(to) {
-  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')
+  const ignoredPaths = readFileSync(join(root, '.dockerignore'), 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  const listedFiles = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   });
-  for (const file of listed.split('\0').filter(Boolean)) {
-    if (ignored.some((path) => file === path || file.startsWith(`${path}/`)) || !existsSync(join(root, file)))
+  for (const file of listedFiles.split('\0').filter(Boolean)) {
+    if (
+      ignoredPaths.some((path) => file === path || file.startsWith(`${path}/`)) ||
+      !existsSync(join(root, file))
+    )
       continue;
     mkdirSync(dirname(join(to, file)), { recursive: true });
     cpSync(join(root, file), join(to, file));

@@ -19,7 +19,7 @@ import { encode, endSpeech, languageTag, rate, speakChapter } from '../server/de
 const root = join(import.meta.dirname, '../server/demo/media/imports');
 /** A low bit rate, because the files are part of the repository. */
 const bitrate = '24k';
-const written = new Date('2026-11-22T12:00:00Z');
+const writtenAt = new Date('2026-11-22T12:00:00Z');
 /** @type {Readonly<Record<string, import('../server/demo/media/speech.mjs').Voice>>} */
 const voices = {
   'The Tide Clerk': { flite: 'slt', stretch: 1.08 },
@@ -63,9 +63,9 @@ async function writeEpub(book, cover, path) {
     chapters,
   };
   const zip = new ZipFile();
-  for (const [name, text] of epubFiles(about, { hasCover: true, modified: written }))
-    zip.addBuffer(Buffer.from(text), name, { compress: name !== 'mimetype', mtime: written });
-  zip.addBuffer(cover, 'EPUB/cover.jpg', { compress: false, mtime: written });
+  for (const [name, text] of epubFiles(about, { hasCover: true, modified: writtenAt }))
+    zip.addBuffer(Buffer.from(text), name, { compress: name !== 'mimetype', mtime: writtenAt });
+  zip.addBuffer(cover, 'EPUB/cover.jpg', { compress: false, mtime: writtenAt });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(path));
 }

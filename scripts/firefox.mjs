@@ -9,8 +9,10 @@ const howToGetOne =
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function findFirefox(env = process.env) {
-  const named = env['FIREFOX_PATH'];
-  const candidates = named ? [named] : ['firefox-esr', 'firefox'].flatMap((name) => inPath(name, env));
+  const namedPath = env['FIREFOX_PATH'];
+  const candidates = namedPath
+    ? [namedPath]
+    : ['firefox-esr', 'firefox'].flatMap((name) => inPath(name, env));
   const file = candidates.find((path) => existsSync(path));
   if (!file) throw new Error(howToGetOne);
   return file;

@@ -84,13 +84,13 @@ function shortestCycle(graph, start) {
  */
 export function findCycles(graph) {
   /** @type {Set<string>} */
-  const named = new Set();
+  const namedFiles = new Set();
   const cycles = [];
   for (const file of [...graph.keys()].toSorted()) {
-    if (named.has(file)) continue;
+    if (namedFiles.has(file)) continue;
     const cycle = shortestCycle(graph, file);
-    if (!cycle || cycle.some((member) => named.has(member))) continue;
-    for (const member of cycle) named.add(member);
+    if (!cycle || cycle.some((member) => namedFiles.has(member))) continue;
+    for (const member of cycle) namedFiles.add(member);
     cycles.push(cycle);
   }
   return cycles;

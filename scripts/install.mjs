@@ -24,13 +24,13 @@ function readPackages(file) {
  * @param {string} [folder]
  */
 export function missingPackages({ withDev }, folder = root) {
-  const locked = readPackages(join(folder, 'package-lock.json')) ?? {};
-  const installed = readPackages(join(folder, 'node_modules', '.package-lock.json')) ?? {};
-  return Object.entries(locked)
+  const lockedPackages = readPackages(join(folder, 'package-lock.json')) ?? {};
+  const installedPackages = readPackages(join(folder, 'node_modules', '.package-lock.json')) ?? {};
+  return Object.entries(lockedPackages)
     .filter(([path, entry]) => {
       if (path === '' || entry.link) return false;
       if (entry.dev && !withDev) return false;
-      const installedPackage = installed[path];
+      const installedPackage = installedPackages[path];
       // Optional packages of other platforms are not installed. An installed one must match the lock file.
       if (!installedPackage) return !entry.optional && !entry.devOptional;
       return installedPackage.version !== entry.version || installedPackage.integrity !== entry.integrity;
@@ -55,8 +55,9 @@ export async function ensureInstalled(options) {
   if (missingPackages(options).length === 0) return;
   console.error('Installing the locked dependencies (about a minute the first time)...');
   await installLocked();
-  const missing = missingPackages(options);
-  if (missing.length > 0) throw new Error(`npm ci left packages out: ${missing.slice(0, 5).join(', ')}.`);
+  const missingNames = missingPackages(options);
+  if (missingNames.length > 0)
+    throw new Error(`npm ci left packages out: ${missingNames.slice(0, 5).join(', ')}.`);
 }
 
 async function installLocked() {

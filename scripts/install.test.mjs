@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** @param {Record<string, object>} packages */
 const lock = (packages) => writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
 /** @param {Record<string, object>} packages */
-const installed = (packages) =>
+const installPackages = (packages) =>
   writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
 
 const server = { 'node_modules/server': { version: '1.0.0', integrity: 'a' } };
@@ -30,13 +30,13 @@ test('returns all packages before the first install and after an interrupted one
 
 test('ignores optional packages of other platforms', () => {
   lock({ '': { name: 'product' }, ...server, ...tool, ...foreign });
-  installed({ ...server, ...tool });
+  installPackages({ ...server, ...tool });
   expect(missingPackages({ withDev: true }, folder)).toEqual([]);
 });
 
 test('returns packages with another version or another hash', () => {
   lock({ ...server, ...tool, ...foreign });
-  installed({
+  installPackages({
     'node_modules/server': { version: '0.9.0', integrity: 'a' },
     'node_modules/tool': { version: '1.0.0', integrity: 'z', dev: true },
     'node_modules/foreign': { version: '0.1.0', integrity: 'c', optional: true },
@@ -46,7 +46,7 @@ test('returns packages with another version or another hash', () => {
 
 test('ignores development packages for a production install', () => {
   lock({ ...server, ...tool });
-  installed(server);
+  installPackages(server);
   expect(missingPackages({ withDev: false }, folder)).toEqual([]);
   expect(missingPackages({ withDev: true }, folder)).toEqual(['node_modules/tool']);
 });

@@ -58,12 +58,12 @@ export function isAccepted(expression, use) {
 
 /**
  * Returns the packages of a lock file with their licence and the most public use.
- * @param {import('./packages.mjs').LockedPackages} locked
+ * @param {import('./packages.mjs').LockedPackages} lockedPackages
  * @param {ReadonlySet<string>} inBrowser the folders of the packages that the web application may contain
  * @returns {UsedPackage[]}
  */
-export function usedPackages(locked, inBrowser) {
-  return Object.entries(locked)
+export function usedPackages(lockedPackages, inBrowser) {
+  return Object.entries(lockedPackages)
     .filter(([folder, { link }]) => folder !== '' && !link)
     .map(([folder, entry]) => {
       const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);

@@ -17,13 +17,13 @@ test('accepts one licence of a choice, and every licence of a combination', () =
 });
 
 test('names each package whose licence is not accepted', () => {
-  const locked = {
+  const lockedPackages = {
     '': {},
     'node_modules/codec-parser': { version: '2.5.0', license: 'LGPL-3.0-or-later' },
     'node_modules/decoder': { version: '1.0.0', license: 'LGPL-3.0-or-later', dev: true },
     'node_modules/codec-parser/node_modules/silent': { version: '3.0.0' },
   };
-  const errors = licenceErrors(usedPackages(locked, new Set(['node_modules/decoder'])));
+  const errors = licenceErrors(usedPackages(lockedPackages, new Set(['node_modules/decoder'])));
   expect(errors).toEqual([
     expect.stringContaining('decoder 1.0.0 has the licence LGPL-3.0-or-later'),
     expect.stringContaining('silent 3.0.0 has the licence none'),

@@ -7,21 +7,21 @@ import { run } from './run.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The minimum version. Below it, the database driver crashes instead of reporting an error. */
-const needed = { major: 22, minor: 22 };
+const requiredVersion = { major: 22, minor: 22 };
 
 /** @param {string} version such as "24.21.0" */
 export function isRecentEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > needed.major || (major === needed.major && minor >= needed.minor);
+  return major > requiredVersion.major || (major === requiredVersion.major && minor >= requiredVersion.minor);
 }
 
 /** Returns the path of Node: the running one if it is recent enough, else the one that npm installed. */
 export function nodePath() {
   if (isRecentEnough(process.versions.node) && existsSync(process.execPath)) return process.execPath;
-  const installed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
-  if (existsSync(installed)) return installed;
+  const installedNode = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(installedNode)) return installedNode;
   throw new Error(
-    `Lectern needs Node ${needed.major}.${needed.minor} or newer; this is ${process.versions.node}, and npm has no newer one for ${process.platform} on ${process.arch}.`,
+    `Lectern needs Node ${requiredVersion.major}.${requiredVersion.minor} or newer; this is ${process.versions.node}, and npm has no newer one for ${process.platform} on ${process.arch}.`,
   );
 }
 

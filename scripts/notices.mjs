@@ -68,8 +68,8 @@ export function splitLicence(text) {
 /** Returns the repository of a package as an address; empty if it states none. */
 function addressOf(/** @type {string} */ folder) {
   const { repository, homepage } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  const stated = typeof repository === 'string' ? repository : (repository?.url ?? homepage ?? '');
-  const address = stated.replace(/^git\+|\.git$/g, '').replace(/^(git|ssh):\/\/(git@)?/, 'https://');
+  const statedAddress = typeof repository === 'string' ? repository : (repository?.url ?? homepage ?? '');
+  const address = statedAddress.replace(/^git\+|\.git$/g, '').replace(/^(git|ssh):\/\/(git@)?/, 'https://');
   return /^[\w-]+\/[\w.-]+$/.test(address)
     ? `https://github.com/${address}`
     : address.replace(/^github:/, 'https://github.com/');
@@ -118,10 +118,12 @@ function describe(packages, texts) {
 function noticesOf(packages) {
   /** @type {Map<string, LicenceText>} */
   const texts = new Map();
-  const sorted = packages.toSorted((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
+  const sortedPackages = packages.toSorted((a, b) =>
+    `${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1,
+  );
   const listOf = (/** @type {string} */ use) =>
     describe(
-      sorted.filter((one) => one.use === use),
+      sortedPackages.filter((one) => one.use === use),
       texts,
     ).join('\n');
   const sections = [

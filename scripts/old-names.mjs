@@ -94,7 +94,7 @@ export const participles = new Set([
   'wanted',
 ]);
 
-const skipped =
+const skippedFiles =
   /\/migrations\/|^server\/testing\/earlier-names|^server\/demo\/|^scripts\/(demo-|old-names|comment-rules)|\.d\.ts$/;
 
 const wordsOf = (/** @type {string} */ name) =>
@@ -146,7 +146,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
           posix.join(folder, name.replaceAll('\\', '/')),
         ),
       )
-      .filter((name) => /\.(tsx?|mjs)$/.test(name) && !skipped.test(name));
+      .filter((name) => /\.(tsx?|mjs)$/.test(name) && !skippedFiles.test(name));
     const errors = [];
     for (const file of files) {
       const text = readFileSync(join(root, file), 'utf8');

@@ -12,19 +12,21 @@ export const MAX_PACKAGES = 150;
  * Returns the packages that every production install contains. Optional packages are excluded, because they depend on the
  * platform.
  */
-export const productionPackages = (/** @type {LockedPackages} */ locked) =>
-  Object.keys(locked).filter((folder) => folder !== '' && !locked[folder]?.dev && !locked[folder]?.optional);
+export const productionPackages = (/** @type {LockedPackages} */ lockedPackages) =>
+  Object.keys(lockedPackages).filter(
+    (folder) => folder !== '' && !lockedPackages[folder]?.dev && !lockedPackages[folder]?.optional,
+  );
 
 /**
  * Returns the folder in which Node finds a package that another package imports.
- * @param {LockedPackages} locked
+ * @param {LockedPackages} lockedPackages
  * @param {string} from
  * @param {string} name
  */
-function folderOf(locked, from, name) {
+function folderOf(lockedPackages, from, name) {
   for (let folder = from; ; ) {
     const path = `${folder && `${folder}/`}node_modules/${name}`;
-    if (locked[path]) return path;
+    if (lockedPackages[path]) return path;
     if (folder === '') return undefined;
     folder = folder.slice(0, Math.max(folder.lastIndexOf('node_modules/') - 1, 0));
   }
@@ -32,41 +34,44 @@ function folderOf(locked, from, name) {
 
 /**
  * Returns the folders of the given packages and of all their dependencies, without optional ones.
- * @param {LockedPackages} locked
+ * @param {LockedPackages} lockedPackages
  * @param {readonly string[]} names
  */
-export function reach(locked, names) {
+export function reach(lockedPackages, names) {
   /** @type {Set<string>} */
-  const reached = new Set();
-  const open = names.map((name) => folderOf(locked, '', name));
+  const reachedNames = new Set();
+  const open = names.map((name) => folderOf(lockedPackages, '', name));
   for (let folder = open.pop(); folder !== undefined || open.length > 0; folder = open.pop()) {
-    if (folder === undefined || reached.has(folder)) continue;
-    reached.add(folder);
-    const { dependencies, peerDependencies, peerDependenciesMeta } = locked[folder] ?? {};
+    if (folder === undefined || reachedNames.has(folder)) continue;
+    reachedNames.add(folder);
+    const { dependencies, peerDependencies, peerDependenciesMeta } = lockedPackages[folder] ?? {};
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
-      if (!peerDependenciesMeta?.[name]?.optional) open.push(folderOf(locked, folder, name));
+      if (!peerDependenciesMeta?.[name]?.optional) open.push(folderOf(lockedPackages, folder, name));
     }
   }
-  return reached;
+  return reachedNames;
 }
 
 /**
  * Returns the number of packages that the removal of each direct dependency would remove, in descending order. A package that
  * several dependencies need is not counted.
- * @param {LockedPackages} locked
+ * @param {LockedPackages} lockedPackages
  * @returns {{ name: string, count: number }[]}
  */
-export function biggestBringers(locked) {
-  const counted = productionPackages(locked);
-  const names = Object.keys(locked['']?.dependencies ?? {});
+export function biggestBringers(lockedPackages) {
+  const countedPackages = productionPackages(lockedPackages);
+  const names = Object.keys(lockedPackages['']?.dependencies ?? {});
   return names
     .map((name) => {
       const others = reach(
-        locked,
+        lockedPackages,
         names.filter((other) => other !== name),
       );
-      const own = reach(locked, [name]);
-      return { name, count: counted.filter((folder) => own.has(folder) && !others.has(folder)).length };
+      const own = reach(lockedPackages, [name]);
+      return {
+        name,
+        count: countedPackages.filter((folder) => own.has(folder) && !others.has(folder)).length,
+      };
     })
     .toSorted((a, b) => b.count - a.count);
 }

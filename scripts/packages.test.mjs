@@ -16,7 +16,7 @@ test('installs no more packages than the limit', () => {
 });
 
 test('counts packages of every install for the only dependency that needs them', () => {
-  const locked = {
+  const lockedPackages = {
     '': { dependencies: { big: '1', small: '1' } },
     'node_modules/big': { dependencies: { inner: '1', shared: '1' }, optionalDependencies: { native: '1' } },
     'node_modules/big/node_modules/inner': { peerDependencies: { shared: '1' } },
@@ -25,8 +25,8 @@ test('counts packages of every install for the only dependency that needs them',
     'node_modules/shared': {},
     'node_modules/small': { dependencies: { shared: '1', away: '1' } },
   };
-  expect(productionPackages(locked)).toHaveLength(4);
-  expect(biggestBringers(locked)).toEqual([
+  expect(productionPackages(lockedPackages)).toHaveLength(4);
+  expect(biggestBringers(lockedPackages)).toEqual([
     { name: 'big', count: 2 },
     { name: 'small', count: 1 },
   ]);

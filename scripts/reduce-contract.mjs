@@ -64,13 +64,13 @@ export function reduceContract(code, program) {
     ...[...nodesIn(program.body)].flatMap(descriptionEdits),
     ...program.body.flatMap((statement) => (isNode(statement) ? constantEdits(statement) : [])),
   ].toSorted((first, second) => first.start - second.start || first.end - second.end);
-  let reduced = '';
+  let reducedCode = '';
   let position = 0;
   for (const { start, end, text } of edits) {
     // The description of a schema inside another description is removed together with it.
     if (start < position) continue;
-    reduced += code.slice(position, start) + text;
+    reducedCode += code.slice(position, start) + text;
     position = end;
   }
-  return reduced + code.slice(position);
+  return reducedCode + code.slice(position);
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 /** @type {readonly NodeJS.Signals[]} */
-const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a program to its end with the standard streams of this process. Forwards signals, so that the program can shut down
@@ -20,9 +20,9 @@ export function run(file, args, options = {}) {
       // A terminal has already sent the interrupt to the process group.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
-    for (const signal of forwarded) process.on(signal, forward);
+    for (const signal of forwardedSignals) process.on(signal, forward);
     const settle = () => {
-      for (const signal of forwarded) process.off(signal, forward);
+      for (const signal of forwardedSignals) process.off(signal, forward);
     };
     child.once('error', (error) => {
       settle();

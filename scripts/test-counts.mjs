@@ -68,9 +68,9 @@ export function browserCounts(report, exitCode) {
  */
 export function unitFailures(report) {
   return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
-    const failed = file.assertionResults.filter((/** @type {any} */ one) => one.status === 'failed');
-    if (failed.length === 0 && file.status === 'failed') return [failure(file.name, file.message)];
-    return failed.map((/** @type {any} */ one) =>
+    const failedTests = file.assertionResults.filter((/** @type {any} */ one) => one.status === 'failed');
+    if (failedTests.length === 0 && file.status === 'failed') return [failure(file.name, file.message)];
+    return failedTests.map((/** @type {any} */ one) =>
       failure(`${file.name}: ${one.fullName}`, one.failureMessages[0]),
     );
   });

@@ -132,7 +132,7 @@ const withPostgres = ['unit', 'e2e'];
  */
 async function runStage(stage, place, extra) {
   console.log(`\n== ${place}: ${stage.name}`);
-  const started = performance.now();
+  const startedAt = performance.now();
   let counts = single(false);
   try {
     counts = await stage.run(extra);
@@ -141,7 +141,7 @@ async function runStage(stage, place, extra) {
   }
   if (counts.failed > 0) failures.push(`stage ${stage.name}: ${closingLine(counts)}`);
   console.log(
-    `== ${place}: ${stage.name}: ${closingLine(counts)} (${Math.round((performance.now() - started) / 1000)} s)`,
+    `== ${place}: ${stage.name}: ${closingLine(counts)} (${Math.round((performance.now() - startedAt) / 1000)} s)`,
   );
   return counts;
 }
@@ -163,18 +163,20 @@ async function offerPostgres() {
 
 await command(async () => {
   const [subset, ...extra] = process.argv.slice(2);
-  const chosen = stages.filter((stage) => (subset ? stage.subset === subset : !onlyNamed.has(stage.subset)));
-  if (chosen.length === 0)
+  const chosenStages = stages.filter((stage) =>
+    subset ? stage.subset === subset : !onlyNamed.has(stage.subset),
+  );
+  if (chosenStages.length === 0)
     throw new Error(`Unknown part: ${subset}. The parts are lint, unit, e2e, firefox and recipes.`);
   await alone(() => ensureInstalled({ withDev: true }));
   await ensureNode();
 
-  const postgres = chosen.some((stage) => withPostgres.includes(stage.subset))
+  const postgres = chosenStages.some((stage) => withPostgres.includes(stage.subset))
     ? await offerPostgres()
     : undefined;
   let counts = none;
-  for (const [index, stage] of chosen.entries())
-    counts = add(counts, await runStage(stage, `${index + 1} of ${chosen.length}`, extra));
+  for (const [index, stage] of chosenStages.entries())
+    counts = add(counts, await runStage(stage, `${index + 1} of ${chosenStages.length}`, extra));
   await postgres?.stop();
   if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);
   console.log(`\n${closingLine(counts)}`);

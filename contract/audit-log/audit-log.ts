@@ -51,7 +51,7 @@ const valueChange = named(
   }),
 );
 
-const mentioned = z
+const mentionedRecord = z
   .object({ id: responseFields.id, name: responseFields.name, code: responseFields.code.optional() })
   .nullable();
 const recordChange = named(
@@ -59,8 +59,8 @@ const recordChange = named(
   z.object({
     type: z.literal('record'),
     field,
-    before: mentioned.describe('The previous record, or null.'),
-    after: mentioned.describe('The new record, or null.'),
+    before: mentionedRecord.describe('The previous record, or null.'),
+    after: mentionedRecord.describe('The new record, or null.'),
   }),
 );
 
@@ -140,7 +140,7 @@ export const auditLogChange = named(
 );
 export type AuditLogChange = z.infer<typeof auditLogChange>;
 
-const summed = named(
+const changeSummary = named(
   'ChangedField',
   z.object({
     field,
@@ -150,7 +150,7 @@ const summed = named(
       .describe('For a list: the numbers of added, removed, moved and changed entries.'),
   }),
 );
-export type ChangedField = z.infer<typeof summed>;
+export type ChangedField = z.infer<typeof changeSummary>;
 
 const entryKeys = {
   id: responseFields.id.describe('The ID of the entry. IDs increase without gaps.'),
@@ -184,7 +184,7 @@ const entryKeys = {
     ),
   undoes_id: responseFields.id.nullable().describe('The entry that this one undid, or null.'),
   undone_by: responseFields.id.nullable().describe('The entry that undid this one, or null.'),
-  fields: z.array(summed).describe('The changed fields, without their values.'),
+  fields: z.array(changeSummary).describe('The changed fields, without their values.'),
   hash: z
     .string()
     .describe(
@@ -238,7 +238,7 @@ const oneOf = <Word extends string>(words: readonly Word[]) =>
     z.enum(words),
   );
 
-const paging = { page: fields.listKeys.page, items_per_page: fields.listKeys.items_per_page };
+const pageQuery = { page: fields.listKeys.page, items_per_page: fields.listKeys.items_per_page };
 
 const actor = documentedAs(
   z.preprocess((input) => {
@@ -266,10 +266,10 @@ const filterKeys = {
 export const auditLogFilter = z.object(filterKeys);
 export type AuditLogFilter = z.output<typeof auditLogFilter>;
 
-export const auditLogQuery = z.object({ ...paging, ...filterKeys });
+export const auditLogQuery = z.object({ ...pageQuery, ...filterKeys });
 export type AuditLogQuery = z.output<typeof auditLogQuery>;
 
-export const historyQuery = z.object(paging);
+export const historyQuery = z.object(pageQuery);
 export type HistoryQuery = z.output<typeof historyQuery>;
 
 export const auditLogActor = named(
@@ -324,7 +324,7 @@ export const auditLogSummary = named(
 );
 export type AuditLogSummary = z.infer<typeof auditLogSummary>;
 
-export const undone = named(
+export const undoResult = named(
   'Undone',
   z.object({
     entry_id: responseFields.id.describe('The audit log entry of the undo, which can be undone again.'),
@@ -335,7 +335,7 @@ export const undone = named(
     action: z.enum(auditLogActions).describe('The action of the undo.'),
   }),
 );
-export type UndoResult = z.infer<typeof undone>;
+export type UndoResult = z.infer<typeof undoResult>;
 
 export const revert = named(
   'Revert',

@@ -312,11 +312,11 @@ export const knownErrors = {
   noBooks(codes: readonly string[]) {
     const [first = '', ...others] = codes;
     if (others.length === 0) return nothingLeadsTo('book', first);
-    const named = codes.slice(0, MAX_NAMED).join(', ');
+    const namedCodes = codes.slice(0, MAX_NAMED).join(', ');
     const more = codes.length - MAX_NAMED;
     return errorInfo(
       'reference.unknown',
-      `No books found with codes ${named}${more > 0 ? ` and ${more} more` : ''}.`,
+      `No books found with codes ${namedCodes}${more > 0 ? ` and ${more} more` : ''}.`,
     );
   },
   noChapter: (book: string, code: string) =>
@@ -379,8 +379,8 @@ export const knownErrors = {
       'upload.quota_exceeded',
       `You’ve reached your limit of ${max} uploads. Finish or cancel earlier uploads first.`,
     ),
-  uploadElsewhere: (received: number, offset: number) =>
-    errorInfo('record.conflict', `Upload offset mismatch: expected ${received}, got ${offset}.`),
+  uploadElsewhere: (receivedBytes: number, offset: number) =>
+    errorInfo('record.conflict', `Upload offset mismatch: expected ${receivedBytes}, got ${offset}.`),
   uploadOvertaken: errorInfo(
     'record.conflict',
     'Upload offset conflict. Check the current offset and retry.',

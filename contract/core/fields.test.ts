@@ -24,8 +24,8 @@ test.each<[unknown, unknown]>([
   ['["A","B"]', ['A', 'B']],
   ['["A"', ['["A"']],
   ['null and void', ['null and void']],
-])('parses codes %j as %j', (input, parsed) => {
-  expect(codeList.optional().parse(input)).toEqual(parsed);
+])('parses codes %j as %j', (input, parsedValue) => {
+  expect(codeList.optional().parse(input)).toEqual(parsedValue);
 });
 
 test.each([
@@ -52,12 +52,12 @@ test.each<[unknown, unknown]>([
   ],
   ['[{"n":1},{"n":2}]', [{ n: 1 }, { n: 2 }]],
   ['{"n":1}', [{ n: 1 }]],
-])('parses objects %j as %j', (input, parsed) => {
+])('parses objects %j as %j', (input, parsedValue) => {
   expect(
     jsonList(z.object({ n: z.int() }))
       .optional()
       .parse(input),
-  ).toEqual(parsed);
+  ).toEqual(parsedValue);
 });
 
 test.each([
@@ -93,11 +93,11 @@ test.each<[unknown, number[]]>([
   ['', []],
   [{}, []],
   [{ item: {} }, []],
-])('parses references %j as %j', (input, parsed) => {
-  expect(references.parse(input)).toEqual(parsed);
+])('parses references %j as %j', (input, parsedIds) => {
+  expect(references.parse(input)).toEqual(parsedIds);
 });
 
-const nested = `${'{"item":'.repeat(50_000)}5${'}'.repeat(50_000)}`;
+const nestedJson = `${'{"item":'.repeat(50_000)}5${'}'.repeat(50_000)}`;
 
 test.each<[unknown]>([
   ['x'],
@@ -116,7 +116,7 @@ test.each<[unknown]>([
   [{ items: [[5]] }],
   [{ items: [{ code: 'x' }] }],
   [{ id: { id: { id: 5 } } }],
-  [nested],
+  [nestedJson],
 ])('rejects invalid references: %#', (input) => expect(references.safeParse(input).success).toBe(false));
 
 test.each<[unknown, number | undefined]>([
@@ -124,7 +124,7 @@ test.each<[unknown, number | undefined]>([
   ['3', 3],
   ['', undefined],
   [null, undefined],
-])('parses the version %j as %j', (input, parsed) => expect(version.parse(input)).toBe(parsed));
+])('parses the version %j as %j', (input, parsedNumber) => expect(version.parse(input)).toBe(parsedNumber));
 
 test.each([['abc'], [1.5], [[]]])('rejects the version %j', (input) =>
   expect(version.safeParse(input).success).toBe(false),
@@ -136,7 +136,9 @@ test.each<[unknown, string | undefined]>([
   [12, '12'],
   ['\u200B', undefined],
   [undefined, undefined],
-])('parses the optional code %j as %j', (input, parsed) => expect(filterCode.parse(input)).toBe(parsed));
+])('parses the optional code %j as %j', (input, parsedCode) =>
+  expect(filterCode.parse(input)).toBe(parsedCode),
+);
 
 test('clears an optional code of invisible characters, and rejects a list', () => {
   expect(optionalCode.parse('\u200B')).toBe('');

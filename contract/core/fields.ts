@@ -117,7 +117,7 @@ export const optionalBoolean = z.preprocess((value) => truths.get(firstOf(value)
 export const removal = (file: string) =>
   optionalBoolean.describe(`True removes the stored ${file}, unless the same request brings another.`);
 
-const clamped = (fallback: number, max: number) =>
+const clampedInteger = (fallback: number, max: number) =>
   documentedAs(
     z.preprocess((value) => {
       const first = firstOf(value);
@@ -139,10 +139,10 @@ export const sortKeys = (field: string) => ({
 
 /** Parameters that every list accepts. `q` and `search` are the same filter; `is_admin` is ignored. */
 export const listKeys = {
-  page: clamped(1, limits.maxPage).describe(
+  page: clampedInteger(1, limits.maxPage).describe(
     'The page number, starting at 1. A page past the end has no items.',
   ),
-  items_per_page: clamped(limits.pageSize, limits.maxPageSize).describe(
+  items_per_page: clampedInteger(limits.pageSize, limits.maxPageSize).describe(
     'The number of items per page. A value out of range is set to the nearest limit.',
   ),
   search: filterText(limits.maxSearchLength).describe(

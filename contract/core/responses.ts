@@ -49,9 +49,9 @@ export const versionFields = {
 
 /** Distinguishes categories and sub-categories in a response. */
 export const entryTypes = { category: 'category', subCategory: 'sub_category' } as const;
-const typed = 'The type: category or sub-category.';
-export const categoryType = always(z.literal(entryTypes.category)).describe(typed);
-export const subCategoryType = always(z.literal(entryTypes.subCategory)).describe(typed);
+const typeDescription = 'The type: category or sub-category.';
+export const categoryType = always(z.literal(entryTypes.category)).describe(typeDescription);
+export const subCategoryType = always(z.literal(entryTypes.subCategory)).describe(typeDescription);
 
 /** A reference to a book. */
 export const bookReference = z

@@ -23,24 +23,25 @@ export function schemaNoteOf(schema: z.core.$ZodType): Note {
 }
 
 /** Returns a copy of a schema with a note. The shared schema is unchanged. */
-function noted<Schema extends z.ZodType>(schema: Schema, note: Note): Schema {
+function addNote<Schema extends z.ZodType>(schema: Schema, note: Note): Schema {
   const copy = schema.clone();
   notes.set(copy, note);
   return copy;
 }
 
 /** Sets the name of a schema in the API reference. */
-export const named = <Schema extends z.ZodType>(id: string, schema: Schema): Schema => noted(schema, { id });
+export const named = <Schema extends z.ZodType>(id: string, schema: Schema): Schema =>
+  addNote(schema, { id });
 
 /** Sets the schema that the API reference documents instead. */
 export const documentedAs = <Schema extends z.ZodType>(schema: Schema, wire: z.ZodType): Schema =>
-  noted(schema, { wire });
+  addNote(schema, { wire });
 
 /** Marks a response key that this server always sends and clients treat as optional. */
 export const always = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<Schema> =>
-  noted(schema.optional(), { always: true });
+  addNote(schema.optional(), { always: true });
 
 export const withKeywords = <Schema extends z.ZodType>(
   schema: Schema,
   keywords: NonNullable<Note['keywords']>,
-): Schema => noted(schema, { keywords });
+): Schema => addNote(schema, { keywords });

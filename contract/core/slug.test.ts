@@ -19,7 +19,7 @@ describe('foldText', () => {
     ['ﬁn', 'fin'],
     ['Å', 'a'],
     ['日本語', '日本語'],
-  ])('folds %j to %j', (text, folded) => expect(foldText(text)).toBe(folded));
+  ])('folds %j to %j', (text, foldedText) => expect(foldText(text)).toBe(foldedText));
 
   test('is idempotent and ignores case', () => {
     fc.assert(

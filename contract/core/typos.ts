@@ -21,13 +21,15 @@ const notCorrected =
   /[\p{N}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/v;
 
 /** Returns the words of a folded text with at least `minLetters` letters, each once. */
-export function wordsWithTypos(folded: string, minLetters = MIN_TYPO_LETTERS): string[] {
+export function wordsWithTypos(foldedText: string, minLetters = MIN_TYPO_LETTERS): string[] {
   const isLongEnough = (word: string) => {
     const { length } = Array.from(word);
     return length >= minLetters && length <= MAX_LETTERS;
   };
   return [
-    ...new Set((folded.match(words) ?? []).filter((word) => isLongEnough(word) && !notCorrected.test(word))),
+    ...new Set(
+      (foldedText.match(words) ?? []).filter((word) => isLongEnough(word) && !notCorrected.test(word)),
+    ),
   ];
 }
 
@@ -39,7 +41,8 @@ export function isOneTypoApart(one: string, other: string): boolean {
   if (one === other || long.length - short.length > 1) return false;
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;
-  const rest = (letters: readonly string[], skipped: number) => letters.slice(start + skipped).join('');
+  const rest = (letters: readonly string[], skippedLetters: number) =>
+    letters.slice(start + skippedLetters).join('');
   if (long.length > short.length) return rest(short, 0) === rest(long, 1);
   if (rest(short, 1) === rest(long, 1)) return true;
   return (
@@ -61,25 +64,28 @@ export function byProbability(misspelt: string, similar: readonly string[]): str
  * Returns the corrected texts of a folded search, the most probable first. Their number is limited, because each is searched.
  * @param similar the similar words of misspelt ones, the most probable first
  */
-export function correctedTexts(folded: string, similar: ReadonlyMap<string, readonly string[]>): string[] {
+export function correctedTexts(
+  foldedText: string,
+  similar: ReadonlyMap<string, readonly string[]>,
+): string[] {
   let corrections: ReadonlyMap<string, string>[] = [new Map()];
   for (const [misspelt, candidates] of similar)
     corrections = [...candidates.slice(0, MAX_SIMILAR), misspelt].flatMap((correct) =>
       corrections.map((others) => new Map([...others, [misspelt, correct]])),
     );
   return corrections
-    .map((chosen) => folded.replace(words, (word) => chosen.get(word) ?? word))
-    .filter((corrected) => corrected !== folded)
+    .map((correctionByWord) => foldedText.replace(words, (word) => correctionByWord.get(word) ?? word))
+    .filter((correctedText) => correctedText !== foldedText)
     .slice(0, MAX_TEXTS);
 }
 
 /** Returns the similar words of each searched word that is not one of the known words. */
 export function similarWords(
-  searched: readonly string[],
+  searchedWords: readonly string[],
   candidatesOf: (word: string) => ReadonlySet<string>,
 ): Map<string, string[]> {
   const similar = new Map<string, string[]>();
-  for (const word of searched.slice(0, MAX_WORDS)) {
+  for (const word of searchedWords.slice(0, MAX_WORDS)) {
     const candidates = candidatesOf(word);
     if (candidates.has(word)) continue;
     const close = [...candidates].filter((candidate) => isOneTypoApart(word, candidate));
@@ -89,14 +95,14 @@ export function similarWords(
 }
 
 /** Returns the words of a folded search as they are written in one of the texts, or the search itself if no text contains them. */
-export function inOriginalSpelling(folded: string, texts: readonly string[]): string {
-  const count = folded.split(' ').length;
+export function inOriginalSpelling(foldedText: string, texts: readonly string[]): string {
+  const count = foldedText.split(' ').length;
   for (const text of texts) {
-    const written = text.split(/\s+/u).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
-    for (let at = 0; at + count <= written.length; at += 1) {
-      const part = written.slice(at, at + count).join(' ');
-      if (foldText(part) === folded) return part;
+    const textWords = text.split(/\s+/u).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
+    for (let at = 0; at + count <= textWords.length; at += 1) {
+      const part = textWords.slice(at, at + count).join(' ');
+      if (foldText(part) === foldedText) return part;
     }
   }
-  return folded;
+  return foldedText;
 }

@@ -52,7 +52,7 @@ export const notificationsQuery = z.object({
   items_per_page: fields.listKeys.items_per_page,
 });
 
-const shortened = fields
+const shortenedText = fields
   .text(limits.maxDescriptionLength)
   .transform((text) => text.slice(0, notificationLimits.maxTextLength));
 
@@ -71,9 +71,9 @@ export const notificationsAdd = named(
             .optional()
             .describe('The time of the event. The default is now. It can’t be in the future.'),
           outcome: z.enum(notificationsOutcomes).describe('The result.'),
-          message: shortened.describe('The text of the notification. It is shortened to 500 characters.'),
-          attempted_action: shortened.nullish().describe('The failed action.'),
-          subject: shortened.nullish().describe('The name of the record.'),
+          message: shortenedText.describe('The text of the notification. It is shortened to 500 characters.'),
+          attempted_action: shortenedText.nullish().describe('The failed action.'),
+          subject: shortenedText.nullish().describe('The name of the record.'),
         }),
         notificationLimits.maxAdded,
         'entries',

@@ -45,8 +45,8 @@ export function readViewQuery(
   const search = query.get('search') ?? query.get('q');
   query.delete('q');
   if (search !== undefined) query.set('search', search);
-  const parsed = schema.safeParse(Object.fromEntries(query));
-  for (const { path } of parsed.error?.issues ?? []) problems.set(String(path[0]), 'invalid');
+  const parseResult = schema.safeParse(Object.fromEntries(query));
+  for (const { path } of parseResult.error?.issues ?? []) problems.set(String(path[0]), 'invalid');
   if (problems.size > 0) return { problems };
   return { query: Object.fromEntries([...query].toSorted(([one], [other]) => (one < other ? -1 : 1))) };
 }

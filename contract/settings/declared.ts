@@ -85,7 +85,7 @@ function isTimeZone(name: string): boolean {
 
 /** Defines a whole number within bounds. */
 const number = (min: number, max: number, initial: number) =>
-  bounded({ min, max, initial, message: `Must be a whole number from ${min} to ${max}` });
+  boundedNumber({ min, max, initial, message: `Must be a whole number from ${min} to ${max}` });
 
 interface Bounds {
   readonly min: number;
@@ -94,7 +94,7 @@ interface Bounds {
   readonly message: string;
 }
 
-function bounded({ min, max, initial, message }: Bounds) {
+function boundedNumber({ min, max, initial, message }: Bounds) {
   return {
     value: withKeywords(z.int(), { minimum: min, maximum: max }),
     sent: documentedAs(
@@ -107,7 +107,7 @@ function bounded({ min, max, initial, message }: Bounds) {
 
 /** A number of bytes within bounds. */
 const size = (min: number, max: number, initial: number) =>
-  bounded({ min, max, initial, message: `Must be from ${formatBytes(min)} to ${formatBytes(max)}` });
+  boundedNumber({ min, max, initial, message: `Must be from ${formatBytes(min)} to ${formatBytes(max)}` });
 
 /**
  * All settings that can be changed on screen. The API, the form, the environment variables and their documentation

@@ -86,7 +86,7 @@ const bannedWords = [
   'exception',
   'exceptions',
 ] as const;
-const banned = new RegExp(`(?<![\\p{L}{-])(?:${bannedWords.join('|')})(?![\\p{L}}-])`, 'giu');
+const bannedPattern = new RegExp(`(?<![\\p{L}{-])(?:${bannedWords.join('|')})(?![\\p{L}}-])`, 'giu');
 
 const maxWords: Record<TextKind, number> = { text: 20, button: 20, toast: 20, document: 25, reference: 25 };
 const maxButtonWords = 4;
@@ -101,7 +101,7 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => /
 
 /** Returns the problems of a text of a catalogue, an error, an email, the API reference or a document. Placeholders look like `{{name}}`. */
 export function textProblems(text: string, kind: TextKind = 'text'): string[] {
-  const problems = [...text.matchAll(banned)].map(([word]) => `uses “${word}”`);
+  const problems = [...text.matchAll(bannedPattern)].map(([word]) => `uses “${word}”`);
   for (const sentence of sentencesOf(text)) {
     const { length } = wordsOf(sentence);
     if (length > maxWords[kind]) problems.push(`has a sentence of ${length} words`);

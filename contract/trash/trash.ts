@@ -51,7 +51,7 @@ export const trashQuery = z
   .transform(fields.foldSearch);
 export type TrashQuery = z.output<typeof trashQuery>;
 
-export const restored = named(
+export const restoreResult = named(
   'Restored',
   z.object({
     entry_id: responseFields.id.describe('The audit log entry of the restore, which can be undone.'),
@@ -68,7 +68,7 @@ export const restored = named(
       .describe('The lists and blocks to which the record could not return because they no longer exist.'),
   }),
 );
-export type Restored = z.infer<typeof restored>;
+export type Restored = z.infer<typeof restoreResult>;
 
 export const emptyTrash = named(
   'EmptyTrash',
@@ -80,7 +80,7 @@ export const emptyTrash = named(
   }),
 );
 
-export const emptied = named(
+export const emptyTrashResult = named(
   'Emptied',
   z.object({
     deleted: responseFields.count.describe('The number of permanently deleted records.'),
@@ -89,7 +89,7 @@ export const emptied = named(
     ),
   }),
 );
-export type EmptyTrashResult = z.infer<typeof emptied>;
+export type EmptyTrashResult = z.infer<typeof emptyTrashResult>;
 
 /** Messages of successful calls. */
 export const trashMessages = { restored: 'Restored', removed: 'Deleted permanently' } as const;

@@ -31,8 +31,8 @@ export const defaultPreferences: Preferences = {
 /** Returns preferences from stored or sent values, with defaults for missing and unknown values. */
 export function readPreferences(value: unknown): Preferences {
   const fields = typeof value === 'object' && value !== null ? value : {};
-  const parsed = preferences.safeParse({ ...defaultPreferences, ...fields });
-  return parsed.success ? parsed.data : defaultPreferences;
+  const parseResult = preferences.safeParse({ ...defaultPreferences, ...fields });
+  return parseResult.success ? parseResult.data : defaultPreferences;
 }
 
 /** Returns true for a locale tag that can format times and numbers. */

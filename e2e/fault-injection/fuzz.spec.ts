@@ -140,19 +140,19 @@ test('rejects malformed media without a server error', async ({ settingsOf, star
   ];
   const boxes = ['\x00\x00\x00\x20ftypM4A ', '\x00\x00\x00\x20ftypavif', '\x00\x00\x00\x08moov'];
   const audio = fc.constantFrom(png(20, 30), wav(0.2));
-  const malformed = fc.oneof(
+  const malformedBytes = fc.oneof(
     fc
       .tuple(fc.constantFrom(...prefixes, ...images, ...boxes), fc.uint8Array({ maxLength: 4_000 }))
       .map(([head, rest]) => Buffer.concat([Buffer.from(head, 'latin1'), rest])),
     fc.tuple(audio, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 40 })).map(([file, at, bytes]) => {
-      const broken = Buffer.from(file);
-      broken.set(bytes.subarray(0, broken.length - (at % broken.length)), at % broken.length);
-      return broken;
+      const brokenFile = Buffer.from(file);
+      brokenFile.set(bytes.subarray(0, brokenFile.length - (at % brokenFile.length)), at % brokenFile.length);
+      return brokenFile;
     }),
     fc.tuple(audio, fc.nat()).map(([file, at]) => file.subarray(0, at % file.length)),
   );
   await fc.assert(
-    fc.asyncProperty(malformed, fc.constantFrom('image', 'audio'), async (content, field) => {
+    fc.asyncProperty(malformedBytes, fc.constantFrom('image', 'audio'), async (content, field) => {
       const form = new FormData();
       form.set('name', 'Malformed');
       form.set(field, new Blob([new Uint8Array(content)]), 'file.bin');

@@ -46,9 +46,9 @@ const listOf = (entry: Record<string, fc.Arbitrary<unknown>>) =>
   );
 const codes = nearly('BK-000001', 'BK-000002', 'bk-1', 1);
 const position = { book_code: codes, chapter_code: nearly('CH-01', 1), text_item_code: nearly('T-01', 1) };
-const wrapped = `${'{"item":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+const nestedJson = `${'{"item":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
 const reference = nearly(
-  wrapped,
+  nestedJson,
   1,
   '2',
   { id: 1 },

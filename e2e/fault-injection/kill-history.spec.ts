@@ -26,7 +26,7 @@ interface Acknowledged {
 }
 
 /** Creates, deletes, undoes, restores and purges books with covers until the server is killed. */
-async function write(url: string, writer: string, acknowledged: Acknowledged): Promise<void> {
+async function write(url: string, writer: string, acknowledgedWrites: Acknowledged): Promise<void> {
   const api = await openApi(url);
   const step = async (
     id: number,
@@ -42,11 +42,11 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
       readonly method?: 'POST' | 'DELETE' | undefined;
     },
   ) => {
-    acknowledged.states.set(id, [before, after]);
+    acknowledgedWrites.states.set(id, [before, after]);
     const { success, message } = await api.call(method, path);
     expect(success, message).toBe(true);
-    acknowledged.states.set(id, [after]);
-    acknowledged.responses += 1;
+    acknowledgedWrites.states.set(id, [after]);
+    acknowledgedWrites.responses += 1;
   };
   const trashIdOf = async (id: number) => {
     const { data } = await api.call<Listed>('GET', '/trash?kind=books&items_per_page=100');
@@ -60,8 +60,8 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
     const body = bookBody({ name: `${writer} ${count}` }, { image: png(40, 60, [count % 256, 40, 90]) });
     const { data: book }: ResponseBody<Book> = await api.call('POST', '/books/create', body);
     const { id } = book;
-    acknowledged.books.set(id, book);
-    acknowledged.states.set(id, ['there']);
+    acknowledgedWrites.books.set(id, book);
+    acknowledgedWrites.states.set(id, ['there']);
     await step(id, { before: 'there', after: 'trash', path: `/books/${id}`, method: 'DELETE' });
     await step(id, { before: 'trash', after: 'there', path: `/audit-log/${await entryOf(id)}/undo` });
     await step(id, { before: 'there', after: 'trash', path: `/books/${id}`, method: 'DELETE' });
@@ -83,38 +83,38 @@ for (const dependencies of backends) {
     start,
   }) => {
     const settings = { ...(await settingsOf(dependencies)), JOBS: 'off' };
-    const acknowledged: Acknowledged = { states: new Map(), books: new Map(), responses: 0 };
+    const acknowledgedWrites: Acknowledged = { states: new Map(), books: new Map(), responses: 0 };
     for (let round = 0; round < rounds; round++) {
       const server = await start(settings);
-      const working = Promise.all(
+      const writes = Promise.all(
         Array.from({ length: writers }, (_, index) =>
-          write(server.url, `Round ${round} writer ${index}`, acknowledged).catch(() => undefined),
+          write(server.url, `Round ${round} writer ${index}`, acknowledgedWrites).catch(() => undefined),
         ),
       );
-      const enough = until(() => acknowledged.responses >= (round + 1) * responsesPerRound);
+      const enough = until(() => acknowledgedWrites.responses >= (round + 1) * responsesPerRound);
       const isDead = () => Promise.reject(new Error(`The server ended by itself:\n${server.output()}`));
-      await Promise.race([enough, working.then(isDead)]);
+      await Promise.race([enough, writes.then(isDead)]);
       await server.kill();
-      await working;
+      await writes;
     }
 
     const server = await start(settings);
     const api = await openApi(server.url);
-    const trashed = new Map<number, number>();
+    const trashEntries = new Map<number, number>();
     for (let page = 1; ; page++) {
       const { data } = await api.call<Listed>('GET', `/trash?kind=books&items_per_page=100&page=${page}`);
-      for (const { id, record } of data.items) trashed.set(record.id, id);
+      for (const { id, record } of data.items) trashEntries.set(record.id, id);
       if (data.items.length === 0) break;
     }
     const there = new Map((await api.allBooks()).items.map((book) => [book.id, book]));
-    for (const [id, allowed] of acknowledged.states) {
+    for (const [id, allowed] of acknowledgedWrites.states) {
       const states: State[] = [
         ...(there.has(id) ? (['there'] as const) : []),
-        ...(trashed.has(id) ? (['trash'] as const) : []),
+        ...(trashEntries.has(id) ? (['trash'] as const) : []),
       ];
       expect(states.length, `book ${id} is in one place at most`).toBeLessThanOrEqual(1);
       expect(allowed, `book ${id}`).toContain(states[0] ?? 'gone');
-      const { image_url } = acknowledged.books.get(id) ?? { image_url: '' };
+      const { image_url } = acknowledgedWrites.books.get(id) ?? { image_url: '' };
       if (!there.has(id)) continue;
       expect(there.get(id)?.image_url).toBe(image_url);
       // The next start deletes files that a killed server left outside the stores.
@@ -122,7 +122,7 @@ for (const dependencies of backends) {
         expect((await fetch(`${server.url}${image_url}`)).status, image_url).toBe(200);
       }).toPass({ timeout: 60_000 });
     }
-    for (const [id, trashId] of trashed) {
+    for (const [id, trashId] of trashEntries) {
       const response = await api.call<Book>('POST', `/trash/${trashId}/restore`);
       expect(response.success, `${id}: ${response.message}`).toBe(true);
     }

@@ -126,7 +126,7 @@ for (const dependencies of backends) {
     const settings = { ...(await settingsOf(dependencies)), ...objects?.settings };
     let server = await start(settings);
     const api = openPatient(() => server.url, (await openApi(server.url)).authorization);
-    const accepted: number[] = [];
+    const acceptedIds: number[] = [];
     const enough = Promise.withResolvers<undefined>();
 
     async function importBook(number: number): Promise<void> {
@@ -154,21 +154,23 @@ for (const dependencies of backends) {
         key: randomUUID(),
       });
       expect(book.success, book.message).toBe(true);
-      accepted.push(book.data.id);
-      if (accepted.length === ACCEPTED_BEFORE) enough.resolve(undefined);
+      acceptedIds.push(book.data.id);
+      if (acceptedIds.length === ACCEPTED_BEFORE) enough.resolve(undefined);
     }
 
-    const importing = Promise.all(Array.from({ length: BATCHES }, (_, at) => importBook(at + 1)));
-    await Promise.race([enough.promise, importing]);
+    const runningImports = Promise.all(Array.from({ length: BATCHES }, (_, at) => importBook(at + 1)));
+    await Promise.race([enough.promise, runningImports]);
     await server.kill();
     server = await start(settings);
-    await importing;
+    await runningImports;
 
-    const listed = await api.call<{ items: ImportedBook[]; total: number }>('GET', {
+    const listedImports = await api.call<{ items: ImportedBook[]; total: number }>('GET', {
       path: '/books/list?items_per_page=100&with_chapters=1',
     });
-    const { items } = listed.data;
-    expect(items.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(accepted.toSorted((a, b) => a - b));
+    const { items } = listedImports.data;
+    expect(items.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      acceptedIds.toSorted((a, b) => a - b),
+    );
     for (const { name, chapters = [] } of items) {
       const number = Number(name.replace('Book ', ''));
       expect(chapters.map((chapter) => chapter.name)).toEqual(['One', 'Two']);
@@ -186,11 +188,11 @@ for (const dependencies of backends) {
       const jobs = await api.call<{ total: number }>('GET', { path: '/jobs?state=queued,running&all=true' });
       expect(jobs.data.total).toBe(0);
     }).toPass({ timeout: 120_000 });
-    const failed = await api.call<{ total: number }>('GET', { path: '/jobs?state=failed&all=true' });
-    expect(failed.data.total).toBe(0);
+    const failedJobs = await api.call<{ total: number }>('GET', { path: '/jobs?state=failed&all=true' });
+    expect(failedJobs.data.total).toBe(0);
     expect(await server.stop()).toBe(0);
-    const checked = await lectern(['check'], settings);
-    expect(checked.code, checked.output).toBe(0);
+    const checkResult = await lectern(['check'], settings);
+    expect(checkResult.code, checkResult.output).toBe(0);
     await objects?.close();
   });
 }

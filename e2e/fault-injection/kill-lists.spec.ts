@@ -99,13 +99,13 @@ async function openKinds(api: Api): Promise<Kind[]> {
  * Returns the list rotated by a number of entries. The title of a record contains this number, so that a mix of two saves is
  * detected.
  */
-const turned = (entries: readonly unknown[], by: number) => {
+const turnEntries = (entries: readonly unknown[], by: number) => {
   const at = by % entries.length;
   return [...entries.slice(at), ...entries.slice(0, at)];
 };
 const stateOf = ({ path, entries, bodyOf }: Kind, by: number) => ({
   title: `${path} turned by ${by}`,
-  ...bodyOf(turned(entries, by)),
+  ...bodyOf(turnEntries(entries, by)),
 });
 const turnOf = ({ title }: Saved) => Number(/turned by (\d+)$/.exec(title)?.[1]);
 
@@ -149,7 +149,7 @@ async function allOf(api: Api, path: string): Promise<{ items: Saved[]; total: n
 for (const dependencies of backends) {
   test(`kill -9 during saves leaves no list partly saved: ${dependencies}`, async ({ settingsOf, start }) => {
     const settings = await settingsOf(dependencies);
-    const acknowledged = new Map<string, Acknowledged>();
+    const acknowledgedByKind = new Map<string, Acknowledged>();
 
     for (let round = 0; round < rounds; round++) {
       const server = await start(settings);
@@ -157,14 +157,15 @@ for (const dependencies of backends) {
       if (round === 0) await fill(api);
       const kinds = await openKinds(api);
       for (const { path } of kinds)
-        if (!acknowledged.has(path)) acknowledged.set(path, { saved: new Map(), deleted: new Set() });
-      const working = kinds.map((kind) => write(api, kind, acknowledged.get(kind.path) as Acknowledged));
-      const ends = Promise.allSettled(working);
-      const lists = [...acknowledged.values()];
+        if (!acknowledgedByKind.has(path))
+          acknowledgedByKind.set(path, { saved: new Map(), deleted: new Set() });
+      const writes = kinds.map((kind) => write(api, kind, acknowledgedByKind.get(kind.path) as Acknowledged));
+      const ends = Promise.allSettled(writes);
+      const lists = [...acknowledgedByKind.values()];
       const enough = until(() => lists.every(({ deleted }) => deleted.size >= (round + 1) * deletedARound));
       const isDead = () => Promise.reject(new Error(`The writers ended by themselves:\n${server.output()}`));
       // The writers do not pause, so the kill interrupts saves.
-      await Promise.race([enough, Promise.race(working).then(isDead)]);
+      await Promise.race([enough, Promise.race(writes).then(isDead)]);
       await server.kill();
       // A request without a response fails with a TypeError. Any other error is an error of the server.
       for (const end of await ends) expect(end).toMatchObject({ reason: expect.any(TypeError) });
@@ -173,13 +174,13 @@ for (const dependencies of backends) {
     const server = await start(settings);
     const api = await openApi(server.url);
     for (const kind of await openKinds(api)) {
-      const { saved, deleted } = acknowledged.get(kind.path) as Acknowledged;
+      const { saved, deleted } = acknowledgedByKind.get(kind.path) as Acknowledged;
       expect(saved.size, kind.path).toBeGreaterThanOrEqual(rounds);
       expect(deleted.size, kind.path).toBeGreaterThan(0);
       const { items, total } = await allOf(api, kind.path);
       expect(items).toHaveLength(total);
       for (const item of items.filter(({ title }) => title.startsWith(kind.path)))
-        expect(kind.listIn(item as never), item.title).toEqual(turned(kind.entries, turnOf(item)));
+        expect(kind.listIn(item as never), item.title).toEqual(turnEntries(kind.entries, turnOf(item)));
       const itemsById = new Map(items.map((item) => [item.id, item]));
       for (const { id, version, title } of saved.values()) {
         const item = itemsById.get(id);

@@ -18,11 +18,11 @@ interface Acknowledged {
 }
 
 /** Creates, edits and deletes books with files until the server is killed. */
-async function write(url: string, writer: string, acknowledged: Acknowledged): Promise<void> {
+async function write(url: string, writer: string, acknowledgedWrites: Acknowledged): Promise<void> {
   const api = await openApi(url);
   const remember = ({ success, data }: ResponseBody<SavedBook>) => {
-    acknowledged.responses += 1;
-    if (success) acknowledged.saved.set(data.id, data);
+    acknowledgedWrites.responses += 1;
+    if (success) acknowledgedWrites.saved.set(data.id, data);
     return data;
   };
   for (let count = 0; ; count++) {
@@ -31,15 +31,15 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
     const book = remember(await api.call('POST', '/books/create', bookBody({ name }, files)));
     if (count % 3 === 1) {
       // Between request and response the book may or may not exist. Only the response confirms the deletion.
-      acknowledged.saved.delete(book.id);
+      acknowledgedWrites.saved.delete(book.id);
       const change = bookBody({ id: String(book.id), name: `${name}, changed` }, { image: png(30, 40) });
       remember(await api.call('POST', '/books/update', change));
     }
     if (count % 3 === 2) {
-      acknowledged.saved.delete(book.id);
+      acknowledgedWrites.saved.delete(book.id);
       const { success } = await api.call('DELETE', `/books/${book.id}`);
-      acknowledged.responses += 1;
-      if (success) acknowledged.deleted.add(book.id);
+      acknowledgedWrites.responses += 1;
+      if (success) acknowledgedWrites.deleted.add(book.id);
     }
   }
 }
@@ -58,22 +58,22 @@ for (const dependencies of backends) {
   }) => {
     // Background jobs create files of their own: waveform peaks, and temporary files of the audio analysis.
     const settings = { ...(await settingsOf(dependencies)), JOBS: 'off' };
-    const acknowledged: Acknowledged = { saved: new Map(), deleted: new Set(), responses: 0 };
+    const acknowledgedWrites: Acknowledged = { saved: new Map(), deleted: new Set(), responses: 0 };
 
     for (let round = 0; round < rounds; round++) {
       const server = await start(settings);
       const writing = Array.from({ length: writers }, (_, index) =>
-        write(server.url, `Round ${round} writer ${index} book`, acknowledged).catch(() => undefined),
+        write(server.url, `Round ${round} writer ${index} book`, acknowledgedWrites).catch(() => undefined),
       );
-      const working = Promise.all(writing);
-      const enough = until(() => acknowledged.responses >= (round + 1) * responsesPerRound);
+      const writes = Promise.all(writing);
+      const enough = until(() => acknowledgedWrites.responses >= (round + 1) * responsesPerRound);
       const isDead = () => Promise.reject(new Error(`The server ended by itself:\n${server.output()}`));
       // The writers do not pause, so the kill interrupts some writes.
-      await Promise.race([enough, working.then(isDead)]);
+      await Promise.race([enough, writes.then(isDead)]);
       await server.kill();
-      await working;
+      await writes;
     }
-    expect(acknowledged.saved.size).toBeGreaterThan(rounds * writers);
+    expect(acknowledgedWrites.saved.size).toBeGreaterThan(rounds * writers);
 
     // A start deletes files without references when they are old enough.
     const old = new Date(Date.now() - 2 * dayMs);
@@ -84,21 +84,21 @@ for (const dependencies of backends) {
     const { items, total } = await api.allBooks();
     expect(items).toHaveLength(total);
     const booksById = new Map(items.map((book) => [book.id, book]));
-    for (const { id, name, image_url, thumbnail_url, audio_url } of acknowledged.saved.values()) {
+    for (const { id, name, image_url, thumbnail_url, audio_url } of acknowledgedWrites.saved.values()) {
       expect(booksById.get(id)).toMatchObject({ name, image_url, thumbnail_url, audio_url });
     }
-    for (const id of acknowledged.deleted) expect(booksById.has(id)).toBe(false);
+    for (const id of acknowledgedWrites.deleted) expect(booksById.has(id)).toBe(false);
 
     const addresses = items.flatMap((book) => [book.image_url, book.thumbnail_url, book.audio_url]);
-    const referenced = new Set(addresses.filter((address) => address !== null).map(keyOf));
-    for (const key of referenced) {
+    const referencedKeys = new Set(addresses.filter((address) => address !== null).map(keyOf));
+    for (const key of referencedKeys) {
       const response = await fetch(`${server.url}/media/${key}`);
       expect(response.status, key).toBe(200);
       expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')));
     }
     await expect(async () => {
-      const stored = await filesBelow(join(settings.DATA_DIR, 'blobs'));
-      expect(new Set(stored.map(keyOf))).toEqual(referenced);
+      const storedFiles = await filesBelow(join(settings.DATA_DIR, 'blobs'));
+      expect(new Set(storedFiles.map(keyOf))).toEqual(referencedKeys);
     }).toPass({ timeout: 60_000 });
     const sizes = await Promise.all(
       (await filesBelow(settings.DATA_DIR))

@@ -15,12 +15,12 @@ test('two servers move to another database and file storage during writes and re
   start,
   postgres,
 }) => {
-  const shared = await settingsOf('PostgreSQL');
-  const settings = { ...shared, BLOB_STORE_URL: `file:${join(shared.DATA_DIR, 'blobs')}` };
+  const sharedSettings = await settingsOf('PostgreSQL');
+  const settings = { ...sharedSettings, BLOB_STORE_URL: `file:${join(sharedSettings.DATA_DIR, 'blobs')}` };
   const servers = await Promise.all([start(settings), start(settings)]);
   const { authorization } = await openApi(servers[0].url);
   const client = createPatientClient(servers, authorization);
-  const saved: SavedBook[] = [];
+  const savedBooks: SavedBook[] = [];
   const over = new AbortController();
   let readErrors = 0;
   const write = async () => {
@@ -28,7 +28,7 @@ test('two servers move to another database and file storage during writes and re
       const body = () => bookBody({ name: `Book ${count}` }, { image: png(30, 40, [count % 256, 90, 90]) });
       const { status, result } = await client.create<SavedBook>('/books/create', body);
       expect(status).toBe(200);
-      saved.push(result.data);
+      savedBooks.push(result.data);
     }
   };
   const read = async () => {
@@ -42,28 +42,28 @@ test('two servers move to another database and file storage during writes and re
       await delay(10);
     }
   };
-  const working = Promise.all([write(), write(), read()]);
-  await Promise.race([until(() => saved.length >= BOOKS_BEFORE), working]);
+  const requests = Promise.all([write(), write(), read()]);
+  await Promise.race([until(() => savedBooks.length >= BOOKS_BEFORE), requests]);
 
   const target = await postgres.emptyDatabase();
-  const folder = `file:${join(shared.DATA_DIR, 'moved')}`;
+  const folder = `file:${join(sharedSettings.DATA_DIR, 'moved')}`;
   const { code, output } = await lectern(['move', '--to', target, folder], settings);
   expect(output).toContain('Moved: ');
   expect(code).toBe(0);
-  const moved = saved.length;
-  await Promise.race([until(() => saved.length >= moved + BOOKS_AFTER), working]);
+  const movedCount = savedBooks.length;
+  await Promise.race([until(() => savedBooks.length >= movedCount + BOOKS_AFTER), requests]);
   over.abort();
-  await working;
+  await requests;
   expect(readErrors).toBe(0);
 
   // All data is on both servers and on one that starts with the old addresses.
-  const started = await start(settings);
-  expect(started.output()).toContain('The catalogue has moved.');
-  for (const { url } of [...servers, started]) {
+  const startedServer = await start(settings);
+  expect(startedServer.output()).toContain('The catalogue has moved.');
+  for (const { url } of [...servers, startedServer]) {
     const api = await openApi(url);
     const { items } = await api.allBooks();
     const names = new Map(items.map(({ id, name }) => [id, name]));
-    for (const { id, name } of saved) expect(names.get(id)).toBe(name);
+    for (const { id, name } of savedBooks) expect(names.get(id)).toBe(name);
     const [first] = items;
     const image = await fetch(new URL(first?.image_url ?? '', url));
     expect(image.status).toBe(200);
@@ -74,7 +74,7 @@ test('two servers move to another database and file storage during writes and re
   );
   expect(refused).toContain('The catalogue has moved.');
   expect(failed).toBe(1);
-  const checked = await lectern(['check'], { ...settings, DATABASE_URL: target, BLOB_STORE_URL: folder });
-  expect(checked.output).not.toContain('missing');
-  expect(checked.code).toBe(0);
+  const checkResult = await lectern(['check'], { ...settings, DATABASE_URL: target, BLOB_STORE_URL: folder });
+  expect(checkResult.output).not.toContain('missing');
+  expect(checkResult.code).toBe(0);
 });

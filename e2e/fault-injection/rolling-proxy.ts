@@ -24,14 +24,14 @@ export async function openProxy() {
     dependencies.isReady = response?.status === 200;
   }
 
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  function pass(clientRequest: IncomingMessage, clientResponse: ServerResponse): void {
     const ready = backends.filter(({ isReady }) => isReady);
     const dependencies = ready[turn++ % ready.length];
     if (!dependencies) {
-      outgoing.writeHead(502).end();
+      clientResponse.writeHead(502).end();
       return;
     }
-    const { method, headers, url = '' } = incoming;
+    const { method, headers, url = '' } = clientRequest;
     const { host: _host, connection: _connection, ...passed } = headers;
     const onward = request(`${dependencies.url}${url}`, {
       agent: dependencies.agent,
@@ -40,11 +40,11 @@ export async function openProxy() {
     });
     onward.on('response', (responseBody) => {
       const { connection: _own, ...kept } = responseBody.headers;
-      outgoing.writeHead(responseBody.statusCode ?? 502, kept);
-      responseBody.pipe(outgoing);
+      clientResponse.writeHead(responseBody.statusCode ?? 502, kept);
+      responseBody.pipe(clientResponse);
     });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
+    onward.on('error', () => clientResponse.destroy());
+    clientRequest.pipe(onward);
   }
 
   const timer = setInterval(() => void Promise.all(backends.map(openConfirmation)), ASK_EVERY_MS);

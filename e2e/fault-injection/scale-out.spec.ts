@@ -25,10 +25,10 @@ interface Pair {
 const test = base.extend<{ pair: Pair }>({
   pair: async ({ settingsOf, start }, use) => {
     const store = await openObjectStore();
-    const shared = { ...(await settingsOf('PostgreSQL')), ...store.settings };
+    const sharedSettings = { ...(await settingsOf('PostgreSQL')), ...store.settings };
     const settings = (index: number): Settings => ({
-      ...shared,
-      DATA_DIR: join(shared.DATA_DIR, `server-${index}`),
+      ...sharedSettings,
+      DATA_DIR: join(sharedSettings.DATA_DIR, `server-${index}`),
     });
     // Both servers start concurrently on an empty database.
     const servers = await Promise.all([start(settings(0)), start(settings(1))]);
@@ -91,11 +91,11 @@ test('a change on one server is visible on the other', async ({ pair }) => {
     return ((await responseBody.json()) as { data: { total: number } }).data.total;
   };
   expect([await searchBooks(here, 'renamed'), await searchBooks(there, 'renamed')]).toEqual([0, 0]);
-  const renamed = await onOther('/api/books/update', {
+  const renameResponse = await onOther('/api/books/update', {
     method: 'POST',
     body: bookBody({ id: String(book.id), name: 'Renamed there', version: String(book.version) }),
   });
-  expect(renamed.status).toBe(200);
+  expect(renameResponse.status).toBe(200);
   expect([await searchBooks(here, 'renamed'), await searchBooks(there, 'renamed')]).toEqual([1, 1]);
   const stale = await api.call('POST', '/books/update', bookBody({ id: String(book.id), version: '1' }));
   expect(stale.message).toContain('was changed by someone else');
@@ -138,7 +138,7 @@ test('kills and restarts under load: no request fails permanently, nothing is lo
   /** The expected final state of every record, by name. */
   const books = new Map<string, { id: number; audio: Buffer; audio_url: string }>();
   const collections = new Map<string, number>();
-  const deleted = new Set<number>();
+  const deletedIds = new Set<number>();
   const work = { isOver: false };
 
   async function worker(number: number): Promise<void> {
@@ -148,11 +148,11 @@ test('kills and restarts under load: no request fails permanently, nothing is lo
       const form = () => bookBody({ name }, { audio, image: png(60, 90, [count % 256, 90, 90]) });
       const key = randomUUID();
       const create = () => client.create<SavedBook & { code: string }>('/books/create', form, key);
-      const created = await create();
-      expect(created, name).toMatchObject({ status: 200, result: { success: true } });
+      const newBook = await create();
+      expect(newBook, name).toMatchObject({ status: 200, result: { success: true } });
       // Simulates a lost response: the next server receives the same request again.
-      if (count % 2 === 0) expect((await create()).result).toEqual(created.result);
-      const { id, code, audio_url } = created.result.data;
+      if (count % 2 === 0) expect((await create()).result).toEqual(newBook.result);
+      const { id, code, audio_url } = newBook.result.data;
       const title = `Worker ${number} collection ${count}`;
       const collection = await client.create<Saved>('/books/collections', () => ({
         title,
@@ -161,8 +161,11 @@ test('kills and restarts under load: no request fails permanently, nothing is lo
       expect(collection, title).toMatchObject({ status: 200, result: { success: true } });
       collections.set(title, collection.result.data.id);
 
-      const played = await client.bytes(String(audio_url), 'bytes=44-');
-      expect([played.status, played.result.equals(audio.subarray(44))], name).toEqual([206, true]);
+      const audioResponse = await client.bytes(String(audio_url), 'bytes=44-');
+      expect([audioResponse.status, audioResponse.result.equals(audio.subarray(44))], name).toEqual([
+        206,
+        true,
+      ]);
       expect((await client.call('GET', { path: `/books/list?search=${number}` })).status).toBe(200);
 
       if (count % 3 === 1) {
@@ -172,18 +175,18 @@ test('kills and restarts under load: no request fails permanently, nothing is lo
       } else if (count % 3 === 2) {
         // An attempt without a response may have deleted the book.
         expect([200, 404]).toContain((await client.call('DELETE', { path: `/books/${id}` })).status);
-        deleted.add(id);
+        deletedIds.add(id);
       } else books.set(name, { id, audio, audio_url: String(audio_url) });
     }
   }
 
-  const working = Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
+  const workers = Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
   // An error of a worker fails the test when the worker is awaited, not earlier.
-  working.catch(() => undefined);
+  workers.catch(() => undefined);
   const someMore = async () => {
-    const before = books.size + deleted.size;
-    const isEnough = () => books.size + deleted.size >= before + BOOKS_BETWEEN;
-    await Promise.race([until(isEnough), working]);
+    const before = books.size + deletedIds.size;
+    const isEnough = () => books.size + deletedIds.size >= before + BOOKS_BETWEEN;
+    await Promise.race([until(isEnough), workers]);
   };
   for (const index of [0, 1] as const) {
     await someMore();
@@ -192,9 +195,9 @@ test('kills and restarts under load: no request fails permanently, nothing is lo
   }
   await someMore();
   work.isOver = true;
-  await working;
+  await workers;
   expect(client.retries(), 'requests were under way when a server was killed').toBeGreaterThan(0);
-  expect(deleted.size).toBeGreaterThan(0);
+  expect(deletedIds.size).toBeGreaterThan(0);
 
   for (const server of pair.servers) {
     const api = await openApi(server.url);
@@ -218,8 +221,8 @@ test('kills and restarts under load: no request fails permanently, nothing is lo
   }
   expect(await Promise.all(pair.servers.map((server) => server.stop()))).toEqual([0, 0]);
   // Both servers wrote one chain of audit log entries, with two kills in between.
-  const verified = await lectern(['audit-log', 'verify'], pair.settings);
-  expect(verified).toMatchObject({ code: 0 });
-  const entries = Number(/(\d+) entries verified/.exec(verified.output)?.[1]);
-  expect(entries).toBeGreaterThanOrEqual(books.size + collections.size + 2 * deleted.size);
+  const verifyResult = await lectern(['audit-log', 'verify'], pair.settings);
+  expect(verifyResult).toMatchObject({ code: 0 });
+  const entries = Number(/(\d+) entries verified/.exec(verifyResult.output)?.[1]);
+  expect(entries).toBeGreaterThanOrEqual(books.size + collections.size + 2 * deletedIds.size);
 });

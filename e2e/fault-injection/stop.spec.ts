@@ -24,7 +24,7 @@ test('a rolling restart behind a proxy that checks readiness loses no request', 
 
   let sentCount = 0;
   const lostRequests: string[] = [];
-  const written: string[] = [];
+  const writtenNames: string[] = [];
   let restarts = 0;
   async function work(): Promise<void> {
     // The requests continue until the restarts are complete, so that each restart is tested.
@@ -37,7 +37,7 @@ test('a rolling restart behind a proxy that checks readiness loses no request', 
           ? await api.call('POST', '/books/create', { name })
           : await api.call('GET', '/books/list?items_per_page=10');
         if (!success) lostRequests.push(message);
-        else if (isWrite) written.push(name);
+        else if (isWrite) writtenNames.push(name);
       } catch (error) {
         lostRequests.push(String(error));
       }
@@ -45,7 +45,7 @@ test('a rolling restart behind a proxy that checks readiness loses no request', 
     }
   }
 
-  const working = Promise.all(Array.from({ length: WORKERS }, work));
+  const workers = Promise.all(Array.from({ length: WORKERS }, work));
   for (const old of servers) {
     expect(await old.stop()).toBe(0);
     proxy.remove(old.url);
@@ -54,12 +54,12 @@ test('a rolling restart behind a proxy that checks readiness loses no request', 
     servers = servers.map((server) => (server === old ? fresh : server));
     restarts += 1;
   }
-  await working;
+  await workers;
 
   expect(lostRequests).toEqual([]);
   expect(sentCount).toBeGreaterThanOrEqual(REQUESTS);
   const { items } = await api.allBooks();
-  expect(items.map(({ name }) => name).toSorted()).toEqual(written.toSorted());
+  expect(items.map(({ name }) => name).toSorted()).toEqual(writtenNames.toSorted());
   await proxy.close();
 });
 
@@ -68,7 +68,7 @@ test('reports unavailable readiness during shutdown, and still serves new connec
   start,
 }) => {
   const server = await start({ ...(await settingsOf('SQLite')), ...GRACE });
-  const stopped = server.stop();
+  const serverStop = server.stop();
   const readiness = () => fetch(`${server.url}/api/health/ready`, { headers: { connection: 'close' } });
   await expect.poll(async () => (await readiness()).status).toBe(503);
   const ready = await readiness();
@@ -81,7 +81,7 @@ test('reports unavailable readiness during shutdown, and still serves new connec
   });
   const live = await fetch(`${server.url}/api/health/live`, { headers: { connection: 'close' } });
   expect(live.status).toBe(200);
-  expect(await stopped, server.output()).toBe(0);
+  expect(await serverStop, server.output()).toBe(0);
 });
 
 test('completes a request in progress at shutdown, and closes its kept-alive connection', async ({
@@ -100,20 +100,20 @@ test('completes a request in progress at shutdown, and closes its kept-alive con
   call.write(body.slice(0, 5));
   await once(call, 'socket');
   await delay(200);
-  const stopped = server.stop();
+  const serverStop = server.stop();
   await delay(200);
   call.end(body.slice(5));
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);
   expect((await json(response)) as ResponseBody<SavedBook>).toMatchObject({ success: true });
-  expect(await stopped, server.output()).toBe(0);
+  expect(await serverStop, server.output()).toBe(0);
   agent.destroy();
 });
 
 test('exits immediately on a second signal', async ({ settingsOf, start }) => {
   const server = await start({ ...(await settingsOf('SQLite')), STOP_GRACE_MS: '8000' });
-  const stopped = server.stop();
+  const serverStop = server.stop();
   await delay(500);
   server.signal('SIGTERM');
-  expect(await stopped).toBe(1);
+  expect(await serverStop).toBe(1);
 });

@@ -35,7 +35,7 @@ function findProblems({ targetPx }: LayoutRules): string[] {
   // A closed menu or list may still be in the document.
   const overlays = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=menu], [role=listbox]')];
   const root = overlays.findLast((overlay) => overlay.checkVisibility()) ?? document.body;
-  const scrolled: [Element, number][] = [];
+  const scrolledElements: [Element, number][] = [];
 
   const nameOf = (element: Element): string => {
     const label = element.getAttribute('aria-label') ?? element.textContent;
@@ -48,10 +48,10 @@ function findProblems({ targetPx }: LayoutRules): string[] {
     styles.set(element, style);
     return style;
   };
-  const hidden = new Map<Element, boolean>();
+  const hiddenByElement = new Map<Element, boolean>();
   /** Returns true if a clip or a size of 1 px shows the element only to screen readers. */
   const isClipped = (element: Element): boolean => {
-    const isHidden = hidden.get(element);
+    const isHidden = hiddenByElement.get(element);
     if (isHidden !== undefined) return isHidden;
     const { clipPath, clip, width, height } = styleOf(element);
     const isSo =
@@ -60,7 +60,7 @@ function findProblems({ targetPx }: LayoutRules): string[] {
       width === '1px' ||
       height === '1px' ||
       (element.parentElement !== null && isClipped(element.parentElement));
-    hidden.set(element, isSo);
+    hiddenByElement.set(element, isSo);
     return isSo;
   };
   // Content that is skipped outside the window stays skipped. To render it would take longer than all other checks.
@@ -141,9 +141,9 @@ function findProblems({ targetPx }: LayoutRules): string[] {
       Math.max(...all.map((box) => box.bottom)) - top,
     );
   };
-  const pressed =
+  const pressedSelector =
     'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role^=menuitem], [role=option], audio';
-  const controls = some([...root.querySelectorAll<HTMLElement>(pressed)], 150);
+  const controls = some([...root.querySelectorAll<HTMLElement>(pressedSelector)], 150);
   /** Returns true if a control is enabled and visible to pointer users. Only the keyboard shows the skip link, so it is excluded. */
   const isOperated = (control: Element): boolean =>
     isShown(control) && !control.matches(':disabled, [inert] *, [aria-hidden=true], [href="#main"]');
@@ -164,7 +164,7 @@ function findProblems({ targetPx }: LayoutRules): string[] {
     if (!isOperated(control)) continue;
     for (let at = control.parentElement; at; at = at.parentElement) {
       if (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth)
-        scrolled.push([at, at.scrollTop]);
+        scrolledElements.push([at, at.scrollTop]);
     }
     control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height } = control.getBoundingClientRect();
@@ -174,13 +174,15 @@ function findProblems({ targetPx }: LayoutRules): string[] {
       problems.add(`out of sight: ${nameOf(control)}`);
       continue;
     }
-    const met = document.elementFromPoint(x, y);
+    const topElement = document.elementFromPoint(x, y);
     const isMet =
-      met !== null &&
-      (control.contains(met) || met.contains(control) || met.closest('label')?.control === control);
-    if (!isMet) problems.add(`covered: ${nameOf(control)} by ${met ? nameOf(met) : 'nothing'}`);
+      topElement !== null &&
+      (control.contains(topElement) ||
+        topElement.contains(control) ||
+        topElement.closest('label')?.control === control);
+    if (!isMet) problems.add(`covered: ${nameOf(control)} by ${topElement ? nameOf(topElement) : 'nothing'}`);
   }
-  for (const [element, top] of scrolled.toReversed()) element.scrollTop = top;
+  for (const [element, top] of scrolledElements.toReversed()) element.scrollTop = top;
   scrollTo(0, 0);
 
   const { scrollWidth } = document.documentElement;

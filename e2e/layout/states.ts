@@ -14,7 +14,7 @@ import {
 } from './open-state.ts';
 
 /** Returns a state that opens a picker and waits for its results. */
-const searching = (button: string, waitForResults: (page: Page) => Promise<void>): LayoutState => ({
+const searchFrom = (button: string, waitForResults: (page: Page) => Promise<void>): LayoutState => ({
   name: 'what a picker finds',
   open: async (page) => {
     await press(page, button);
@@ -140,7 +140,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       },
       add('Add Collection'),
       opening('the form of a stored record', /^Edit /, 1),
-      searching('Add Collection', async (page) => {
+      searchFrom('Add Collection', async (page) => {
         await dialog(page).getByRole('searchbox').fill('Donau');
         await waitForList(page, 'Search results');
         await dialog(page).getByRole('button', { name: 'Select All', exact: true }).click();
@@ -154,7 +154,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       asItIs,
       add('Add New Story Book'),
       opening('the form of a stored record', /^Edit /, 1),
-      searching('Add New Story Book', async (page) => {
+      searchFrom('Add New Story Book', async (page) => {
         await dialog(page).getByRole('button', { name: 'Add Item' }).click();
         await dialog(page)
           .getByRole('button', { name: /by name$/ })
@@ -174,7 +174,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       asItIs,
       add('Add New Config'),
       edit,
-      searching('Add New Config', async (page) => {
+      searchFrom('Add New Config', async (page) => {
         await dialog(page).getByRole('button', { name: 'Add Block', exact: true }).click();
         await dialog(page).getByLabel('Block Type').selectOption('list_collection');
         await dialog(page).getByRole('searchbox').fill('Donau');
@@ -192,7 +192,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       asItIs,
       add('Add Challenge'),
       edit,
-      searching('Add Challenge', async (page) => {
+      searchFrom('Add Challenge', async (page) => {
         await dialog(page).getByRole('searchbox').fill('Donau');
         await waitForList(page, 'Search results');
       }),

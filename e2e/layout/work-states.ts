@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { asItIs, type LayoutScreen, main, opening, openingMenu, press } from './open-state.ts';
 
-const named = (role: 'heading' | 'button' | 'region' | 'list', name: string | RegExp) => async (page: Page) =>
-  main(page).getByRole(role, { name }).first().waitFor();
+const namedRole =
+  (role: 'heading' | 'button' | 'region' | 'list', name: string | RegExp) => async (page: Page) =>
+    main(page).getByRole(role, { name }).first().waitFor();
 
 const settings = (section: string, label: string): LayoutScreen => ({
   path: `/settings/${section}`,
@@ -21,18 +22,18 @@ export const workScreens: readonly LayoutScreen[] = [
       openingMenu('what can be done with a user', /^More actions for /),
     ],
   },
-  { path: '/users/1', ready: named('heading', 'Permissions'), states: [{ ...asItIs, name: 'a person' }] },
+  { path: '/users/1', ready: namedRole('heading', 'Permissions'), states: [{ ...asItIs, name: 'a person' }] },
   {
     path: '/users/roles',
-    ready: named('button', 'Create role'),
+    ready: namedRole('button', 'Create role'),
     states: [{ ...asItIs, name: 'the roles' }, opening('a new role', 'Create role')],
   },
   { path: '/settings/security-log', states: [{ ...asItIs, name: 'the log' }] },
-  { path: '/jobs', ready: named('button', /^(Try|Cancel) /), states: [asItIs] },
+  { path: '/jobs', ready: namedRole('button', /^(Try|Cancel) /), states: [asItIs] },
   { path: '/imports', states: [asItIs, opening('the question before a drop', /^Discard /)] },
   {
     path: '/imports/1',
-    ready: named('region', 'Chapters'),
+    ready: namedRole('region', 'Chapters'),
     states: [{ ...asItIs, name: 'the review' }, opening('the picker of a book', 'Update existing book...')],
   },
   {
@@ -90,7 +91,7 @@ export const workScreens: readonly LayoutScreen[] = [
   },
   {
     path: '/spreadsheets',
-    ready: named('button', 'Download CSV template'),
+    ready: namedRole('button', 'Download CSV template'),
     states: [
       {
         name: 'the plan of a spreadsheet',
@@ -103,15 +104,23 @@ export const workScreens: readonly LayoutScreen[] = [
     ],
   },
   { path: '/trash', states: [asItIs, opening('the question before the end', /^Delete .* permanently$/)] },
-  { path: '/history/books/126', ready: named('heading', /./), states: [{ ...asItIs, name: 'the history' }] },
-  { path: '/history/entries/1', ready: named('heading', /./), states: [{ ...asItIs, name: 'the entry' }] },
+  {
+    path: '/history/books/126',
+    ready: namedRole('heading', /./),
+    states: [{ ...asItIs, name: 'the history' }],
+  },
+  {
+    path: '/history/entries/1',
+    ready: namedRole('heading', /./),
+    states: [{ ...asItIs, name: 'the entry' }],
+  },
   settings('general', 'Product name'),
   settings('catalogue', 'Default language'),
   settings('media', 'Maximum image size'),
   settings('sign-in', 'Session duration'),
   {
     path: '/profile',
-    ready: named('heading', 'API tokens'),
+    ready: namedRole('heading', 'API tokens'),
     states: [{ ...asItIs, name: 'the account' }, opening('a new token', 'Create API token')],
   },
 ];

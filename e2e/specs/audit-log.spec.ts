@@ -22,15 +22,15 @@ test('undoes a save and a delete by toast, shortcut, notification, history and t
   await openAs(page, '/collections');
   await says(page, /^Total: \d+ items$/);
   await page.getByRole('button', { name: 'Add Collection' }).click();
-  const added = page.getByRole('dialog', { name: 'Add Collection' });
-  await added.getByLabel(/^Title/).fill(shelf);
-  await added.getByLabel('Description').fill('A quiet shelf by the window');
-  const search = added.getByPlaceholder('Search books by name or code...');
+  const addDialog = page.getByRole('dialog', { name: 'Add Collection' });
+  await addDialog.getByLabel(/^Title/).fill(shelf);
+  await addDialog.getByLabel('Description').fill('A quiet shelf by the window');
+  const search = addDialog.getByPlaceholder('Search books by name or code...');
   for (const name of ['What the Herring Knew', 'Murder at the Whist Drive']) {
     await search.fill(name);
-    await added.getByRole('checkbox', { name, exact: true }).check();
+    await addDialog.getByRole('checkbox', { name, exact: true }).check();
   }
-  await added.getByRole('button', { name: /^(Create|Save)$/ }).click();
+  await addDialog.getByRole('button', { name: /^(Create|Save)$/ }).click();
   await expect(rowOf(page, shelf)).toHaveCount(1);
 
   await deleteShelf(page);

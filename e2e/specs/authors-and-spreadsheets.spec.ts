@@ -154,14 +154,14 @@ test('imports an exported list: unchanged it changes nothing, edited it applies 
   expect(columnsOf(await readFile(await csv.path(), 'utf8'))).toEqual(expect.arrayContaining(columns));
   const api = await openApi(product.url);
   const [changed, same] = (await api.allBooks()).items;
-  const edited = [
+  const editedLines = [
     'code,name,language,year',
     `${changed?.code},"The Book, Renamed",,`,
     `${same?.code},"${same?.name.replaceAll('"', '""')}",,`,
     ',The Book That Is New,en,1999',
     ',The Book That Is Refused,xx,soon',
   ];
-  await read({ name: 'edited.csv', mimeType: 'text/csv', buffer: Buffer.from(edited.join('\r\n')) });
+  await read({ name: 'edited.csv', mimeType: 'text/csv', buffer: Buffer.from(editedLines.join('\r\n')) });
   for (const sum of [
     '1 record will be created.',
     '1 record will be updated.',
@@ -169,9 +169,11 @@ test('imports an exported list: unchanged it changes nothing, edited it applies 
     '1 row has errors and will be skipped.',
   ])
     await expect(preview.getByText(sum)).toBeVisible();
-  const rejected = preview.getByRole('row');
-  await expect(rejected.filter({ hasText: 'No language found with code xx.' })).toContainText('5language');
-  await expect(rejected.filter({ hasText: 'Must be a whole number.' })).toContainText('5year');
+  const rejectedRows = preview.getByRole('row');
+  await expect(rejectedRows.filter({ hasText: 'No language found with code xx.' })).toContainText(
+    '5language',
+  );
+  await expect(rejectedRows.filter({ hasText: 'Must be a whole number.' })).toContainText('5year');
   await isAccessible(page);
   await fitsTelephone(page);
 

@@ -102,9 +102,9 @@ test('the category filter lists sub-categories under their category', async ({ p
   const options = await books.category.locator('option').allTextContents();
   const child = options.findIndex((label) => /^[\s\u00a0\u2003–—-]/.test(label));
   expect(child).toBeGreaterThan(1);
-  const filtered = page.waitForRequest((request) => /sub_category_code=/.test(request.url()));
+  const filterRequest = page.waitForRequest((request) => /sub_category_code=/.test(request.url()));
   await books.category.selectOption({ index: child });
-  expect(new URL((await filtered).url()).searchParams.has('category_code')).toBe(false);
+  expect(new URL((await filterRequest).url()).searchParams.has('category_code')).toBe(false);
 });
 
 test('plays a chapter, shows its text, and continues in the player on other screens', async ({ page }) => {
@@ -120,12 +120,14 @@ test('plays a chapter, shows its text, and continues in the player on other scre
       data: { items: { code: string; chapters: { track_url: string | null }[] }[] };
     };
   });
-  const narrated = responseBody.data.items.find((book) => book.chapters.some((chapter) => chapter.track_url));
-  expect(narrated, 'the demo catalogue has narrated books').toBeDefined();
+  const narratedBook = responseBody.data.items.find((book) =>
+    book.chapters.some((chapter) => chapter.track_url),
+  );
+  expect(narratedBook, 'the demo catalogue has narrated books').toBeDefined();
 
   await books.language.selectOption({ label: 'All Languages' });
-  await books.find(narrated?.code ?? '');
-  await books.action(books.row(narrated?.code ?? ''), 'chapters').click();
+  await books.find(narratedBook?.code ?? '');
+  await books.action(books.row(narratedBook?.code ?? ''), 'chapters').click();
   const audio = books.chaptersDialog.locator('audio').first();
   await expect(audio).toBeVisible();
   await expect(audio).toContainText('Your browser does not support the audio element.');

@@ -121,9 +121,9 @@ test('Escape and Back confirm before entered text is lost, and Back closes a dia
   await page.setViewportSize({ width: 390, height: 600 });
   await books.createDialog.getByLabel('Chapter Count').fill('-1');
   await form.submit.click();
-  const rejected = books.createDialog.getByLabel('Chapter Count');
-  await expect(rejected).toBeFocused();
-  const isCovered = await rejected.evaluate((field) => {
+  const countField = books.createDialog.getByLabel('Chapter Count');
+  await expect(countField).toBeFocused();
+  const isCovered = await countField.evaluate((field) => {
     const { x, y, width, height } = field.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) !== field;
   });

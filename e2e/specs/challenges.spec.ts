@@ -70,7 +70,7 @@ test('creates a challenge, reorders it by every method, saves it, enlarges its i
   await page.keyboard.press('Space');
   await expect(page.getByText(`Picked up ${herring}. Position 4 of 4.`)).toBeAttached();
   // The drag handles arrow keys only from the next task of the event loop.
-  await page.evaluate(() => new Promise((listening) => setTimeout(listening)));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(`Moved ${herring} to position 3 of 4.`)).toBeAttached();
   await page.keyboard.press('Enter');
@@ -144,8 +144,8 @@ test('sorts challenges by duration and searches them, and accepts typing while t
   const search = page.getByPlaceholder('Search challenges...');
   await search.pressSequentially('four');
   await expect(page.getByLabel('Loading')).toBeVisible();
-  for (const hidden of [page.getByRole('heading', { level: 1 }), search, sort])
-    expect(await hidden.evaluate(isHiddenByOpaqueCover)).toBe(true);
+  for (const hiddenElement of [page.getByRole('heading', { level: 1 }), search, sort])
+    expect(await hiddenElement.evaluate(isHiddenByOpaqueCover)).toBe(true);
   await page.keyboard.press('ArrowLeft');
   // Two wrong letters, because one is corrected.
   await page.keyboard.type('xx');

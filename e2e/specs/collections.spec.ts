@@ -35,7 +35,7 @@ async function pickUp(
   await chips(dialog).nth(index).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(sentence)).toBeAttached();
-  await page.evaluate(() => new Promise((listening) => setTimeout(listening)));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
 const clockmaker = 'The Clockmaker of Pennyfold';

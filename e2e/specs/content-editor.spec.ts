@@ -114,9 +114,13 @@ test('splits audio into chapters with synced texts, by mouse and by keyboard', a
 
   await test.step('uploads a text from a file and aligns it', async () => {
     await page.getByRole('textbox', { name: 'Name of chapter 1' }).click();
-    const chosen = page.waitForEvent('filechooser');
+    const fileChooser = page.waitForEvent('filechooser');
     await take(page, 'More text actions', 'Import text from file...');
-    await (await chosen).setFiles({ name: 'dusk.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await (await fileChooser).setFiles({
+      name: 'dusk.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    });
     await page.getByRole('button', { name: 'Import text' }).click();
     await expect(page.getByRole('textbox', { name: 'Paragraph' })).toHaveCount(4);
     await take(page, 'Sync text and audio', 'Sync all');
@@ -178,9 +182,9 @@ test('splits audio into chapters with synced texts, by mouse and by keyboard', a
   });
 
   await test.step('plays in the chapters dialog, which loads no audio before', async () => {
-    const loaded: string[] = [];
+    const loadedUrls: string[] = [];
     page.on('request', (request) => {
-      if (request.resourceType() === 'media') loaded.push(request.url());
+      if (request.resourceType() === 'media') loadedUrls.push(request.url());
     });
     await page.getByRole('link', { name: 'All books' }).click();
     await books.isLoaded();
@@ -190,7 +194,7 @@ test('splits audio into chapters with synced texts, by mouse and by keyboard', a
       'Night',
       'Morning',
     ]);
-    expect(loaded).toEqual([]);
+    expect(loadedUrls).toEqual([]);
     const chaptersWithAudio = await books.chaptersDialog
       .locator('audio')
       .nth(1)

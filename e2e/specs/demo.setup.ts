@@ -8,9 +8,9 @@ const loadedWithinMs = 15 * 60_000;
 test.setTimeout(loadedWithinMs + 60_000);
 
 test('loads the demo catalogue into an empty database', async () => {
-  const started = performance.now();
+  const startedAt = performance.now();
   const server = await startServer({ DATA_DIR: demoFolder(), DEMO: '1' }, loadedWithinMs);
-  console.log(`The demo catalogue was ready after ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  console.log(`The demo catalogue was ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
   const { items, total } = await (await openApi(server.url)).allBooks();
   expect(items.length).toBe(total);
   expect(items.filter(({ image_url }) => image_url === null)).toEqual([]);

@@ -37,7 +37,7 @@ test('imports files as books: uploads, reviews, adds, plays, and updates an exis
     await page.getByRole('button', { name: 'View chapters of Harbour Lights' }).click();
     const chapters = page.getByRole('dialog');
     await expect(chapters.getByText('Night', { exact: true })).toBeVisible();
-    const played = await chapters
+    const playedSeconds = await chapters
       .locator('audio')
       .nth(2)
       .evaluate(async (audio: HTMLAudioElement) => {
@@ -45,7 +45,7 @@ test('imports files as books: uploads, reviews, adds, plays, and updates an exis
         while (audio.currentTime < 1.3 && !audio.ended) await new Promise((next) => setTimeout(next, 20));
         return audio.currentTime;
       });
-    expect(played).toBeGreaterThanOrEqual(1.2);
+    expect(playedSeconds).toBeGreaterThanOrEqual(1.2);
     await page.keyboard.press('Escape');
   });
 

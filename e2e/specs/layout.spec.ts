@@ -42,7 +42,7 @@ async function problemsAtEveryWidth(page: Page, state: string): Promise<string[]
       await page.setViewportSize(size);
       // Layouts that depend on a measured width are rendered one frame later.
       await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
       const pageProblems = await layoutProblems(page, rulesAt(size.width));
       problems.push(

@@ -222,9 +222,9 @@ test('an administrator creates, downloads and tests a backup, and sees why one f
     const row = page.getByRole('row').filter({ hasText: 'Administrator' });
     await expect(row).toContainText(/\d files? *[\d.]+ KB added.*(Less than 1 second|\d:\d\d).*Not tested/);
 
-    const downloading = page.waitForEvent('download');
+    const downloadEvent = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Download backup of/ }).click();
-    const download = await downloading;
+    const download = await downloadEvent;
     expect(download.suggestedFilename()).toMatch(/\.backup$/);
     expect(await readFile(await download.path(), 'latin1')).toMatch(/^LECTERN BACKUP 1\n/);
 
@@ -251,9 +251,9 @@ test('an administrator creates, downloads and tests a backup, and sees why one f
 test('a system administrator invites and lists users and resets two-factor authentication by command', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'lectern-people-'));
   const run = (...args: string[]) => lectern(['user', ...args], { DATA_DIR });
-  const invited = await run('invite', 'iva@example.org', '--name', 'Iva', '--role', 'editor');
-  expect(invited.code).toBe(0);
-  expect(invited.output).toMatch(/\n\/invitation#[\w-]{43}\n$/);
+  const inviteResult = await run('invite', 'iva@example.org', '--name', 'Iva', '--role', 'editor');
+  expect(inviteResult.code).toBe(0);
+  expect(inviteResult.output).toMatch(/\n\/invitation#[\w-]{43}\n$/);
   const { output } = await run('list');
   expect(output).toMatch(
     /^EMAIL +NAME +ROLE +STATUS +LAST ACTIVE\niva@example\.org +Iva +Editor +invited +never\n$/,

@@ -103,9 +103,9 @@ test('logging out deletes the session and recent names in the browser, and the s
     ['access_token', 'user', 'token_type', 'expires_in'].map((key) => localStorage.getItem(key)),
   );
   expect(storedSession).toEqual([null, null, null, null]);
-  const stored = await storedText(page);
-  expect(stored).not.toContain(name);
-  expect(stored).not.toContain(admin.email);
+  const storedState = await storedText(page);
+  expect(storedState).not.toContain(name);
+  expect(storedState).not.toContain(admin.email);
   const response = await page.request.get('/api/user/me', { headers: { authorization: `Bearer ${token}` } });
   expect(response.status()).toBe(401);
 });

@@ -234,12 +234,12 @@ test('a user with delete permissions deletes on every screen and cannot edit', a
     if (screen.path === '/books')
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     // A record on a home screen of the main service or in an active challenge requires a second confirmation.
-    const done = page.getByText(`${screen.singular} deleted successfully`).first();
+    const deletedToast = page.getByText(`${screen.singular} deleted successfully`).first();
     const second = page.getByRole('dialog', { name: /^Delete “/ });
     const leave = second.getByRole('button', { name: 'Delete', exact: true });
-    await expect(done.or(leave).first()).toBeVisible();
+    await expect(deletedToast.or(leave).first()).toBeVisible();
     if (await leave.isVisible()) await leave.click();
-    await expect(done).toBeVisible();
+    await expect(deletedToast).toBeVisible();
   }
 });
 

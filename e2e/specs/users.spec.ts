@@ -103,9 +103,9 @@ test('each email fits a phone and an email client, and is accessible in both sch
         'iva@example.org: Reset your Lectern password',
       ]);
     // The email to the administrator was sent before the server had a base URL, so it has no link.
-    const received = mailbox.emails.map((email) => ({ ...email, hasButton: email.to !== admin.email }));
+    const receivedEmails = mailbox.emails.map((email) => ({ ...email, hasButton: email.to !== admin.email }));
     // Not every template is sent above.
-    for (const { html, subject, hasButton } of [...received, ...renderedEmails()]) {
+    for (const { html, subject, hasButton } of [...receivedEmails, ...renderedEmails()]) {
       for (const width of [390, 640]) {
         await page.setViewportSize({ width, height: 700 });
         await page.setContent(html);

@@ -14,12 +14,12 @@ test('the server rejects requests of hidden controls', async ({ page }) => {
   await openAs(page, '/books', viewer);
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const headers = { authorization: `Bearer ${token}` };
-  const created = await page.request.post('/api/books/create?is_admin=1', {
+  const createResponse = await page.request.post('/api/books/create?is_admin=1', {
     headers,
     multipart: { name: 'Sneaked in' },
   });
-  expect(created.status()).toBe(403);
-  expect(await created.json()).toMatchObject({ success: false, data: null });
-  const deleted = await page.request.delete('/api/books/1?is_admin=1', { headers });
-  expect(deleted.status()).toBe(403);
+  expect(createResponse.status()).toBe(403);
+  expect(await createResponse.json()).toMatchObject({ success: false, data: null });
+  const deleteResponse = await page.request.delete('/api/books/1?is_admin=1', { headers });
+  expect(deleteResponse.status()).toBe(403);
 });

@@ -1,5 +1,12 @@
 import { type CoverBook, coverHeight, coverWidth, type Layout, pick, randomFrom } from './canvas.ts';
-import { botanical, concentric, constellation, framed, initial, labelled } from './layouts-classic.ts';
+import {
+  botanical,
+  concentric,
+  constellation,
+  framedLayout,
+  initial,
+  labelledLayout,
+} from './layouts-classic.ts';
 import { bear, cat, hedgehog, owl } from './layouts-creatures.ts';
 import { arcs, bands, cubes, cutPaper, halftone, swiss, tiles, triband } from './layouts-graphic.ts';
 import { beacon, forest, moonrise, sunset, waves, windows } from './layouts-scenic.ts';
@@ -7,8 +14,8 @@ import { brightPalettes, darkPalettes, lightPalettes, type Palette } from './pal
 
 /** Each layout with the palettes it was drawn for: night scenes need dark grounds, paper ones light. */
 const styles = {
-  framed: [framed, [...lightPalettes, ...darkPalettes]],
-  labelled: [labelled, [...darkPalettes, ...lightPalettes]],
+  framed: [framedLayout, [...lightPalettes, ...darkPalettes]],
+  labelled: [labelledLayout, [...darkPalettes, ...lightPalettes]],
   initial: [initial, [...lightPalettes, ...darkPalettes]],
   botanical: [botanical, lightPalettes],
   constellation: [constellation, darkPalettes],
@@ -106,11 +113,11 @@ export const stylesBySlug: Readonly<Record<string, readonly [CoverStyle, palette
 /** A whole cover as SVG, 500 × 750. The same book gives the same bytes; without a style the seed chooses one. */
 export function drawCover(book: CoverBook, style?: CoverStyle, paletteIndex?: number): string {
   const random = randomFrom(book.seed);
-  const chosen = style ?? pick(coverStyles, random);
-  const [layout, choices] = styles[chosen];
+  const chosenStyle = style ?? pick(coverStyles, random);
+  const [layout, choices] = styles[chosenStyle];
   const palette =
     paletteIndex === undefined ? pick<Palette>(choices, random) : choices[paletteIndex % choices.length];
-  if (!palette) throw new Error(`No palette for ${chosen}`);
+  if (!palette) throw new Error(`No palette for ${chosenStyle}`);
   const size = `width="${coverWidth}" height="${coverHeight}" viewBox="0 0 ${coverWidth} ${coverHeight}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${layout({ ...book, palette, random })}</svg>`;
 }

@@ -26,7 +26,7 @@ function authorLine(
 }
 
 /** A double rule, a title like an engraving, a small ornament that the seed turns. */
-export const framed: Layout = (spreadsheet) => {
+export const framedLayout: Layout = (spreadsheet) => {
   const { palette: p, random } = spreadsheet;
   const face = faces.didone;
   const title = setTitle(spreadsheet.title, { face, width: 350, height: 280, maxSize: 66, leading: 1.08 });
@@ -52,7 +52,7 @@ export const framed: Layout = (spreadsheet) => {
 };
 
 /** A cloth binding with a paper label. */
-export const labelled: Layout = (spreadsheet) => {
+export const labelledLayout: Layout = (spreadsheet) => {
   const { palette: p, random } = spreadsheet;
   const step = 30 + Math.floor(random() * 3) * 6;
   const weave = Math.floor(random() * 3);

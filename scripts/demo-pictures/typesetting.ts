@@ -70,11 +70,12 @@ export function setTitle(title: string, box: TitleBox): SetTitle {
       const tall = face.capHeight / 1000 + leading * (count - 1);
       const size = Math.min(maxSize, width / widest, height / tall);
       const slack = widths.reduce((sum, each) => sum + ((widest - each) / widest) ** 2, 0);
-      const dangling = lines
+      const danglingWords = lines
         .slice(0, -1)
         .filter((text) => shortWord.test(text.split(' ').at(-1) ?? '')).length;
       const lonely = lines.filter((text) => text.length <= 3).length;
-      const score = size * (1 - 0.12 * slack) * (1 - 0.05 * dangling) * (1 - 0.08 * lonely) - 0.6 * count;
+      const score =
+        size * (1 - 0.12 * slack) * (1 - 0.05 * danglingWords) * (1 - 0.08 * lonely) - 0.6 * count;
       if (score > bestScore) {
         bestScore = score;
         best = { lines, size: Math.floor(size * 10) / 10, leading, tracking, height: tall * size };
@@ -134,6 +135,14 @@ export function drawLine(
   place: Place,
 ): string {
   const natural = widthOf(text, face, size, tracking);
-  const fitted = natural > width ? (size * width) / natural : size;
-  return line(text, face, fitted, tracking, place.x, place.top + (face.capHeight / 1000) * fitted, place);
+  const fittedSize = natural > width ? (size * width) / natural : size;
+  return line(
+    text,
+    face,
+    fittedSize,
+    tracking,
+    place.x,
+    place.top + (face.capHeight / 1000) * fittedSize,
+    place,
+  );
 }

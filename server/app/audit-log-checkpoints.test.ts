@@ -54,8 +54,8 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     await command((line) => lines.push(line));
     return lines;
   }
-  const signed = () => linesOf((say) => checkpoint(config, say));
-  const verified = () => linesOf((say) => verify(config, say));
+  const signCheckpoints = () => linesOf((say) => checkpoint(config, say));
+  const verifyLines = () => linesOf((say) => verify(config, say));
   const cut = async (before: string) =>
     linesOf((say) => exportAuditLog(config, { file: join(folder, 'old.jsonl'), before, isCut: true }, say));
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -73,11 +73,11 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
   }
 
   test('verify unchanged entries and later ones, with their number', async () => {
-    expect((await signed())[0]).toContain('Last entry: 4, hash ');
+    expect((await signCheckpoints())[0]).toContain('Last entry: 4, hash ');
     await add('Wind');
-    await signed();
+    await signCheckpoints();
     await add('Rain');
-    const lines = await verified();
+    const lines = await verifyLines();
     expect(lines[0]).toBe('6 entries verified.');
     expect(lines[2]).toMatch(/^2 signed checkpoints verified, the latest of /);
     const [line = ''] = (await readFile(config.auditLogFiles.checkpointFile, 'utf8')).split('\n');
@@ -85,27 +85,27 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
   });
 
   test('detect removed entries at the end', async () => {
-    await signed();
+    await signCheckpoints();
     await database.kysely.deleteFrom('audit_log').where('id', '>', 2).execute();
-    expect((await verified())[0]).toBe(
+    expect((await verifyLines())[0]).toBe(
       'Audit log verification failed at entry 3: it is missing: a signed checkpoint covers entry 4.',
     );
-    await expect(signed()).rejects.toThrow('entry 4: it is missing');
+    await expect(signCheckpoints()).rejects.toThrow('entry 4: it is missing');
   });
 
   test('detect a change after the whole chain is recalculated', async () => {
-    await signed();
+    await signCheckpoints();
     await database.kysely.updateTable('audit_log').set({ name: 'Lake' }).where('id', '=', 2).execute();
     await rehash();
     await add('Wind');
-    expect((await verified())[0]).toBe(
+    expect((await verifyLines())[0]).toBe(
       'Audit log verification failed at entry 4: it doesn’t match the hash in a signed checkpoint.',
     );
-    await expect(signed()).rejects.toThrow('entry 4: it doesn’t match');
+    await expect(signCheckpoints()).rejects.toThrow('entry 4: it doesn’t match');
   });
 
   test('detect a forged anchor with a correct or a wrong hash', async () => {
-    await signed();
+    await signCheckpoints();
     const { kysely: db } = database;
     const second = await db
       .selectFrom('audit_log')
@@ -113,52 +113,52 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
       .where('id', '=', 2)
       .executeTakeFirstOrThrow();
     await db.deleteFrom('audit_log').where('id', '<=', 2).execute();
-    const forged =
+    const forgedMessage =
       'Audit log verification failed at entry 2: it is an export point that no signed checkpoint states.';
     for (const hash of [second.hash, 'f'.repeat(64)]) {
       await db.updateTable('audit_log_anchor').set({ entry_id: 2, hash }).execute();
       await rehash();
-      expect((await verified())[0]).toBe(forged);
-      await expect(signed()).rejects.toThrow('entry 2: it is an export point');
+      expect((await verifyLines())[0]).toBe(forgedMessage);
+      await expect(signCheckpoints()).rejects.toThrow('entry 2: it is an export point');
     }
   });
 
   test('contain the anchor of an export before entries are deleted', async () => {
-    await signed();
+    await signCheckpoints();
     expect((await cut(tomorrow)).at(-1)).toBe('4 entries deleted from the audit log.');
-    expect((await verified())[0]).toBe('0 entries verified.');
+    expect((await verifyLines())[0]).toBe('0 entries verified.');
     await add('Wind');
-    await signed();
-    expect((await verified())[0]).toBe('1 entry verified.');
+    await signCheckpoints();
+    expect((await verifyLines())[0]).toBe('1 entry verified.');
     const { kysely: db } = database;
     await db
       .updateTable('audit_log_anchor')
       .set({ hash: 'e'.repeat(64) })
       .execute();
     await rehash();
-    expect((await verified())[0]).toContain('failed at entry 4');
+    expect((await verifyLines())[0]).toContain('failed at entry 4');
   });
 
   test('are rejected if another key signed them or a line was changed', async () => {
-    await signed();
+    await signCheckpoints();
     const { keyFile, checkpointFile } = config.auditLogFiles;
     const text = await readFile(checkpointFile, 'utf8');
     await writeFile(checkpointFile, text.replace('"entries":4', '"entries":3'));
-    await expect(verified()).rejects.toThrow('The key didn’t sign line 1');
+    await expect(verifyLines()).rejects.toThrow('The key didn’t sign line 1');
     const { privateKey } = generateKeyPairSync('ed25519');
     const { signature: _signature, ...unsigned } = JSON.parse(text) as ReturnType<typeof signCheckpoint>;
     await writeFile(checkpointFile, text);
     await appendFile(checkpointFile, `${JSON.stringify(signCheckpoint(unsigned, privateKey))}\n`);
-    await expect(verified()).rejects.toThrow('The key didn’t sign line 2');
+    await expect(verifyLines()).rejects.toThrow('The key didn’t sign line 2');
     await rm(checkpointFile);
-    await expect(verified()).rejects.toThrow('No checkpoints found');
+    await expect(verifyLines()).rejects.toThrow('No checkpoints found');
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
     await chmod(keyFile, 0o644);
-    await expect(signed()).rejects.toThrow('Other accounts can read');
+    await expect(signCheckpoints()).rejects.toThrow('Other accounts can read');
   });
 
   test('can be verified with copies of the file and the public key', async () => {
-    await signed();
+    await signCheckpoints();
     const copies = { checkpointFile: join(folder, 'copy.jsonl'), keyFile: join(folder, 'copy.pub') };
     await copyFile(config.auditLogFiles.checkpointFile, copies.checkpointFile);
     await copyFile(`${config.auditLogFiles.keyFile}.pub`, copies.keyFile);

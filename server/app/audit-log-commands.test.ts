@@ -40,12 +40,12 @@ async function run(command: (say: (line: string) => void) => Promise<unknown>) {
   const lines: string[] = [];
   return { result: await command((line) => lines.push(line)), lines };
 }
-const verified = () => run((say) => verify(config, say));
-const exported = (file: string, before: string, isCut: boolean) =>
+const runVerify = () => run((say) => verify(config, say));
+const runExport = (file: string, before: string, isCut: boolean) =>
   run((say) => exportAuditLog(config, { file: join(folder, file), before, isCut }, say));
 
 test('verify reports the first entry that was changed or is missing', async () => {
-  const whole = await verified();
+  const whole = await runVerify();
   expect(whole.result).toBe(true);
   expect(whole.lines).toEqual([
     '3 entries verified.',
@@ -54,7 +54,7 @@ test('verify reports the first entry that was changed or is missing', async () =
   ]);
 
   await database.kysely.updateTable('audit_log').set({ name: 'Lake' }).where('id', '=', 2).execute();
-  expect(await verified()).toEqual({
+  expect(await runVerify()).toEqual({
     result: false,
     lines: [
       'Audit log verification failed at entry 2: it doesn’t match the previous entry’s hash.',
@@ -62,12 +62,12 @@ test('verify reports the first entry that was changed or is missing', async () =
     ],
   });
   await sql`delete from audit_log where id = 2`.execute(database.kysely);
-  expect((await verified()).lines[0]).toBe('Audit log verification failed at entry 2: it is missing.');
+  expect((await runVerify()).lines[0]).toBe('Audit log verification failed at entry 2: it is missing.');
 });
 
 test('export writes a line per entry, deletes entries only with the option, and sets the anchor', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  expect((await exported('all.jsonl', tomorrow, false)).lines).toEqual([
+  expect((await runExport('all.jsonl', tomorrow, false)).lines).toEqual([
     `Exported 3 entries to ${join(folder, 'all.jsonl')}.`,
   ]);
   const lines = (await readFile(join(folder, 'all.jsonl'), 'utf8')).trimEnd().split('\n');
@@ -76,27 +76,27 @@ test('export writes a line per entry, deletes entries only with the option, and 
       expect.objectContaining({ id: at + 1, name, kind: 'categories', action: 'created' }),
     ),
   );
-  expect((await verified()).lines[0]).toBe('3 entries verified.');
+  expect((await runVerify()).lines[0]).toBe('3 entries verified.');
 
-  expect((await exported('old.jsonl', tomorrow, true)).lines[1]).toBe(
+  expect((await runExport('old.jsonl', tomorrow, true)).lines[1]).toBe(
     '3 entries deleted from the audit log.',
   );
-  expect((await verified()).result).toBe(true);
+  expect((await runVerify()).result).toBe(true);
   await api.call('POST', '/api/books/categories', { token, json: { name: 'Fire' } });
-  const since = await verified();
+  const since = await runVerify();
   expect(since.lines[0]).toBe('1 entry verified.');
   expect(since.lines[1]).toContain('Last entry: 4, ');
 });
 
 test('export rejects an invalid date, an existing file and a changed audit log', async () => {
-  await expect(exported('a.jsonl', 'soon', true)).rejects.toThrow('Invalid date “soon”');
+  await expect(runExport('a.jsonl', 'soon', true)).rejects.toThrow('Invalid date “soon”');
   await writeFile(join(folder, 'there.jsonl'), 'mine');
-  await expect(exported('there.jsonl', '2030-01-01', true)).rejects.toThrow(
+  await expect(runExport('there.jsonl', '2030-01-01', true)).rejects.toThrow(
     'the file exists or the folder isn’t writable',
   );
   expect(await readFile(join(folder, 'there.jsonl'), 'utf8')).toBe('mine');
   await database.kysely.updateTable('audit_log').set({ actor_id: null }).where('id', '=', 1).execute();
-  await expect(exported('b.jsonl', '2030-01-01', true)).rejects.toThrow(
+  await expect(runExport('b.jsonl', '2030-01-01', true)).rejects.toThrow(
     'Audit log verification failed at entry 1',
   );
   expect((await database.kysely.selectFrom('audit_log').select('id').execute()).length).toBe(3);

@@ -111,6 +111,6 @@ export const exportAuditLog = (
     if (!isCut || last.id === 0) return;
     // The checkpoint contains the new anchor before entries are deleted, so an interrupted deletion is not reported as forged.
     await writeCheckpoint(database.kysely, config.auditLogFiles, last);
-    const deleted = await truncateAuditLog(database, last.id);
-    print(`${countOf(deleted, 'entry', 'entries')} deleted from the audit log.`);
+    const deletedCount = await truncateAuditLog(database, last.id);
+    print(`${countOf(deletedCount, 'entry', 'entries')} deleted from the audit log.`);
   });

@@ -26,14 +26,14 @@ function flushRegularly(app: FastifyInstance, { what, run }: NonNullable<Feature
 /** Refreshes derived data periodically, so that readers wait only briefly. */
 function followInBackground(app: FastifyInstance, { what, run }: NonNullable<Feature['refresh']>): void {
   const stop = new AbortController();
-  let running: Promise<void> | undefined;
+  let currentRun: Promise<void> | undefined;
   const follow = () => {
-    running ??= run(stop.signal)
+    currentRun ??= run(stop.signal)
       .catch((error: unknown) => {
         if (!stop.signal.aborted) app.log.warn({ err: error }, `failed to refresh ${what}`);
       })
       .finally(() => {
-        running = undefined;
+        currentRun = undefined;
       });
   };
   const timer = setInterval(follow, REFRESH_EVERY_MS);
@@ -41,7 +41,7 @@ function followInBackground(app: FastifyInstance, { what, run }: NonNullable<Fea
   app.addHook('onClose', async () => {
     clearInterval(timer);
     stop.abort();
-    await running;
+    await currentRun;
   });
 }
 

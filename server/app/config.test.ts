@@ -102,14 +102,14 @@ test('reports all errors at once, without secrets', () => {
     MAIL_FROM: 'nobody',
     LOG_LEVEL: 'loud',
   };
-  let caught: unknown;
+  let caughtError: unknown;
   try {
     readConfig(faulty);
   } catch (error) {
-    caught = error;
+    caughtError = error;
   }
-  expect(caught).toBeInstanceOf(ConfigError);
-  const { message } = caught as ConfigError;
+  expect(caughtError).toBeInstanceOf(ConfigError);
+  const { message } = caughtError as ConfigError;
   for (const name of Object.keys(faulty)) expect(message).toContain(name);
   expect(message).not.toContain('hunter2');
 });

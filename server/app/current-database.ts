@@ -29,9 +29,12 @@ async function openMoved(addresses: Addresses, { switched_at }: MoveState): Prom
  * @throws the driver's error, or OperatorError if the database that it was moved to cannot be reached
  */
 export async function openCurrentDatabase(
-  configured: Addresses,
+  configuredAddresses: Addresses,
 ): Promise<{ readonly database: Database; readonly addresses: Addresses }> {
-  let addresses: Addresses = { databaseUrl: configured.databaseUrl, blobStoreUrl: configured.blobStoreUrl };
+  let addresses: Addresses = {
+    databaseUrl: configuredAddresses.databaseUrl,
+    blobStoreUrl: configuredAddresses.blobStoreUrl,
+  };
   let database = await openDatabase(addresses.databaseUrl);
   for (let moves = 0; moves < MAX_MOVES; moves += 1) {
     const state = await findMoveState(database.kysely);

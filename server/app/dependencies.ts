@@ -20,11 +20,11 @@ import { fileLimits } from '#server/core/settings/file-limits';
  * Opens the dependencies of the server: data directory, database (migrated), file storage, staging, job queue, services. After a
  * move, it opens the database and file storage that the catalogue was moved to. `close` closes them in reverse order.
  */
-export async function openDependencies(configured: Config) {
-  await mkdir(configured.dataDir, { recursive: true });
-  await assertWritable(configured.dataDir);
-  const { database, addresses } = await openCurrentDatabase(configured);
-  const config = { ...configured, ...addresses };
+export async function openDependencies(initialConfig: Config) {
+  await mkdir(initialConfig.dataDir, { recursive: true });
+  await assertWritable(initialConfig.dataDir);
+  const { database, addresses } = await openCurrentDatabase(initialConfig);
+  const config = { ...initialConfig, ...addresses };
   try {
     await migrate(database);
     const store = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);

@@ -78,8 +78,10 @@ test('is no longer than about 15,000 words, without the generated permissions', 
 });
 
 test('reads every document', () => {
-  const broken = new Map([...documents].map(([path, markdown]) => [path, `${markdown}\n\nWhoever.\n`]));
-  expect(problemsOf(broken)).toEqual(paths.map((path) => `${path} uses “Whoever”: Whoever.`));
+  const brokenDocuments = new Map(
+    [...documents].map(([path, markdown]) => [path, `${markdown}\n\nWhoever.\n`]),
+  );
+  expect(problemsOf(brokenDocuments)).toEqual(paths.map((path) => `${path} uses “Whoever”: Whoever.`));
 });
 
 test.each<[kind: string, text: string]>([
@@ -92,8 +94,8 @@ test.each<[kind: string, text: string]>([
 ])('reads %s', (_kind, text) => {
   const readme = documents.get('README.md') ?? '';
   expect(readme).toContain(text);
-  const broken = new Map([['README.md', readme.replace(text, () => `everybody ${text}`)]]);
-  expect(problemsOf(broken)).toEqual([expect.stringContaining('README.md uses “everybody”')]);
+  const brokenDocuments = new Map([['README.md', readme.replace(text, () => `everybody ${text}`)]]);
+  expect(problemsOf(brokenDocuments)).toEqual([expect.stringContaining('README.md uses “everybody”')]);
 });
 
 test.each([

@@ -59,7 +59,7 @@ async function startServer(config: Config, logger: Logger): Promise<RunningServe
   const dependencies = await openDependencies(config);
   try {
     await assertSecretsReadable(dependencies.database.kysely, createSecrets(config.secretsKeys));
-    const generated = await makeStartWrites(dependencies, (error) =>
+    const generatedPassword = await makeStartWrites(dependencies, (error) =>
       logger.error({ err: error }, 'a write at startup failed'),
     );
     const { writes } = dependencies.database;
@@ -72,7 +72,7 @@ async function startServer(config: Config, logger: Logger): Promise<RunningServe
     const server = await mountServer(dependencies, logger);
     const address = await server.listen(config.port);
     void prepareSandbox();
-    process.stdout.write(announcement(dependencies, address, generated));
+    process.stdout.write(announcement(dependencies, address, generatedPassword));
     return server;
   } catch (error) {
     await dependencies.close();

@@ -50,7 +50,7 @@ async function stop({ app, lifecycle, graceMs, releaseJobs, close }: StopDeps): 
   setTimeout(() => process.exit(0), STOP_WITHIN_MS - RESERVE_MS / 4);
   const cutOff = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS - RESERVE_MS);
   lifecycle.phase = 'draining';
-  const released = releaseJobs().catch((error: unknown) =>
+  const jobRelease = releaseJobs().catch((error: unknown) =>
     app.log.error({ err: error }, 'failed to release jobs'),
   );
   await delay(graceMs);
@@ -61,6 +61,6 @@ async function stop({ app, lifecycle, graceMs, releaseJobs, close }: StopDeps): 
   await app.close();
   clearInterval(idle);
   clearTimeout(cutOff);
-  await released;
+  await jobRelease;
   await close();
 }

@@ -15,7 +15,7 @@ export async function makeStartWrites(
   onError: (error: unknown) => void,
 ): Promise<string | undefined> {
   const { database, config } = dependencies;
-  let generated: string | undefined;
+  let generatedPassword: string | undefined;
   let isStarted = false;
   const steps = [
     // Most starts have nothing else to write, but it must be known whether changes are accepted.
@@ -24,9 +24,13 @@ export async function makeStartWrites(
     async () => void (await reencryptSecrets(database, createSecrets(config.secretsKeys))),
     async () => {
       const accounts = createAccounts(database.kysely);
-      generated = await accounts.ensureAdmin(config.adminEmail, config.adminPassword, 'Administrator');
-      if (isStarted && generated !== undefined)
-        process.stdout.write(`\n  Password  ${generated}   (generated; shown only once)\n\n`);
+      generatedPassword = await accounts.ensureAdmin(
+        config.adminEmail,
+        config.adminPassword,
+        'Administrator',
+      );
+      if (isStarted && generatedPassword !== undefined)
+        process.stdout.write(`\n  Password  ${generatedPassword}   (generated; shown only once)\n\n`);
     },
     async () => {
       if (!config.demo) return;
@@ -36,5 +40,5 @@ export async function makeStartWrites(
   ];
   for (const step of steps) await database.writes.runWhenWritable(step, onError);
   isStarted = true;
-  return generated;
+  return generatedPassword;
 }

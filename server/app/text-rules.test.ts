@@ -123,14 +123,14 @@ const samples: [source: string, path: string, text: string][] = [
 ];
 
 /** Replaces a text in a copy of the sources. */
-function broken(path: string, text: string, replacement: string): Sources {
+function breakText(path: string, text: string, replacement: string): Sources {
   const source = sources.get(path) ?? '';
   expect(source).toContain(text);
   return new Map([[path, source.replace(text, () => replacement)]]);
 }
 
 test.each(samples)('reads the %s', (_source, path, text) => {
-  expect(problemsOf(broken(path, text, `${text} everybody`))).toEqual([
+  expect(problemsOf(breakText(path, text, `${text} everybody`))).toEqual([
     expect.stringContaining(`${path} uses “everybody”`),
   ]);
 });
@@ -145,24 +145,24 @@ test.each([
   ['Must be 5 MiB', 'has a binary unit'],
   ['Must be 5 % of it', 'has a space before %'],
 ])('rejects “%s” among the messages', (text, problem) => {
-  expect(problemsOf(broken('contract/core/messages.ts', 'Must be a number', text))).toEqual([
+  expect(problemsOf(breakText('contract/core/messages.ts', 'Must be a number', text))).toEqual([
     `contract/core/messages.ts ${problem}: ${text}`,
   ]);
 });
 
 test('rejects buttons and subjects that break the rules of their kind, and counts without a singular', () => {
   const mail = 'server/core/mail/emails.ts';
-  expect(problemsOf(broken(mail, "'Set password'", "'Set the password'"))).toEqual([
+  expect(problemsOf(breakText(mail, "'Set password'", "'Set the password'"))).toEqual([
     `${mail} is a button with an article: Set the password`,
   ]);
-  expect(problemsOf(broken(mail, "'Set password'", "'Set password and sign in'"))).toEqual([
+  expect(problemsOf(breakText(mail, "'Set password'", "'Set password and sign in'"))).toEqual([
     `${mail} is a button of more than 4 words: Set password and sign in`,
   ]);
-  expect(problemsOf(broken(mail, 'Reset your ${product} password', 'Reset your password.'))).toEqual([
+  expect(problemsOf(breakText(mail, 'Reset your ${product} password', 'Reset your password.'))).toEqual([
     `${mail} is a toast with a full stop: Reset your password.`,
   ]);
   const errors = 'contract/core/errors.ts';
-  expect(problemsOf(broken(errors, "${countOf(expected, 'book')}", '${expected} books'))).toEqual([
+  expect(problemsOf(breakText(errors, "${countOf(expected, 'book')}", '${expected} books'))).toEqual([
     `${errors} has no singular form: \${expected} books`,
   ]);
 });

@@ -45,8 +45,8 @@ function sourcesOf(folder: string): string[] {
 
 test.each(folders.flatMap(sourcesOf))('%s uses the error messages of the catalogue', (file) => {
   const text = readFileSync(join(packageRoot, file), 'utf8');
-  const written = text.match(
+  const errorTexts = text.match(
     /\b(?:AppError|invalid|conflict|appError|fieldError|unavailable)\((?:[^()]|\([^()]*\))*?['"`][A-Z][^'"`]* [^'"`]*['"`]/g,
   );
-  expect(written).toBeNull();
+  expect(errorTexts).toBeNull();
 });

@@ -48,7 +48,7 @@ export function fieldErrors(errorsByPath: ReadonlyMap<string, ErrorInfo>): AppEr
   return invalid(errors, undefined, first?.code);
 }
 
-export const unauthenticated = () => appError(knownErrors.notSignedIn);
+export const notSignedIn = () => appError(knownErrors.notSignedIn);
 export const forbidden = (errorInfo: ErrorInfo = knownErrors.noPermission) => appError(errorInfo);
 export const notFound = (noun: string) => appError(knownErrors.notFound(noun));
 export const editConflict = (noun: string) => appError(knownErrors.changedMeanwhile(noun));

@@ -4,13 +4,13 @@ import { createLimiter } from './limiter.ts';
 /** Creates jobs that end when the test ends them, and counts how many run at once. */
 function createJobs() {
   const ends: (() => void)[] = [];
-  let running = 0;
+  let runningCount = 0;
   let most = 0;
   const job = async () => {
-    running += 1;
-    most = Math.max(most, running);
+    runningCount += 1;
+    most = Math.max(most, runningCount);
     await new Promise<void>((end) => ends.push(end));
-    running -= 1;
+    runningCount -= 1;
     return 'done';
   };
   const settle = () => new Promise((resolve) => setTimeout(resolve, 5));

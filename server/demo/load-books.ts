@@ -32,7 +32,7 @@ export async function loadBooks(dependencies: Dependencies): Promise<ReadonlyMap
   const present = await everything((page) => dependencies.services.books.list({ ...allBooks, ...page }));
   const bySlug = new Map<string, Book>();
   const byName = new Map(present.map((book) => [book.name, book]));
-  const missing = demoBooks.filter(({ name }) => !byName.has(name));
+  const missingBooks = demoBooks.filter(({ name }) => !byName.has(name));
   for (const { slug, name } of demoBooks) {
     const book = byName.get(name);
     if (book) bySlug.set(slug, book);
@@ -44,10 +44,10 @@ export async function loadBooks(dependencies: Dependencies): Promise<ReadonlyMap
     if (cover) begin(cover);
     return cover;
   };
-  let cover = await stageCover(missing[0]);
-  for (const [at, book] of missing.entries()) {
+  let cover = await stageCover(missingBooks[0]);
+  for (const [at, book] of missingBooks.entries()) {
     const own = cover;
-    cover = await stageCover(missing[at + 1]);
+    cover = await stageCover(missingBooks[at + 1]);
     if (own) bySlug.set(book.slug, await loadBook(dependencies, { books, demo: book, cover: own }));
   }
   return bySlug;
@@ -59,13 +59,13 @@ function imagesAhead(files: FileStorage) {
   return {
     files: {
       ...files,
-      storeImage: (staged: StagedFile) => images.get(staged.path) ?? files.storeImage(staged),
+      storeImage: (stagedFile: StagedFile) => images.get(stagedFile.path) ?? files.storeImage(stagedFile),
     },
-    begin(staged: StagedFile): void {
-      const image = files.storeImage(staged, 'ready');
+    begin(stagedFile: StagedFile): void {
+      const image = files.storeImage(stagedFile, 'ready');
       // The caller of `storeImage` handles the error.
       image.catch(() => undefined);
-      images.set(staged.path, image);
+      images.set(stagedFile.path, image);
     },
   };
 }
@@ -104,8 +104,8 @@ async function loadBook(
 }
 
 /** Converts the times of a text in `alignment.ts` to the fields of a save. */
-function timesOf(written: string) {
-  const sentences = written.split(', ').map((sentence) => {
+function timesOf(bookText: string) {
+  const sentences = bookText.split(', ').map((sentence) => {
     const [from, to, start, end, confidence, state = ''] = sentence.split(' ');
     const seconds = (text = '-') => (text === '-' ? null : Number(text));
     return {
@@ -129,8 +129,8 @@ async function saveTimes(
   const order = chapters.map((chapter, at) => ({
     id: chapter.id,
     text_items: chapter.text_items.map((text, place) => {
-      const written = times[at]?.[place];
-      return { id: text.id, ...(written !== undefined && timesOf(written)) };
+      const timeText = times[at]?.[place];
+      return { id: text.id, ...(timeText !== undefined && timesOf(timeText)) };
     }),
   }));
   await bookContents.save({ id, chapters: order }, false, nobody);

@@ -71,7 +71,7 @@ eachDatabase('the demo', (openEmpty) => {
     challenges: 9,
     mobile_configs: 3,
   };
-  const waiting = () =>
+  const readImports = () =>
     dependencies.database.kysely.selectFrom('imports').select(['name', 'state']).execute();
 
   test('does not change a catalogue with any records', async () => {
@@ -94,20 +94,23 @@ eachDatabase('the demo', (openEmpty) => {
   test('continues an interrupted load without duplicates', async () => {
     const { storyBooks } = dependencies.services;
     let calls = 0;
-    const breaking: typeof storyBooks = {
+    const failingStoryBooks: typeof storyBooks = {
       ...storyBooks,
       create: async (input, context) => {
         if (++calls > 4) throw new Error('The power went');
         return storyBooks.create(input, context);
       },
     };
-    const broken = { ...dependencies, services: { ...dependencies.services, storyBooks: breaking } };
-    await expect(loadDemo(broken)).rejects.toThrow('The power went');
+    const brokenDependencies = {
+      ...dependencies,
+      services: { ...dependencies.services, storyBooks: failingStoryBooks },
+    };
+    await expect(loadDemo(brokenDependencies)).rejects.toThrow('The power went');
     expect(await totals()).toMatchObject({ ...whole, story_books: 4, challenges: 0, mobile_configs: 0 });
-    expect(await waiting()).toEqual([]);
+    expect(await readImports()).toEqual([]);
     await loadDemo(dependencies);
     expect(await totals()).toEqual(whole);
-    expect(await waiting()).toHaveLength(2);
+    expect(await readImports()).toHaveLength(2);
     expect(await readdir(dataDir)).not.toContain('demo-unfinished');
   });
 

@@ -14,10 +14,10 @@ import { loadPast } from './load-past.ts';
  * start. A catalogue with other records is not changed.
  */
 export async function loadDemo(dependencies: Dependencies): Promise<void> {
-  const unfinished = join(dependencies.config.dataDir, 'demo-unfinished');
-  if (!existsSync(unfinished)) {
+  const unfinishedMarker = join(dependencies.config.dataDir, 'demo-unfinished');
+  if (!existsSync(unfinishedMarker)) {
     if (!(await isEmpty(dependencies))) return;
-    await writeFile(unfinished, '');
+    await writeFile(unfinishedMarker, '');
   }
   await loadCategories(dependencies);
   const books = await loadBooks(dependencies);
@@ -27,7 +27,7 @@ export async function loadDemo(dependencies: Dependencies): Promise<void> {
   await loadMobileConfigs(dependencies);
   await loadPast(dependencies, books);
   await loadImports(dependencies);
-  await rm(unfinished);
+  await rm(unfinishedMarker);
 }
 
 async function isEmpty({ services }: Dependencies): Promise<boolean> {

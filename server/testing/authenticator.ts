@@ -89,7 +89,7 @@ export function createAuthenticator({ host, origin }: Site, isVerifying = true) 
       counter += 1;
       const authenticatorData = data(0);
       const clientData = client('webauthn.get', challenge);
-      const signed = Buffer.concat([authenticatorData, sha256(clientData)]);
+      const signedData = Buffer.concat([authenticatorData, sha256(clientData)]);
       return {
         id: text(id),
         rawId: text(id),
@@ -97,7 +97,7 @@ export function createAuthenticator({ host, origin }: Site, isVerifying = true) 
         response: {
           clientDataJSON: text(clientData),
           authenticatorData: text(authenticatorData),
-          signature: text(createSign('sha256').update(signed).sign(privateKey)),
+          signature: text(createSign('sha256').update(signedData).sign(privateKey)),
         },
       };
     },

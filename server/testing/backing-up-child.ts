@@ -30,12 +30,12 @@ const store = await openBackupStore(order.backupStoreUrl);
 const database = await openDatabase(databaseUrl);
 const blobs = await openBlobStore(order.blobStoreUrl);
 if (order.action === 'backup') {
-  const shared = await openSharedFiles(store, { name, passphrase: undefined });
+  const sharedFiles = await openSharedFiles(store, { name, passphrase: undefined });
   const onSnapshot = async () => {
     if (killAt === 0) die();
   };
   const source = { database, databaseUrl, blobs, version: '0.0.0' };
-  await writeBackup(source, { place: store.placeOf(name), shared, progress, onSnapshot });
+  await writeBackup(source, { place: store.placeOf(name), shared: sharedFiles, progress, onSnapshot });
 } else {
   const archive = await openArchive(store.placeOf(name), undefined);
   await restoreBackup(archive, { database, databaseUrl, blobs, scratchFolder, progress });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyRequest } from 'fastify';
-import { unauthenticated } from '#server/core/errors';
+import { notSignedIn } from '#server/core/errors';
 import { handleErrors } from '#server/core/http/error-handler';
 import { hashOf, readBody, registerBodies } from '#server/core/http/multipart';
 import { openStaging } from '#server/core/media/staging';
@@ -42,7 +42,7 @@ export async function openBodyReader({ idleMs = 60_000 } = {}) {
     await body.discard();
     return { values: body.values, sha256, files };
   };
-  const reject = () => Promise.reject(unauthenticated());
+  const reject = () => Promise.reject(notSignedIn());
   app.route({ method: 'POST', url: '/', handler: echo });
   app.route({ method: 'POST', url: '/refuse', handler: reject });
   const base = await app.listen({ port: 0 });

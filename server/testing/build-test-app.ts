@@ -154,8 +154,8 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
     /** Adds an import of one file and reads it like a worker. */
     async addReadImport(path: string, bytes: Uint8Array): Promise<number> {
       const stage = () => staging.receive(path, 'audio', oneChunk(bytes));
-      const stored = await storeBatch(files, [{ path, stage }]);
-      const { id } = await imports.createStored(stored, null);
+      const storedBatches = await storeBatch(files, [{ path, stage }]);
+      const { id } = await imports.createStored(storedBatches, null);
       const readJob = createReadJob({
         database,
         jobs,
@@ -185,8 +185,8 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
     /** Adds a complete upload. Without bytes, only its row exists. */
     async addUpload(id: string, user_id: number, mp3?: Uint8Array): Promise<void> {
       const created_at = new Date().toISOString();
-      const staged = mp3 && (await staging.receive('tone.mp3', 'audio', oneChunk(mp3)));
-      const file = staged && (await files.storeAs(staged, 'mp3'));
+      const stagedFile = mp3 && (await staging.receive('tone.mp3', 'audio', oneChunk(mp3)));
+      const file = stagedFile && (await files.storeAs(stagedFile, 'mp3'));
       if (file) await insertFiles(database.kysely, [file]);
       await database.kysely
         .insertInto('uploads')

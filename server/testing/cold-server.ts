@@ -33,8 +33,8 @@ export async function startColdServer(
   under: readonly string[] = [],
 ): Promise<ColdServer> {
   const port = await freePort();
-  const serving = [process.execPath, '--conditions=source', join(packageRoot, 'server', 'main.ts')];
-  const [program = process.execPath, ...args] = [...under, ...serving];
+  const serverCommand = [process.execPath, '--conditions=source', join(packageRoot, 'server', 'main.ts')];
+  const [program = process.execPath, ...args] = [...under, ...serverCommand];
   const child = spawn(program, args, {
     cwd: packageRoot,
     stdio: ['ignore', 'pipe', 'pipe'],

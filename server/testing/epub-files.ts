@@ -29,13 +29,13 @@ export interface EpubOptions {
   readonly overlay?: string;
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const page = (body: string): string =>
   `<?xml version="1.0" encoding="utf-8"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>x</title></head><body>${body}</body></html>`;
 
 const section = ({ title, body = '', paragraphs = [] }: EpubChapter, index: number): string =>
-  `<section id="c${index + 1}"><h2>${escaped(title)}</h2>${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')}${body}</section>`;
+  `<section id="c${index + 1}"><h2>${escapeHtml(title)}</h2>${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${body}</section>`;
 
 const fileOf = (index: number, inOneFile: boolean): string =>
   inOneFile ? `all.xhtml#c${index + 1}` : `c${index + 1}.xhtml`;
@@ -60,9 +60,9 @@ export async function makeEpub(options: EpubOptions = {}): Promise<Buffer> {
     : chapters.map((chapter, index) => [`c${index + 1}.xhtml`, page(section(chapter, index))]);
   const links = chapters.map(({ title: name }, index) => ({ name, href: fileOf(index, inOneFile) }));
   const nav = page(
-    `<nav epub:type="toc">${options.contents ?? `<ol>${links.map(({ name, href }) => `<li><a href="${href}">${escaped(name)}</a></li>`).join('')}</ol>`}</nav>`,
+    `<nav epub:type="toc">${options.contents ?? `<ol>${links.map(({ name, href }) => `<li><a href="${href}">${escapeHtml(name)}</a></li>`).join('')}</ol>`}</nav>`,
   );
-  const ncx = `<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap>${links.map(({ name, href }) => `<navPoint><navLabel><text>${escaped(name)}</text></navLabel><content src="${href}"/></navPoint>`).join('')}</navMap></ncx>`;
+  const ncx = `<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap>${links.map(({ name, href }) => `<navPoint><navLabel><text>${escapeHtml(name)}</text></navLabel><content src="${href}"/></navPoint>`).join('')}</navMap></ncx>`;
   const contents = options.withoutContents
     ? ''
     : version === 3
@@ -73,7 +73,7 @@ export async function makeEpub(options: EpubOptions = {}): Promise<Buffer> {
     : '';
   const overlay = options.overlay === undefined ? '' : ` media-overlay="${options.overlay}"`;
   const coverMeta = cover && version === 2 ? '<meta name="cover" content="cover"/>' : '';
-  const description = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="${version}.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf"><dc:title>${escaped(title)}</dc:title><dc:creator>${escaped(author)}</dc:creator><dc:language>${language}</dc:language>${coverMeta}${metadata}</metadata><manifest>${pages.map(([path], index) => `<item id="p${index}" href="${path}" media-type="application/xhtml+xml"${index === 0 ? overlay : ''}/>`).join('')}${contents}${coverItem}${options.manifest ?? ''}</manifest><spine${version === 2 ? ' toc="ncx"' : ''}>${pages.map((_, index) => `<itemref idref="p${index}"/>`).join('')}</spine></package>`;
+  const description = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="${version}.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf"><dc:title>${escapeHtml(title)}</dc:title><dc:creator>${escapeHtml(author)}</dc:creator><dc:language>${language}</dc:language>${coverMeta}${metadata}</metadata><manifest>${pages.map(([path], index) => `<item id="p${index}" href="${path}" media-type="application/xhtml+xml"${index === 0 ? overlay : ''}/>`).join('')}${contents}${coverItem}${options.manifest ?? ''}</manifest><spine${version === 2 ? ' toc="ncx"' : ''}>${pages.map((_, index) => `<itemref idref="p${index}"/>`).join('')}</spine></package>`;
   return makeZip({
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':

@@ -9,21 +9,21 @@ function threadTime(): number {
 /** Runs work and returns the longest time in milliseconds for which it blocked the event loop. */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
-  const ended = new AbortController();
+  const endSignal = new AbortController();
   const watch = async () => {
-    for (let before = threadTime(); !ended.signal.aborted; ) {
+    for (let before = threadTime(); !endSignal.signal.aborted; ) {
       await setImmediate();
       const now = threadTime();
       longest = Math.max(longest, now - before);
       before = now;
     }
   };
-  const watching = watch();
+  const watchLoop = watch();
   try {
     await work();
   } finally {
-    ended.abort();
-    await watching;
+    endSignal.abort();
+    await watchLoop;
   }
   return longest;
 }

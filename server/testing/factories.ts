@@ -30,7 +30,7 @@ export function stagedFile(field: string): StagedFile {
 /** Creates a file storage in memory. Its blobs are names in a set. */
 export function createMemoryFileStorage(audioSeconds = 90) {
   const blobs = new Set<string>();
-  const retained = new Set<string>();
+  const retainedKeys = new Set<string>();
   let count = 0;
   const keep = (extension: string): FileRow => {
     const key = `${String(++count).padStart(32, '0')}.${extension}`;
@@ -51,14 +51,14 @@ export function createMemoryFileStorage(audioSeconds = 90) {
     removeUnreferenced: remove,
     remove: remove,
     async withhold(keys) {
-      for (const key of keys) if (blobs.delete(key)) retained.add(key);
+      for (const key of keys) if (blobs.delete(key)) retainedKeys.add(key);
     },
     async forget(key) {
-      retained.delete(key);
+      retainedKeys.delete(key);
       blobs.delete(key);
     },
     async release(keys) {
-      for (const key of keys) if (retained.delete(key)) blobs.add(key);
+      for (const key of keys) if (retainedKeys.delete(key)) blobs.add(key);
       return keys.filter((key) => !blobs.has(key));
     },
   };

@@ -48,14 +48,14 @@ export async function openImports(database: Database, blobs: BlobStore) {
   });
 
   async function begin(uploads: UploadedFiles, userId: number | null = null) {
-    const stored = await storeBatch(
+    const storedBatches = await storeBatch(
       files,
       Object.entries(uploads).map(([path, bytes]) => ({
         path,
         stage: async () => staging.receive(path, 'audio', oneChunk(await bytes)),
       })),
     );
-    return imports.createStored(stored, userId);
+    return imports.createStored(storedBatches, userId);
   }
 
   /** Runs the read job of an import once, with its commit unless it is stopped before. */

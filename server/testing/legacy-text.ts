@@ -2,8 +2,8 @@ const bytesOf = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
 /** Returns the bytes of every character of an encoding. They are derived from its decoder, because there is no encoder. */
 function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
-  const encoded = bytesOf.get(encoding);
-  if (encoded) return encoded;
+  const encodedBytes = bytesOf.get(encoding);
+  if (encodedBytes) return encodedBytes;
   const table = new Map<string, readonly number[]>();
   const decoder = new TextDecoder(encoding, { fatal: true });
   const add = (...bytes: number[]) => {

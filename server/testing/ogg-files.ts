@@ -48,7 +48,7 @@ function pageWith(packets: readonly Buffer[], original: Buffer): Buffer {
   return page;
 }
 
-const sized = (text: string): Buffer => {
+const withLength = (text: string): Buffer => {
   const bytes = Buffer.from(text);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(bytes.length);
@@ -66,9 +66,9 @@ export async function makeOgg(codec: 'vorbis' | 'opus', comments: readonly strin
   count.writeUInt32LE(comments.length);
   const packet = Buffer.concat([
     Buffer.from(codec === 'vorbis' ? '\x03vorbis' : 'OpusTags', 'latin1'),
-    sized('Lectern'),
+    withLength('Lectern'),
     count,
-    ...comments.map(sized),
+    ...comments.map(withLength),
     Buffer.from(codec === 'vorbis' ? [1] : []),
   ]);
   return Buffer.concat([

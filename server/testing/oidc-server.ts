@@ -33,7 +33,7 @@ export async function startOidcServer({ redirectUris, signOutUris = [] }: Option
   const accounts = new Map<string, OidcAccount>();
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const strangeKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  let tampering: { readonly claims: object; readonly isForged: boolean } | undefined;
+  let tamperOptions: { readonly claims: object; readonly isForged: boolean } | undefined;
   let handle = (_request: IncomingMessage, response: ServerResponse): unknown =>
     response.writeHead(503).end();
   const server: Server = createServer((request, response) => void handle(request, response));
@@ -78,20 +78,20 @@ export async function startOidcServer({ redirectUris, signOutUris = [] }: Option
     },
   });
 
-  function tampered(token: string): string {
+  function tamperToken(token: string): string {
     const [header = '', payload = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-    const text = `${header}.${base64url({ ...claims, ...tampering?.claims })}`;
-    const key = tampering?.isForged ? strangeKey : privateKey;
+    const text = `${header}.${base64url({ ...claims, ...tamperOptions?.claims })}`;
+    const key = tamperOptions?.isForged ? strangeKey : privateKey;
     return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
   }
 
   provider.use(async (context, next) => {
     await next();
     const { body } = context as { body?: { id_token?: string } };
-    if (context.path !== '/token' || !tampering || !body?.id_token) return;
-    body.id_token = tampered(body.id_token);
-    tampering = undefined;
+    if (context.path !== '/token' || !tamperOptions || !body?.id_token) return;
+    body.id_token = tamperToken(body.id_token);
+    tamperOptions = undefined;
   });
 
   const callback = provider.callback();
@@ -134,7 +134,7 @@ export async function startOidcServer({ redirectUris, signOutUris = [] }: Option
     accounts,
     signIn,
     tamper(claims: object, isForged = false): void {
-      tampering = { claims, isForged };
+      tamperOptions = { claims, isForged };
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -53,9 +53,9 @@ export function createResponseCheck(document: OpenApiDocument) {
       throw new Error(`The reference does not fit ${verb} ${url}: ${what}`);
     };
     const status = String(actual.status);
-    const named = operation.responses[status];
-    if (!named) return fail(`it describes no response ${status}.`);
-    const response = responseOf(document, named);
+    const declaredResponse = operation.responses[status];
+    if (!declaredResponse) return fail(`it describes no response ${status}.`);
+    const response = responseOf(document, declaredResponse);
     for (const [name, header] of Object.entries(response.headers ?? {})) {
       const key = '$ref' in header ? header.$ref.slice(header.$ref.lastIndexOf('/') + 1) : undefined;
       const component = key === undefined ? header : document.components.headers[key];
@@ -64,8 +64,8 @@ export function createResponseCheck(document: OpenApiDocument) {
     }
     if (!response.content?.['application/json'] || method === 'head') return;
     const place =
-      '$ref' in named
-        ? `${named.$ref.slice(1)}/content/application~1json/schema`
+      '$ref' in declaredResponse
+        ? `${declaredResponse.$ref.slice(1)}/content/application~1json/schema`
         : pointer('paths', path, method, 'responses', status, 'content', 'application/json', 'schema');
     const validate = validatorAt(place);
     if (!validate(actual.body)) fail(`${ajv.errorsText(validate.errors)} in ${JSON.stringify(actual.body)}`);

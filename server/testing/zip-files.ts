@@ -21,10 +21,10 @@ export async function makeZip(entries: ZipEntries, options: { compress?: boolean
 /** Returns the archive with an entry renamed to a name of the same length, which a ZIP library would not allow. */
 export function renameInZip(zip: Buffer, from: string, to: string): Buffer {
   if (from.length !== to.length) throw new Error('Both names must have the same length.');
-  const changed = Buffer.from(zip);
-  for (let at = changed.indexOf(from); at >= 0; at = changed.indexOf(from, at + 1))
-    changed.write(to, at, 'latin1');
-  return changed;
+  const changedZip = Buffer.from(zip);
+  for (let at = changedZip.indexOf(from); at >= 0; at = changedZip.indexOf(from, at + 1))
+    changedZip.write(to, at, 'latin1');
+  return changedZip;
 }
 
 /** Returns the unpacked files of an archive. */
@@ -46,14 +46,14 @@ export async function makeOverlappingZip(entries: ZipEntries, times: number): Pr
   const [size, start] = [zip.readUInt32LE(end + 12), zip.readUInt32LE(end + 16)];
   const list = zip.subarray(start, start + size);
   const copies = Array.from({ length: times }, (_, copy) => {
-    const named = Buffer.from(list);
+    const namedList = Buffer.from(list);
     // The last characters of each name are the number of the copy.
-    for (let at = 0; at < named.length; ) {
-      const length = named.readUInt16LE(at + 28);
-      named.write(String(copy).padStart(4, '0'), at + 46 + length - 4, 'latin1');
-      at += 46 + length + named.readUInt16LE(at + 30) + named.readUInt16LE(at + 32);
+    for (let at = 0; at < namedList.length; ) {
+      const length = namedList.readUInt16LE(at + 28);
+      namedList.write(String(copy).padStart(4, '0'), at + 46 + length - 4, 'latin1');
+      at += 46 + length + namedList.readUInt16LE(at + 30) + namedList.readUInt16LE(at + 32);
     }
-    return named;
+    return namedList;
   });
   const tail = Buffer.from(zip.subarray(end));
   const count = zip.readUInt16LE(end + 10) * times;

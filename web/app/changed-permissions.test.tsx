@@ -12,7 +12,7 @@ const notice = 'Your permissions have changed';
 
 async function openCollections() {
   const fake = createFakeApi(allPermissions);
-  const rendered = renderScreen(<AppRoutes />, { fake, route: '/collections' });
+  const view = renderScreen(<AppRoutes />, { fake, route: '/collections' });
   const add = await screen.findByRole('button', { name: /^Add/ });
   await waitFor(() => expect(fake.requestsTo('/user/me')).toHaveLength(1));
   const save = async (code?: string) => {
@@ -23,13 +23,13 @@ async function openCollections() {
       message,
       ...(code !== undefined && { code }),
     });
-    await rendered.user.click(add);
-    await rendered.user.type(await screen.findByLabelText(/^Title/), 'Evenings');
-    await rendered.user.click(screen.getByRole('button', { name: 'Save' }));
-    await rendered.user.click(await screen.findByRole('button', { name: 'Save anyway' }));
+    await view.user.click(add);
+    await view.user.type(await screen.findByLabelText(/^Title/), 'Evenings');
+    await view.user.click(screen.getByRole('button', { name: 'Save' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Save anyway' }));
     await screen.findAllByText(message);
   };
-  return { ...rendered, save };
+  return { ...view, save };
 }
 
 it('reads the permissions again and reports the change after a rejected write', async () => {

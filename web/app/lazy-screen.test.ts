@@ -12,9 +12,9 @@ it('retries a chunk twice', async () => {
     .mockRejectedValueOnce(new Error('offline'))
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValueOnce('screen');
-  const loading = loadWithRetry(load);
+  const componentName = loadWithRetry(load);
   await vi.runAllTimersAsync();
-  expect(await loading).toBe('screen');
+  expect(await componentName).toBe('screen');
 });
 
 it('throws the error of the third attempt', async () => {
@@ -41,10 +41,10 @@ it('preloads a screen, and ignores an error', async () => {
 
 it('renders a preloaded screen at once, and another one when its code is loaded', async () => {
   const load = () => Promise.resolve(() => 'Books');
-  const preloaded = lazyScreen(load);
-  preloaded.preload();
+  const lazyPart = lazyScreen(load);
+  lazyPart.preload();
   await vi.runAllTimersAsync();
-  const { unmount } = render(createElement(preloaded.component));
+  const { unmount } = render(createElement(lazyPart.component));
   screen.getByText('Books');
   unmount();
   render(createElement(lazyScreen(load).component));

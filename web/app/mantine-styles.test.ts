@@ -16,15 +16,15 @@ const componentsIn = (source: string): string[] =>
     .filter((name) => existsSync(join(library, `${name}.layer.css`)));
 
 it('loads the style of each component with the page or with the file that uses it', () => {
-  const missing: string[] = [];
+  const missingStyles: string[] = [];
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const path of files.filter((name) => /(?<!\.test)\.tsx$/.test(name))) {
     const source = readFileSync(join(folder, path), 'utf8');
     for (const component of componentsIn(source))
       if (!always.includes(styleOf(component)) && !source.includes(styleOf(component)))
-        missing.push(`${path}: ${component}`);
+        missingStyles.push(`${path}: ${component}`);
   }
-  expect(missing).toEqual([]);
+  expect(missingStyles).toEqual([]);
   expect(files.length).toBeGreaterThan(100);
 });
 

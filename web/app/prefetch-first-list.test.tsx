@@ -14,12 +14,12 @@ function Loading() {
   return hasLoaded ? <AppRoutes /> : <button onClick={() => setLoaded(true)}>Loaded</button>;
 }
 
-const stored = { language: 1, search: 'book' };
+const storedFilters = { language: 1, search: 'book' };
 
 it.each([
   ['/books', undefined, { language: 'en', page: 1 }],
   ['/books?page=2&language=tr', undefined, { language: 'tr', page: 2 }],
-  ['/books', stored, { search: 'book' }],
+  ['/books', storedFilters, { search: 'book' }],
 ])('requests the list at %s once, before its screen is loaded', async (route, requestCount, expected) => {
   if (requestCount) localStorage.setItem(filtersKey, JSON.stringify(requestCount));
   const fake = createFakeApi();

@@ -31,14 +31,14 @@ interface PageCase {
 }
 
 const dayOne = { book_code: 'BK-000001', order_index: 0, book: { name: 'Book 1' } };
-const described = { description: 'About it.', image: null };
+const describedFields = { description: 'About it.', image: null };
 const category = { id: 1, code: 'fiction', name: 'Fiction' };
 const pages: readonly PageCase[] = [
   {
     kind: 'collections',
     field: 'Title',
     sections: ['Details', 'Used in', 'History'],
-    fields: { ...described, books: [{ code: 'BK-000001', name: 'Book 1' }] },
+    fields: { ...describedFields, books: [{ code: 'BK-000001', name: 'Book 1' }] },
   },
   {
     kind: 'story-books',
@@ -50,7 +50,7 @@ const pages: readonly PageCase[] = [
     kind: 'challenges',
     field: 'Title',
     sections: ['Details', 'Used in', 'History'],
-    fields: { ...described, day_count: 1, is_active: true, items: [dayOne] },
+    fields: { ...describedFields, day_count: 1, is_active: true, items: [dayOne] },
   },
   {
     kind: 'categories',
@@ -176,8 +176,13 @@ it.each(pages)(
     );
     const { user } = renderScreen(<AppRoutes />, { route: `${recordPaths[page.kind]}/2`, fake });
     await screen.findByText('“Record 2” was deleted');
-    const undone = { entry_id: 42, kind: page.kind, record: { id: 2, name: 'Record 2' }, action: 'restored' };
-    fake.respondNext({ path: '/audit-log/41/undo' }, { success: true, message: 'OK', data: undone });
+    const undoResult = {
+      entry_id: 42,
+      kind: page.kind,
+      record: { id: 2, name: 'Record 2' },
+      action: 'restored',
+    };
+    fake.respondNext({ path: '/audit-log/41/undo' }, { success: true, message: 'OK', data: undoResult });
     fake.items[page.kind].push({ ...record, id: 2 });
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await heading('Record 2');

@@ -97,15 +97,15 @@ describe('a session ended by the server', () => {
   const interrupt = async (route = address) => {
     const fake = createFakeApi();
     fake.failNext({ path: '/user/me', status: 401, message: 'Please sign in' });
-    const opened = renderScreen(<AppRoutes />, { route, fake });
-    await waitFor(() => expect(opened.location()).toBe('/login'));
+    const view = renderScreen(<AppRoutes />, { route, fake });
+    await waitFor(() => expect(view.location()).toBe('/login'));
     return {
-      ...opened,
+      ...view,
       async signIn(email = fake.user.email) {
         fake.user = { ...fake.user, email };
-        await opened.user.type(await screen.findByLabelText('Email'), email);
-        await opened.user.type(screen.getByLabelText('Password'), `${fake.password}{Enter}`);
-        await waitFor(() => expect(opened.location()).toBe('/dashboard'));
+        await view.user.type(await screen.findByLabelText('Email'), email);
+        await view.user.type(screen.getByLabelText('Password'), `${fake.password}{Enter}`);
+        await waitFor(() => expect(view.location()).toBe('/dashboard'));
       },
     };
   };

@@ -7,7 +7,7 @@ import { i18n } from './catalogue.ts';
 const catalogue = i18n.getResourceBundle('en', 'translation') as Record<string, object>;
 
 /** Texts quoted by the specification or an issue, and texts of the contract, which has its own test. */
-const quoted = new Set([
+const quotedKeys = new Set([
   'ui.total',
   'ui.noImage',
   'books.deleteQuestion',
@@ -20,7 +20,7 @@ const quoted = new Set([
   'mobileConfigs.setToMain_one',
   'mobileConfigs.setToMain_other',
 ]);
-const isExempt = (key: string) => quoted.has(key) || key.startsWith('messages.');
+const isExempt = (key: string) => quotedKeys.has(key) || key.startsWith('messages.');
 
 type Text = readonly [key: string, text: string];
 const texts: readonly Text[] = [
@@ -73,23 +73,23 @@ const files = import.meta.glob<Record<string, unknown>>(
 );
 
 test('checks each text of each file of messages', () => {
-  const checked = new Set([
+  const checkedTexts = new Set([
     ...texts.map(([, text]) => text),
     ...catalogueTexts(catalogue).flatMap(([key, text]) => (isExempt(key) ? [text] : [])),
   ]);
-  const missing = Object.entries(files).flatMap(([file, module]) =>
+  const missingTexts = Object.entries(files).flatMap(([file, module]) =>
     Object.values(module)
       .filter((value) => typeof value === 'object' && value !== null)
       .flatMap((value) => catalogueTexts(value))
-      .filter(([, text]) => !checked.has(text))
+      .filter(([, text]) => !checkedTexts.has(text))
       .map(([key]) => `${file}: ${key}`),
   );
   expect(Object.keys(files).length).toBeGreaterThan(30);
-  expect(missing).toEqual([]);
+  expect(missingTexts).toEqual([]);
 });
 
 /** Replaces one text of the catalogue. */
-function broken(key: string, replacement: string): readonly Text[] {
+function withReplacement(key: string, replacement: string): readonly Text[] {
   expect(texts.map(([name]) => name)).toContain(key);
   return texts.map(([name, text]): Text => [name, name === key ? replacement : text]);
 }
@@ -105,16 +105,18 @@ test.each([
   ['books.heading', 'Books of 5 MiB', 'has a binary unit'],
   ['books.heading', '5 % of books', 'has a space before %'],
 ])('rejects %s as “%s”', (key, text, problem) => {
-  expect(problemsOf(broken(key, text))).toEqual([`${key} ${problem}: ${text}`]);
+  expect(problemsOf(withReplacement(key, text))).toEqual([`${key} ${problem}: ${text}`]);
 });
 
 test('rejects a toast with a full stop, and a count without its other form', () => {
   const toast = texts.find(([key]) => kindOf(key) === 'toast')?.[0] ?? '';
-  expect(problemsOf(broken(toast, 'Saved.'))).toEqual([`${toast} is a toast with a full stop: Saved.`]);
+  expect(problemsOf(withReplacement(toast, 'Saved.'))).toEqual([
+    `${toast} is a toast with a full stop: Saved.`,
+  ]);
   const [plural = ''] = texts.find(([key]) => key.endsWith('_other')) ?? [];
   const base = plural.replace(/_other$/, '');
   expect(problemsOf(texts.filter(([key]) => key !== plural))).toContain(`${base}_one lacks a plural form`);
-  expect(problemsOf(broken('books.heading', '{{count}} books'))).toEqual([
+  expect(problemsOf(withReplacement('books.heading', '{{count}} books'))).toEqual([
     'books.heading lacks a plural form',
   ]);
 });

@@ -112,7 +112,7 @@ export const fakeAnalysis = (changes: Partial<AudioAnalysis> = {}): AudioAnalysi
 type Reject = (status: number, message: string, code: string, details?: object) => never;
 
 /** Returns the book content after a save: entries with IDs receive the sent changes, new ones receive IDs. */
-function saved(before: BookContent, body: unknown): BookContent {
+function saveContent(before: BookContent, body: unknown): BookContent {
   const { chapters: sentChapters } = bookContentSave.parse({ ...(body as object), id: before.id });
   const chapters = new Map(before.chapters.map((one) => [one.id, one]));
   const items = new Map(
@@ -137,9 +137,9 @@ function saved(before: BookContent, body: unknown): BookContent {
         ...(definedFields(own) as Partial<Chapter>),
         ...(texts && {
           text_items: texts.map((item) => {
-            const stored = item.id === undefined ? undefined : items.get(item.id);
+            const storedText = item.id === undefined ? undefined : items.get(item.id);
             return {
-              ...(stored ?? fakeTextItem(fresh(), '')),
+              ...(storedText ?? fakeTextItem(fresh(), '')),
               ...(definedFields(item) as Partial<TextItem>),
             };
           }),
@@ -163,14 +163,14 @@ export function respondBookContent(fake: FakeBookContents, call: FakeApiRequest,
   if (is(bookContentEndpoints.save)) {
     if (call.body['version'] !== bookContent.version)
       reject(409, 'This book was changed by someone else since you opened it', 'books.version_conflict');
-    const next = saved(bookContent, call.body);
+    const next = saveContent(bookContent, call.body);
     const removedChapters = bookContent.chapters.filter(
       ({ id: own }) => !next.chapters.some((one) => one.id === own),
     );
-    const broken = removedChapters.filter(({ code }) => fake.storyCodes.has(code));
-    if (broken.length > 0 && call.body['force'] !== true)
+    const brokenChapters = removedChapters.filter(({ code }) => fake.storyCodes.has(code));
+    if (brokenChapters.length > 0 && call.body['force'] !== true)
       reject(409, 'Story items lead to what would go.', 'book_content.breaks_stories', {
-        story_items: broken.map(({ code }) => ({
+        story_items: brokenChapters.map(({ code }) => ({
           story_book_id: 1,
           story_book_title: 'Evening stories',
           position: 0,

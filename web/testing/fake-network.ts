@@ -29,15 +29,15 @@ export type Serve = (request: NetworkRequest) => Promise<NetworkResponse>;
 
 const noServer: Serve = ({ method, url }) => Promise.reject(new Error(`No server for ${method} ${url.href}`));
 
-let serving = noServer;
+let currentServer = noServer;
 
 /** Handles all requests of the page with `serve` until the test ends. */
 export function serveNetwork(serve: Serve): void {
-  serving = serve;
+  currentServer = serve;
 }
 
 export function stopServing(): void {
-  serving = noServer;
+  currentServer = noServer;
 }
 
 function untilAborted<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
@@ -72,7 +72,12 @@ async function response(request: Request): Promise<NetworkResponse> {
   // Requests without a body are served immediately, in the order of the calls.
   const bytes = body === null ? undefined : Buffer.from(await request.arrayBuffer());
   const requestBody = boundary && bytes ? parseForm(bytes, boundary) : bytes?.toString();
-  return serving({ method, url: new URL(url), headers: Object.fromEntries(headers), body: requestBody });
+  return currentServer({
+    method,
+    url: new URL(url),
+    headers: Object.fromEntries(headers),
+    body: requestBody,
+  });
 }
 
 /**

@@ -75,10 +75,10 @@ function matchPath(endpoint: Endpoint, call: FakeApiRequest): { id: number | und
 function writtenFields(body: Record<string, unknown>, fake: FakeApi): Record<string, unknown> {
   const plain = Object.entries(body).filter(([key, value]) => !key.includes('[') && !(value instanceof Blob));
   const codes = body['book_codes[]'] as string[] | undefined;
-  const named = (code: string) => fake.items.books.find((book) => book.code === code)?.name ?? code;
+  const nameOfBook = (code: string) => fake.items.books.find((book) => book.code === code)?.name ?? code;
   return {
     ...Object.fromEntries(plain.map(([key, value]) => [key, asNumber(value)])),
-    ...(codes && { books: codes.filter(Boolean).map((code) => ({ code, name: named(code) })) }),
+    ...(codes && { books: codes.filter(Boolean).map((code) => ({ code, name: nameOfBook(code) })) }),
   };
 }
 
@@ -118,35 +118,35 @@ function respondResource(fake: FakeApi, declaration: ResourceDeclaration, call: 
     items.push(item);
     return ok(item, messages.created);
   }
-  const updated = matchPath(endpoints.update, call);
-  if (updated) {
+  const updatePath = matchPath(endpoints.update, call);
+  if (updatePath) {
     need('edit');
-    const index = indexOf(updated.id ?? Number(body['id']));
-    const stored = items[index] as FakeItem;
+    const index = indexOf(updatePath.id ?? Number(body['id']));
+    const storedItem = items[index] as FakeItem;
     const version = body['version'];
-    if (version !== undefined && Number(version) !== stored.version)
+    if (version !== undefined && Number(version) !== storedItem.version)
       reject(
         409,
         `This ${singular} was changed by someone else since you opened it`,
         codeAbout(singular, 'version_conflict'),
       );
     const item = {
-      ...stored,
+      ...storedItem,
       ...writtenFields(body, fake),
-      id: stored.id,
-      version: (stored.version ?? 0) + 1,
+      id: storedItem.id,
+      version: (storedItem.version ?? 0) + 1,
     };
     items[index] = item;
     return ok(item, messages.updated);
   }
-  const removed = matchPath(endpoints.remove, call);
-  if (removed) {
+  const removePath = matchPath(endpoints.remove, call);
+  if (removePath) {
     need('delete');
-    items.splice(indexOf(hasIdInPath(endpoints.remove) ? removed.id : Number(body['id'])), 1);
+    items.splice(indexOf(hasIdInPath(endpoints.remove) ? removePath.id : Number(body['id'])), 1);
     return ok(null, messages.deleted);
   }
-  const used = matchPath(historyEndpointsOf(declaration).references, call);
-  if (used) return ok(fakeReferences(fake.items, name, used.id));
+  const referencesPath = matchPath(historyEndpointsOf(declaration).references, call);
+  if (referencesPath) return ok(fakeReferences(fake.items, name, referencesPath.id));
   if (matchPath(historyEndpointsOf(declaration).history, call))
     return ok({ items: [], total: 0, objects: { total: 0 } });
   const match = matchPath(endpoints.get, call);

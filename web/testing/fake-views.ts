@@ -27,7 +27,7 @@ export function respondViews(
 ): object | undefined {
   if (!path.startsWith(viewEndpoints.list.path)) return undefined;
   const at = views.findIndex(({ id }) => pathOf(viewEndpoints.get, id) === path);
-  const stored = views[at];
+  const storedView = views[at];
   if (path === viewEndpoints.list.path && method === 'GET') {
     const items = views
       .filter(({ list }) => list === query['list'])
@@ -39,12 +39,12 @@ export function respondViews(
     views.push(view);
     return { message: viewMessages.created, data: view };
   }
-  if (!stored) return undefined;
+  if (!storedView) return undefined;
   if (method === 'DELETE') {
     views.splice(at, 1);
     return { message: viewMessages.deleted, data: null };
   }
-  const changed = { ...stored, ...body, version: stored.version + 1 };
-  views[at] = changed;
-  return { message: viewMessages.updated, data: changed };
+  const changedView = { ...storedView, ...body, version: storedView.version + 1 };
+  views[at] = changedView;
+  return { message: viewMessages.updated, data: changedView };
 }

@@ -25,14 +25,14 @@ export async function openContentEditor({ bookContent = {}, permissions, prepare
       <Route path="/books" element={<p>The books</p>} />
     </Routes>
   );
-  const rendered = renderScreen(screens, { route: '/books/1/content', fake });
+  const view = renderScreen(screens, { route: '/books/1/content', fake });
   await screen.findByRole('heading', { name: 'Book 1' });
-  const press = (name: string | RegExp) => rendered.user.click(screen.getByRole('button', { name }));
+  const press = (name: string | RegExp) => view.user.click(screen.getByRole('button', { name }));
   const names = () =>
     screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Name of chapter/ }).map(({ value }) => value);
   const slider = (name: string) => screen.getByRole('slider', { name });
   const saves = () => fake.requestsTo('/books/1/content', 'PUT').map(({ body }) => body);
-  return { ...rendered, fake, press, names, slider, saves };
+  return { ...view, fake, press, names, slider, saves };
 }
 
 /** Selects a menu item. */

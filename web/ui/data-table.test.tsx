@@ -67,9 +67,9 @@ it('sorts by a column ascending, then descending, then not at all', async () => 
     );
   };
   const { user } = renderScreen(<Table />);
-  const sorted = () => screen.getAllByRole('columnheader').map((cell) => cell.getAttribute('aria-sort'));
+  const sortStates = () => screen.getAllByRole('columnheader').map((cell) => cell.getAttribute('aria-sort'));
   // The footer repeats the headings without buttons.
-  expect(sorted()).toEqual([null, 'none', null, null]);
+  expect(sortStates()).toEqual([null, 'none', null, null]);
   const button = screen.getByRole('button', { name: 'Pages' });
   for (const [expected, direction] of [
     ['ascending', 'asc'],
@@ -78,6 +78,6 @@ it('sorts by a column ascending, then descending, then not at all', async () => 
   ]) {
     await user.click(button);
     expect(onSort).toHaveBeenLastCalledWith(direction);
-    expect(sorted()[1]).toBe(expected);
+    expect(sortStates()[1]).toBe(expected);
   }
 });

@@ -14,12 +14,12 @@ const show = (active: number) =>
 it('collapses the selects behind a button with the number of active ones', async () => {
   const { user } = show(2);
   const toggle = screen.getByRole('button', { name: 'Filters, 2 active', expanded: false });
-  const folded = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
-  expect(folded?.contains(screen.getByLabelText('Language'))).toBe(true);
-  expect(folded?.dataset['open']).toBe('false');
+  const foldedRegion = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
+  expect(foldedRegion?.contains(screen.getByLabelText('Language'))).toBe(true);
+  expect(foldedRegion?.dataset['open']).toBe('false');
   await user.click(toggle);
   expect(toggle.getAttribute('aria-expanded')).toBe('true');
-  expect(folded?.dataset['open']).toBe('true');
+  expect(foldedRegion?.dataset['open']).toBe('true');
 });
 
 it('shows no number without active selects', () => {

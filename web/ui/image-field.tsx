@@ -15,15 +15,15 @@ export interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'isStor
 /** A file field for images with a preview of the chosen or the current image. A rejected file has no preview. */
 export function ImageField({ stored, ...field }: ImageFieldProps) {
   const { t } = useTranslation();
-  const chosen = useObjectUrl(field.error ? undefined : field.file);
-  const src = chosen ?? (field.isRemoved ? undefined : stored);
+  const chosenUrl = useObjectUrl(field.error ? undefined : field.file);
+  const src = chosenUrl ?? (field.isRemoved ? undefined : stored);
   return (
     <FileField {...field} accept="image/*" isStored={Boolean(stored)}>
       {src && (
         <Image
           className={classes['image'] ?? ''}
           src={src}
-          alt={t(chosen ? 'ui.chosenImage' : 'ui.currentImage')}
+          alt={t(chosenUrl ? 'ui.chosenImage' : 'ui.currentImage')}
           mah={previewPx}
           maw={previewPx}
           fit="contain"

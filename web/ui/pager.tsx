@@ -23,13 +23,16 @@ export const Pager = memo(function Pager(props: PagerProps) {
   const { t } = useTranslation();
   const last = total === undefined ? page : pageCount(total, pageSize);
   const current = useRef<HTMLButtonElement>(null);
-  const pressed = useRef<HTMLButtonElement>(undefined);
+  const pressedButton = useRef<HTMLButtonElement>(undefined);
   // A button that becomes disabled loses the focus. The focus is restored unless another element received it.
   useLayoutEffect(() => {
     const { activeElement, body } = document;
-    if (pressed.current?.disabled && (activeElement === pressed.current || activeElement === body))
+    if (
+      pressedButton.current?.disabled &&
+      (activeElement === pressedButton.current || activeElement === body)
+    )
       current.current?.focus();
-    pressed.current = undefined;
+    pressedButton.current = undefined;
   });
   const step = (to: number, text: string) => (
     <Button
@@ -37,7 +40,7 @@ export const Pager = memo(function Pager(props: PagerProps) {
       size="xs"
       disabled={to < 1 || to > last}
       onClick={({ currentTarget }) => {
-        pressed.current = currentTarget;
+        pressedButton.current = currentTarget;
         onChange(to);
       }}
     >

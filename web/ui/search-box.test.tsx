@@ -12,11 +12,11 @@ afterEach(() => {
 });
 
 function show(initial = '') {
-  const searched: string[] = [];
+  const searches: string[] = [];
   function Host() {
     const [value, setValue] = useState(initial);
     const search = (text: string) => {
-      searched.push(text);
+      searches.push(text);
       setValue(text);
     };
     return (
@@ -29,7 +29,7 @@ function show(initial = '') {
     );
   }
   renderScreen(<Host />);
-  return searched;
+  return searches;
 }
 
 const box = () => screen.getByPlaceholderText<HTMLInputElement>('Search here');
@@ -41,51 +41,51 @@ const wait = (ms: number) => {
 };
 
 it('searches once for the trimmed text, half a second after the last key', () => {
-  const searched = show();
+  const searches = show();
   type('win');
   wait(499);
   type(' winter ');
   wait(499);
-  expect(searched).toEqual([]);
+  expect(searches).toEqual([]);
   wait(1);
-  expect(searched).toEqual(['winter']);
+  expect(searches).toEqual(['winter']);
   expect(box().value).toBe(' winter ');
 });
 
 it('clears immediately, cancels a pending search, and keeps the focus', () => {
-  const searched = show('winter');
+  const searches = show('winter');
   type('winter sea');
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
-  expect(searched).toEqual(['']);
+  expect(searches).toEqual(['']);
   expect(box().value).toBe('');
   expect(document.activeElement).toBe(box());
   wait(1000);
-  expect(searched).toEqual(['']);
+  expect(searches).toEqual(['']);
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
 it('searches immediately on Enter', () => {
-  const searched = show();
+  const searches = show();
   type('winter');
   fireEvent.keyDown(box(), { key: 'Enter' });
-  expect(searched).toEqual(['winter']);
+  expect(searches).toEqual(['winter']);
   wait(1000);
-  expect(searched).toEqual(['winter']);
+  expect(searches).toEqual(['winter']);
 });
 
 it('leaves Ctrl+Enter and Cmd+Enter to the form', () => {
-  const searched = show();
+  const searches = show();
   type('winter');
   expect(fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true })).toBe(true);
   expect(fireEvent.keyDown(box(), { key: 'Enter', metaKey: true })).toBe(true);
-  expect(searched).toEqual([]);
+  expect(searches).toEqual([]);
 });
 
 it('shows a search that was changed elsewhere, and cancels a pending search', () => {
-  const searched = show('winter');
+  const searches = show('winter');
   type('winter sea');
   fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   expect(box().value).toBe('');
   wait(1000);
-  expect(searched).toEqual([]);
+  expect(searches).toEqual([]);
 });

@@ -142,10 +142,10 @@ it.each([
   ['1{Enter}', undefined],
   ['{Backspace}{Enter}', undefined],
   ['3{Escape}', undefined],
-])('accepts %j as a position, and keeps the focus', async (typed, ids) => {
+])('accepts %j as a position, and keeps the focus', async (typedKeys, ids) => {
   const { user, onChange, onClose } = await open(4);
   await user.click(position('Book 1'));
-  await user.keyboard(typed);
+  await user.keyboard(typedKeys);
   expect(onChange.mock.calls.map(([sentOrder]) => sentOrder)).toEqual(ids ? [ids] : []);
   expect(document.activeElement).toBe(position('Book 1'));
   expect(onClose).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ import { rectSortingStrategy, SortableContext, verticalListSortingStrategy } fro
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moved } from '#web/core/lib/move-item.ts';
+import { movedList } from '#web/core/lib/move-item.ts';
 import { sortableSteps } from './sortable-steps.ts';
 import { WindowPager } from './window-pager.tsx';
 
@@ -117,7 +117,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
   };
 
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over && over.id !== active.id) onChange(moved(entries, indexOf(active.id), indexOf(over.id)));
+    if (over && over.id !== active.id) onChange(movedList(entries, indexOf(active.id), indexOf(over.id)));
   };
   const latest = useRef({ entries, onChange });
   useLayoutEffect(() => {
@@ -126,7 +126,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
   const moveTo = useCallback(
     (from: number, to: number) => {
       const before = latest.current.entries;
-      const next = moved(before, from, to);
+      const next = movedList(before, from, to);
       const entry = before[from];
       if (!entry || next === before) return;
       const index = next.indexOf(entry);

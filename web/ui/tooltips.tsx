@@ -85,17 +85,19 @@ function useShownTooltip() {
       if (key === 'Escape' || key === 'Enter' || key === ' ') close();
     };
     const page = document.documentElement;
-    const listening = new AbortController();
-    const early = { signal: listening.signal, capture: true };
+    const listenerSignal = new AbortController();
+    const early = { signal: listenerSignal.signal, capture: true };
     page.addEventListener('pointerover', onPointerOver, early);
     page.addEventListener('pointerdown', close, early);
     page.addEventListener('keydown', onKeyDown, early);
     page.addEventListener('focusin', onFocusIn, early);
     page.addEventListener('focusout', onFocusOut, early);
-    page.addEventListener('pointerleave', () => scheduleTooltip(undefined, 0), { signal: listening.signal });
+    page.addEventListener('pointerleave', () => scheduleTooltip(undefined, 0), {
+      signal: listenerSignal.signal,
+    });
     return () => {
       clearTimeout(timer);
-      listening.abort();
+      listenerSignal.abort();
     };
   }, []);
   return { shown: openTooltip, hide };

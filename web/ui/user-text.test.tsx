@@ -6,10 +6,10 @@ import { UserText } from './user-text.tsx';
 it('breaks only words that are longer than a line', () => {
   const word = 'x'.repeat(25);
   renderScreen(<UserText>{`A word-by-word-by-word-by-word, ${word} and ${'y'.repeat(24)}`}</UserText>);
-  const broken = screen.getByText(word);
-  expect(broken.tagName).toBe('SPAN');
-  expect(broken.parentElement?.textContent).toBe(
+  const brokenWord = screen.getByText(word);
+  expect(brokenWord.tagName).toBe('SPAN');
+  expect(brokenWord.parentElement?.textContent).toBe(
     `A word-by-word-by-word-by-word, ${word} and ${'y'.repeat(24)}`,
   );
-  expect(broken.parentElement?.children).toHaveLength(1);
+  expect(brokenWord.parentElement?.children).toHaveLength(1);
 });

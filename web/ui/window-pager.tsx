@@ -16,12 +16,12 @@ export interface WindowPagerProps {
 export function WindowPager({ start, size, count, onChange }: WindowPagerProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
-  const pressed = useRef<HTMLButtonElement>(undefined);
+  const pressedButton = useRef<HTMLButtonElement>(undefined);
   // A pressed button that becomes disabled loses the focus, so the other button receives it.
   useLayoutEffect(() => {
-    if (pressed.current?.disabled)
+    if (pressedButton.current?.disabled)
       frame.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
-    pressed.current = undefined;
+    pressedButton.current = undefined;
   });
   const step = (to: number, label: string, icon: ReactNode) => (
     <IconAction
@@ -29,7 +29,7 @@ export function WindowPager({ start, size, count, onChange }: WindowPagerProps) 
       icon={icon}
       disabled={to < 0 || to >= count}
       onClick={({ currentTarget }) => {
-        pressed.current = currentTarget;
+        pressedButton.current = currentTarget;
         onChange(to);
       }}
     />

@@ -23,7 +23,7 @@ const PAUSE_MS = 20;
 
 const take = prepare((db) => db.updateTable('audit_log_counted').set({ id: 1 }).returning('entry_id'));
 const newest = prepare((db) => db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1));
-const counted = prepare((db) => db.selectFrom('audit_log_counted').select('entry_id'));
+const countedEntries = prepare((db) => db.selectFrom('audit_log_counted').select('entry_id'));
 
 /** The values that count all users, and all kinds or actions. */
 export const ANYBODY = -1;
@@ -111,7 +111,7 @@ export async function removeEntries(trx: Transaction<Schema>, upTo: number): Pro
 
 /** Returns the id of the last counted entry. */
 export async function countedUpTo(db: Db): Promise<number> {
-  return counterRow(await counted(db, {}), 'audit_log_counted').entry_id;
+  return counterRow(await countedEntries(db, {}), 'audit_log_counted').entry_id;
 }
 
 type Values = Pick<AuditLogCountsTable, 'interval' | 'kind' | 'action' | 'actor_id'> & {
@@ -184,7 +184,7 @@ export async function countInDays(
 }
 
 /** Finds the period that contains an offset. @param rows newest first @returns the period and the number of entries in newer periods */
-function passed(
+function sumsAfter(
   rows: readonly Sum[],
   offset: number,
 ): { readonly at: string | undefined; readonly before: number; readonly entries: number } {
@@ -202,10 +202,10 @@ export async function dayAt(
   filter: AuditLogFilter,
   offset: number,
 ): Promise<{ readonly day: string; readonly before: number; readonly entries: number } | undefined> {
-  const month = passed(await read(db, { filter, interval: 'month', from: NO_DAY, to: EVERY_DAY }), offset);
+  const month = sumsAfter(await read(db, { filter, interval: 'month', from: NO_DAY, to: EVERY_DAY }), offset);
   if (month.at === undefined) return undefined;
   const days = await read(db, { filter, interval: 'day', from: month.at, to: nextStart('month', month.at) });
-  const day = passed(days, offset - month.before);
+  const day = sumsAfter(days, offset - month.before);
   return day.at === undefined
     ? undefined
     : { day: day.at, before: month.before + day.before, entries: day.entries };

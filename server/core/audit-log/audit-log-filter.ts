@@ -66,7 +66,7 @@ export const isNarrow = ({ kind, record_id, cause_id }: AuditLogFilter): boolean
   cause_id !== undefined || (kind !== undefined && record_id !== undefined);
 
 /** Selects entries of the audit log. Unless the filter is narrow, all entries of the span are read, so the span must be short. */
-const matching = (db: Db, values: Values, { actor, hasKind, hasAction, hasRecord, hasCause }: Shape) =>
+const matchingEntries = (db: Db, values: Values, { actor, hasKind, hasAction, hasRecord, hasCause }: Shape) =>
   db
     .selectFrom('audit_log')
     .where('id', '>=', values.first)
@@ -80,11 +80,15 @@ const matching = (db: Db, values: Values, { actor, hasKind, hasAction, hasRecord
     .$if(hasCause, (rows) => rows.where('cause_id', '=', values.cause_id));
 
 const auditLogIds = prepareEach((db, values: Values & Page, shape: Shape) =>
-  matching(db, values, shape).select('id').orderBy('id', 'desc').limit(values.limit).offset(values.offset),
+  matchingEntries(db, values, shape)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(values.limit)
+    .offset(values.offset),
 );
 
 const countAuditLog = prepareEach((db, values: Values, shape: Shape) =>
-  matching(db, values, shape).select((eb) => eb.fn.countAll<number>().as('entries')),
+  matchingEntries(db, values, shape).select((eb) => eb.fn.countAll<number>().as('entries')),
 );
 
 interface List {
@@ -105,7 +109,7 @@ function listsOf({ actor_id, kind, action }: AuditLogFilter): List[] {
 
 type Place = Span & { readonly actor_id: number };
 
-const listed = (db: Db, values: Place, { kind, action }: List) =>
+const listedEntries = (db: Db, values: Place, { kind, action }: List) =>
   db
     .selectFrom('audit_log_lists')
     .where('actor_id', '=', values.actor_id)
@@ -117,7 +121,7 @@ const listed = (db: Db, values: Place, { kind, action }: List) =>
 const idsInLists = prepareEach(
   (db, values: Place & Page & { readonly reach: number }, lists: readonly List[]) => {
     const read = (list: List) =>
-      listed(db, values, list).select('entry_id as id').orderBy('entry_id', 'desc');
+      listedEntries(db, values, list).select('entry_id as id').orderBy('entry_id', 'desc');
     const [first, ...others] = lists;
     if (!first) throw new Error('A filter by user, type or action has a list.');
     if (others.length === 0) return read(first).limit(values.limit).offset(values.offset);
@@ -191,9 +195,9 @@ export async function idsInSpan(
   const halves = await halvesOf(db, span);
   const newest = await currentIds(db, { filter, span: halves.since, page });
   if (newest.length === page.limit || isEmpty(halves.listed)) return newest;
-  const passed = page.offset === 0 ? newest.length : await countNow(db, filter, halves.since);
+  const skippedCount = page.offset === 0 ? newest.length : await countNow(db, filter, halves.since);
   const limit = page.limit - newest.length;
-  const offset = Math.max(0, page.offset - passed);
+  const offset = Math.max(0, page.offset - skippedCount);
   const rows = await idsInLists(db, listsOf(filter), {
     actor_id: filter.actor_id ?? ANYBODY,
     ...halves.listed,

@@ -59,7 +59,7 @@ const entryAt = (place: number): AuditLogRow => ({
 eachDatabase('lists of the audit log', (openEmpty) => {
   let database: Database;
   let store: TestBlobStore;
-  let opened: TestApp | undefined;
+  let openedApi: TestApp | undefined;
   let rows: AuditLogRow[];
   beforeAll(async () => {
     database = await openEmpty();
@@ -73,11 +73,11 @@ eachDatabase('lists of the audit log', (openEmpty) => {
         .execute();
   });
   afterAll(async () => {
-    await opened?.close();
+    await openedApi?.close();
     await store.close();
   });
   /** Opens the app when it is needed, because it counts entries periodically. */
-  const openApi = async () => (opened ??= await buildTestApp(database, store.blobs));
+  const openApi = async () => (openedApi ??= await buildTestApp(database, store.blobs));
 
   const filters: readonly Partial<AuditLogFilter>[] = [
     {},
@@ -214,8 +214,8 @@ eachDatabase('lists of the audit log', (openEmpty) => {
     // The entries of this test are older.
     const ids = body.data.users.flatMap(({ actor }: AuditLogEntry) => actor?.id ?? []);
     expect(ids.filter((id: number) => id > 100)).toEqual([]);
-    const refused = await api.call('GET', path, { token: await api.tokenFor(['books:edit']) });
-    expect(refused.status).toBe(403);
+    const errorResponse = await api.call('GET', path, { token: await api.tokenFor(['books:edit']) });
+    expect(errorResponse.status).toBe(403);
   });
 
   test('are exported as CSV for users with the permission only', async () => {

@@ -30,24 +30,24 @@ export async function auditLogUsers(
   const after = await countedUpTo(db);
   const end = days && addDays(days.to, 1);
   const months = days && end !== undefined ? wholeMonths(days.from, end) : undefined;
-  const counting = sql.join(auditLogActions.map((action) => sql.lit(action)));
+  const actionCounts = sql.join(auditLogActions.map((action) => sql.lit(action)));
   /**
    * Selects the counts of a range of periods. The end is exclusive. The query reads each user separately, so that each read is short.
    * SQLite executes a cross join in the written order, whatever its statistics are.
    */
-  const counted = (interval: string, from: string, to: string) => sql`
+  const countsByActor = (interval: string, from: string, to: string) => sql`
     select actors.actor_id, counted.action, counted.entries from audit_log_counts as actors cross join audit_log_counts as counted
     where actors.interval = 'all' and actors.kind = '' and actors.action = '' and actors.actor_id <> ${ANYBODY}
-      and counted.interval = ${interval} and counted.kind = '' and counted.action in (${counting})
+      and counted.interval = ${interval} and counted.kind = '' and counted.action in (${actionCounts})
       and counted.actor_id = actors.actor_id and counted.starts_on >= ${from} and counted.starts_on < ${to}`;
   const parts =
     days && months && end !== undefined
       ? [
-          counted('day', days.from, months.from),
-          counted('month', months.from, months.to),
-          counted('day', months.to, end),
+          countsByActor('day', days.from, months.from),
+          countsByActor('month', months.from, months.to),
+          countsByActor('day', months.to, end),
         ]
-      : [counted('all', NO_DAY, EVERY_DAY)];
+      : [countsByActor('all', NO_DAY, EVERY_DAY)];
   // Uses ids, because an index by time would read all entries of the days.
   const span =
     days && end !== undefined

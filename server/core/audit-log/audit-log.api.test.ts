@@ -31,8 +31,8 @@ eachDatabase('the audit log', (openEmpty) => {
   test('contains the user, the record and the changes of a write', async () => {
     const image = { bytes: await makeImage('png'), name: 'cover of mine.png' };
     const createdBook = await api.call('POST', '/api/books/create', { token, form: { name: 'One', image } });
-    const created = await entryOf(createdBook);
-    expect(created).toMatchObject({
+    const createEntry = await entryOf(createdBook);
+    expect(createEntry).toMatchObject({
       kind: 'books',
       action: 'created',
       record: { id: createdBook.body.data.id, name: 'One' },
@@ -42,8 +42,8 @@ eachDatabase('the audit log', (openEmpty) => {
       actor: { name: 'Someone' },
       cause_id: null,
     });
-    expect(created.changes).toContainEqual({ type: 'value', field: 'name', before: null, after: 'One' });
-    expect(created.changes).toContainEqual({
+    expect(createEntry.changes).toContainEqual({ type: 'value', field: 'name', before: null, after: 'One' });
+    expect(createEntry.changes).toContainEqual({
       type: 'file',
       field: 'image_url',
       before: null,
@@ -56,7 +56,7 @@ eachDatabase('the audit log', (openEmpty) => {
 
     const { id } = createdBook.body.data;
     await call('POST', '/books/categories', { name: 'Sea' });
-    const changed = await entryOf(
+    const changeEntry = await entryOf(
       await call('POST', '/books/update', {
         id,
         description: 'New',
@@ -64,8 +64,8 @@ eachDatabase('the audit log', (openEmpty) => {
         author: { name: 'Ada' },
       }),
     );
-    expect(changed).toMatchObject({ action: 'changed', version: 2, latest_id: changed.id });
-    expect(changed.changes).toEqual([
+    expect(changeEntry).toMatchObject({ action: 'changed', version: 2, latest_id: changeEntry.id });
+    expect(changeEntry.changes).toEqual([
       { type: 'value', field: 'description', before: null, after: 'New' },
       {
         type: 'record',
@@ -86,13 +86,13 @@ eachDatabase('the audit log', (openEmpty) => {
     const [a = '', b = '', c = '', d = '', e = ''] = codes;
     const { body } = await call('POST', '/books/collections', { title: 'Five', book_codes: [a, b, c, d] });
     const { id } = body.data;
-    const changed = await entryOf(
+    const changeEntry = await entryOf(
       await call('POST', '/books/collections/update', { id, book_codes: [d, a, c, e] }),
     );
-    expect(changed.fields).toEqual([
+    expect(changeEntry.fields).toEqual([
       { field: 'books', type: 'list', counts: { added: 1, removed: 1, moved: 1, changed: 0 } },
     ]);
-    expect(changed.changes).toEqual([
+    expect(changeEntry.changes).toEqual([
       {
         type: 'list',
         field: 'books',
@@ -104,8 +104,8 @@ eachDatabase('the audit log', (openEmpty) => {
       },
     ]);
 
-    const deleted = await call('DELETE', `/books/${Number(a.slice(3))}`);
-    const cause = Number(deleted.headers['x-audit-log-entry']);
+    const deleteResponse = await call('DELETE', `/books/${Number(a.slice(3))}`);
+    const cause = Number(deleteResponse.headers['x-audit-log-entry']);
     const { body: list } = await call('GET', `/audit-log?kind=collections&record_id=${id}`);
     expect(list.data.items[0]).toMatchObject({ action: 'changed', cause_id: cause, version: 3 });
     expect(list.data.total).toBe(3);

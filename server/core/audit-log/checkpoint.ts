@@ -37,9 +37,12 @@ const signedBytes = (one: Omit<Checkpoint, 'signature'>): Buffer =>
     ]),
   );
 
-export const signCheckpoint = (unsigned: Omit<Checkpoint, 'signature'>, key: KeyObject): Checkpoint => ({
-  ...unsigned,
-  signature: sign(null, signedBytes(unsigned), key).toString('base64'),
+export const signCheckpoint = (
+  unsignedCheckpoint: Omit<Checkpoint, 'signature'>,
+  key: KeyObject,
+): Checkpoint => ({
+  ...unsignedCheckpoint,
+  signature: sign(null, signedBytes(unsignedCheckpoint), key).toString('base64'),
 });
 
 /** Parses and verifies a line of a checkpoint file. @returns undefined if it is malformed or another key signed it */

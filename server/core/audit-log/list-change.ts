@@ -17,10 +17,10 @@ const MAX_NAMES = 200;
 
 /** The separator between a key and its number if several keys are equal. Typed text does not contain it. */
 const MARK = '\u001f';
-const numbered = new RegExp(`${MARK}\\d+$`);
+const numberSuffix = new RegExp(`${MARK}\\d+$`);
 
 /** Returns the key without its number. */
-export const plainKey = (key: string): string => key.replace(numbered, '');
+export const plainKey = (key: string): string => key.replace(numberSuffix, '');
 
 /** Returns a unique key for each entry: the second of two equal keys has the number 2. */
 export function uniqueKeys(items: readonly ListItem[]): string[] {
@@ -32,7 +32,9 @@ export function uniqueKeys(items: readonly ListItem[]): string[] {
   });
 }
 
-function keyed(items: readonly ListItem[]): Map<string, { readonly item: ListItem; readonly at: number }> {
+function byUniqueKey(
+  items: readonly ListItem[],
+): Map<string, { readonly item: ListItem; readonly at: number }> {
   const keys = uniqueKeys(items);
   return new Map(items.map((item, at) => [keys[at] ?? item.key, { item, at }]));
 }
@@ -58,7 +60,7 @@ function longestRise(numbers: readonly number[]): Set<number> {
   return rise;
 }
 
-const named = (count: number, name: string): [] | [string] => (count < MAX_NAMES ? [name] : []);
+const nameIfShown = (count: number, name: string): [] | [string] => (count < MAX_NAMES ? [name] : []);
 
 /**
  * Returns the added, removed, moved and changed entries between two states of a list; undefined if there are none. Moves are the
@@ -69,14 +71,14 @@ export function listChange(
   before: readonly ListItem[],
   after: readonly ListItem[],
 ): StoredListChange | undefined {
-  const old = keyed(before);
-  const next = keyed(after);
+  const old = byUniqueKey(before);
+  const next = byUniqueKey(after);
   const addedEntries: AddedEntry[] = [];
   const removedEntries: RemovedEntry[] = [];
-  const moved: MovedEntry[] = [];
-  const changed: Changed[] = [];
+  const movedEntries: MovedEntry[] = [];
+  const changedEntries: Changed[] = [];
   const withDetails = (count: number, { name, details, contents }: ListItem) =>
-    (details ?? contents) ? ([name, { ...details, ...contents }] as const) : named(count, name);
+    (details ?? contents) ? ([name, { ...details, ...contents }] as const) : nameIfShown(count, name);
   for (const [key, { item, at }] of old)
     if (!next.has(key)) removedEntries.push([key, at, ...withDetails(removedEntries.length, item)]);
   const unmovedEntries: { key: string; from: number; to: number }[] = [];
@@ -88,18 +90,27 @@ export function listChange(
     }
     unmovedEntries.push({ key, from: present.at, to });
     if (JSON.stringify(present.item.details) !== JSON.stringify(item.details))
-      changed.push([key, present.at, to, item.name, present.item.details ?? {}, item.details ?? {}]);
+      changedEntries.push([key, present.at, to, item.name, present.item.details ?? {}, item.details ?? {}]);
   }
   const still = longestRise(unmovedEntries.map(({ from }) => from));
   for (const [at, { key, from, to }] of unmovedEntries.entries())
-    if (!still.has(at)) moved.push([key, from, to, ...named(moved.length, next.get(key)?.item.name ?? '')]);
-  if (addedEntries.length + removedEntries.length + moved.length + changed.length === 0) return undefined;
-  return { type: 'list', field, added: addedEntries, removed: removedEntries, moved, changed };
+    if (!still.has(at))
+      movedEntries.push([key, from, to, ...nameIfShown(movedEntries.length, next.get(key)?.item.name ?? '')]);
+  if (addedEntries.length + removedEntries.length + movedEntries.length + changedEntries.length === 0)
+    return undefined;
+  return {
+    type: 'list',
+    field,
+    added: addedEntries,
+    removed: removedEntries,
+    moved: movedEntries,
+    changed: changedEntries,
+  };
 }
 
 /** Returns the list before a change. Entries whose name is not stored have their key as name. */
 export function beforeChange(list: readonly ListItem[], change: StoredListChange): ListItem[] {
-  const present = keyed(list);
+  const present = byUniqueKey(list);
   const isRemoved = new Set([...change.added, ...change.moved].map(([key]) => key));
   const before = new Map(change.changed.map(([key, , , , details]) => [key, details]));
   const old = (key: string): ListItem => {
@@ -107,7 +118,7 @@ export function beforeChange(list: readonly ListItem[], change: StoredListChange
     const details = before.get(key);
     return details ? { ...item, details } : item;
   };
-  const remaining = [...present.keys()].filter((key) => !isRemoved.has(key)).map(old);
+  const remainingItems = [...present.keys()].filter((key) => !isRemoved.has(key)).map(old);
   const put = [
     ...change.moved.map(([key, from]) => ({ from, item: old(key) })),
     ...change.removed.map(([key, from, name, details]) => ({
@@ -115,8 +126,8 @@ export function beforeChange(list: readonly ListItem[], change: StoredListChange
       item: { key: plainKey(key), name: name ?? plainKey(key), ...(details && { details }) },
     })),
   ].toSorted((a, b) => a.from - b.from);
-  for (const { from, item } of put) remaining.splice(from, 0, item);
-  return remaining;
+  for (const { from, item } of put) remainingItems.splice(from, 0, item);
+  return remainingItems;
 }
 
 /** Returns the changes in the lists of a record. The contents of an added or removed entry are stored with the entry. */

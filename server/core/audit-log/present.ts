@@ -74,9 +74,10 @@ function toListChange({ field, added, removed, moved, changed }: StoredListChang
 }
 
 /** Returns the changes of an entry. @param availableKeys the keys of its existing files */
-export function toChanges(stored: string, availableKeys: ReadonlySet<string>): AuditLogChange[] {
-  const file = (named: NamedFile | null) => named && { ...named, is_retained: availableKeys.has(named.key) };
-  return readChanges(stored).map((change): AuditLogChange => {
+export function toChanges(storedChanges: string, availableKeys: ReadonlySet<string>): AuditLogChange[] {
+  const file = (namedFile: NamedFile | null) =>
+    namedFile && { ...namedFile, is_retained: availableKeys.has(namedFile.key) };
+  return readChanges(storedChanges).map((change): AuditLogChange => {
     if (change.type === 'list') return toListChange(change);
     if (change.type === 'file') return { ...change, before: file(change.before), after: file(change.after) };
     return change;

@@ -37,7 +37,7 @@ const columns = [
   'audit_log.fields',
 ] as const;
 
-const named = (db: Db) =>
+const entriesWithNames = (db: Db) =>
   db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
@@ -54,11 +54,11 @@ const named = (db: Db) =>
     );
 
 const entryById = prepare((db, { id }: { id: number }) =>
-  named(db).select('audit_log.changes').where('audit_log.id', '=', id),
+  entriesWithNames(db).select('audit_log.changes').where('audit_log.id', '=', id),
 );
 
 const entriesByIds = prepareForIds(
-  (db, ids) => named(db).where('audit_log.id', 'in', ids).orderBy('audit_log.id', 'desc'),
+  (db, ids) => entriesWithNames(db).where('audit_log.id', 'in', ids).orderBy('audit_log.id', 'desc'),
   PART,
 );
 
@@ -197,17 +197,17 @@ async function withinDay(
   }: { readonly filter: AuditLogFilter; readonly place: Place; readonly day: Span; readonly entries: number },
 ) {
   let { end } = day;
-  let remaining = offset;
+  let remainingOffset = offset;
   let rest = entries;
-  for (let steps = 0; remaining > NEAR && steps < MOST_STEPS; steps++) {
-    const first = end - Math.floor((end - day.first) * (remaining / rest) * CAUTION);
-    const passed = await countInSpan(db, filter, { first, end });
-    if (passed > remaining) break;
-    remaining -= passed;
-    rest -= passed;
+  for (let steps = 0; remainingOffset > NEAR && steps < MOST_STEPS; steps++) {
+    const first = end - Math.floor((end - day.first) * (remainingOffset / rest) * CAUTION);
+    const skippedCount = await countInSpan(db, filter, { first, end });
+    if (skippedCount > remainingOffset) break;
+    remainingOffset -= skippedCount;
+    rest -= skippedCount;
     end = first;
   }
-  return { span: { ...span, end }, offset: remaining };
+  return { span: { ...span, end }, offset: remainingOffset };
 }
 
 /** Returns an equal position with a smaller offset, within the day that contains it. */
@@ -223,19 +223,19 @@ async function nearer(
       ? 0
       : await totalOf(db, { ...filter, from: filter.to, to: undefined }, { first: span.end, end: END });
   const place = offset + newer - since;
-  const counted = place > 0 ? await dayAt(db, filter, place) : undefined;
-  if (!counted) return { span, offset };
+  const dayOfPlace = place > 0 ? await dayAt(db, filter, place) : undefined;
+  if (!dayOfPlace) return { span, offset };
   const day = {
-    first: await firstAt(db, atMidnight(counted.day)),
-    end: await firstAt(db, atMidnight(addDays(counted.day, 1))),
+    first: await firstAt(db, atMidnight(dayOfPlace.day)),
+    end: await firstAt(db, atMidnight(addDays(dayOfPlace.day, 1))),
   };
   // The newest days have uncounted entries, and a list that ends within the day already starts close to the page.
   if (day.end > Math.min(span.end, upTo + 1)) return { span, offset };
   return withinDay(db, {
     filter,
-    place: { span, offset: place - counted.before },
+    place: { span, offset: place - dayOfPlace.before },
     day,
-    entries: counted.entries,
+    entries: dayOfPlace.entries,
   });
 }
 

@@ -5,13 +5,13 @@ const counts = { moved: 0, changed: 0 };
 
 test('reads changes of lists under their former names', () => {
   const lists = { moved: [], changed: [] };
-  const stored = [
+  const storedChanges = [
     { type: 'list', field: 'books', came: [['BK-1', 0]], went: [['BK-2', 1]], ...lists },
     { type: 'value', field: 'name', before: 'A', after: 'B' },
   ];
-  expect(readChanges(JSON.stringify(stored))).toEqual([
+  expect(readChanges(JSON.stringify(storedChanges))).toEqual([
     { type: 'list', field: 'books', added: [['BK-1', 0]], removed: [['BK-2', 1]], ...lists },
-    stored[1],
+    storedChanges[1],
   ]);
 });
 

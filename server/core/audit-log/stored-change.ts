@@ -95,13 +95,13 @@ function withListNames<Part, Value extends { readonly added: Part; readonly remo
 }
 
 /** Returns the changes of a stored entry. */
-export const readChanges = (stored: string): StoredChange[] =>
-  (JSON.parse(stored) as StoredChange[]).map((change) =>
+export const readChanges = (json: string): StoredChange[] =>
+  (JSON.parse(json) as StoredChange[]).map((change) =>
     change.type === 'list' ? withListNames(change) : change,
   );
 
 /** Returns the changed fields of a stored entry. */
-export const readFields = (stored: string): ChangedField[] =>
-  (JSON.parse(stored) as ChangedField[]).map((field) =>
+export const readFields = (json: string): ChangedField[] =>
+  (JSON.parse(json) as ChangedField[]).map((field) =>
     field.counts ? { ...field, counts: withListNames(field.counts) } : field,
   );

@@ -35,7 +35,7 @@ export async function* entriesBefore(db: Kysely<Schema>, before: string): AsyncG
 export async function truncateAuditLog(database: Database, upTo: number): Promise<number> {
   let cut = 0;
   for (;;) {
-    const removed = await inTransaction(database, async (trx) => {
+    const removedCount = await inTransaction(database, async (trx) => {
       await lockCatalogue(trx);
       const rows = await trx
         .selectFrom('audit_log')
@@ -54,7 +54,7 @@ export async function truncateAuditLog(database: Database, upTo: number): Promis
         .execute();
       return rows.length;
     });
-    if (removed === 0) return cut;
-    cut += removed;
+    if (removedCount === 0) return cut;
+    cut += removedCount;
   }
 }

@@ -11,10 +11,10 @@ eachDatabase('the hash chain of the audit log', (_openEmpty, engine) => {
   let databases: readonly [Database, Database];
   let remove: () => Promise<void>;
   beforeAll(async () => {
-    const created = await engine.createMigratedUrl();
-    ({ remove } = created);
+    const newDatabase = await engine.createMigratedUrl();
+    ({ remove } = newDatabase);
     // Two server processes, each with its own connections.
-    databases = [await openDatabase(created.url), await openDatabase(created.url)];
+    databases = [await openDatabase(newDatabase.url), await openDatabase(newDatabase.url)];
   });
   afterAll(async () => {
     for (const database of databases) await database.close();

@@ -28,11 +28,11 @@ export interface Verified {
 
 /** Returns the hashes in checkpoints by entry. */
 function statedHashes(checkpoints: readonly Checkpoint[]): Map<number, string> {
-  const stated = checkpoints.flatMap(({ last_id, last_hash, cut }): [number, string][] => [
+  const statedHashList = checkpoints.flatMap(({ last_id, last_hash, cut }): [number, string][] => [
     [last_id, last_hash],
     ...(cut ? [[cut.id, cut.hash] as [number, string]] : []),
   ]);
-  return new Map(stated);
+  return new Map(statedHashList);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function followChain(
   from: ChainPlace,
   checkpoints: readonly Checkpoint[],
 ): Promise<Verified> {
-  const stated = statedHashes(checkpoints);
+  const hashesByEntry = statedHashes(checkpoints);
   let { id: lastId, hash: lastHash } = from;
   let entries = 0;
   const brokenAt = (entryId: number, reason: string): Verified => ({
@@ -53,7 +53,7 @@ export async function followChain(
     lastHash,
     broken: { entryId, reason },
   });
-  const isStated = (place: ChainPlace) => (stated.get(place.id) ?? place.hash) === place.hash;
+  const isStated = (place: ChainPlace) => (hashesByEntry.get(place.id) ?? place.hash) === place.hash;
   const otherHash = 'doesn’t match the hash in a signed checkpoint';
   if (!isStated(from)) return brokenAt(from.id, otherHash);
   for (;;) {
@@ -77,7 +77,7 @@ export async function followChain(
     }
     await yieldToEventLoop();
   }
-  const end = Math.max(0, ...stated.keys());
+  const end = Math.max(0, ...hashesByEntry.keys());
   if (end > lastId) return brokenAt(lastId + 1, `is missing: a signed checkpoint covers entry ${end}`);
   return { entries, lastId, lastHash, broken: undefined };
 }
@@ -110,8 +110,8 @@ export async function verifyAuditLog(
   const anchor = await anchorOf(db);
   const wrongAnchor = anchorProblem(anchor, checkpoints.at(-1));
   if (wrongAnchor) return { entries: 0, lastId: anchor.id, lastHash: anchor.hash, broken: wrongAnchor };
-  const verified = await followChain(db, anchor, checkpoints);
-  if (verified.broken) return verified;
+  const verification = await followChain(db, anchor, checkpoints);
+  if (verification.broken) return verification;
   const earlier = await db
     .selectFrom('audit_log')
     .select('id')
@@ -119,7 +119,7 @@ export async function verifyAuditLog(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (!earlier) return verified;
+  if (!earlier) return verification;
   const reason = 'precedes the export point and should have been deleted';
-  return { ...verified, broken: { entryId: earlier.id, reason } };
+  return { ...verification, broken: { entryId: earlier.id, reason } };
 }

@@ -21,8 +21,8 @@ async function followSince(
     .where('id', '=', latest.last_id)
     .executeTakeFirst();
   if (row) return followChain(db, row, checkpoints);
-  const broken = { entryId: latest.last_id, reason: 'is missing: a signed checkpoint covers it' };
-  return { entries: 0, lastId: anchor.id, lastHash: anchor.hash, broken };
+  const brokenEntry = { entryId: latest.last_id, reason: 'is missing: a signed checkpoint covers it' };
+  return { entries: 0, lastId: anchor.id, lastHash: anchor.hash, broken: brokenEntry };
 }
 
 /**

@@ -24,8 +24,12 @@ export function permissionsOf(access: Access): readonly Permission[] {
 
 /** @throws AppError 403 if the user cannot call the route */
 export function requireAccess({ credential, permissions }: SessionUser, access: Access): void {
-  const needed = permissionsOf(access);
-  if (needed.length > 0 && !needed.some((permission) => permissions.has(permission))) throw forbidden();
+  const requiredPermissions = permissionsOf(access);
+  if (
+    requiredPermissions.length > 0 &&
+    !requiredPermissions.some((permission) => permissions.has(permission))
+  )
+    throw forbidden();
   if (access === 'user' && credential.kind === 'token') throw forbidden(knownErrors.userOnly);
 }
 

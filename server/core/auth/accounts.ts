@@ -91,7 +91,7 @@ async function permissionsFor(db: Kysely<Schema>, { role: roleName, permissions 
 
 /** Creates the services of the command line that manage user accounts. The user screens use `server/features/users`. */
 export function createAccounts(db: Kysely<Schema>) {
-  const changing = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> =>
+  const changeAccount = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> =>
     db.transaction().execute(async (trx) => {
       await lockForUserChange(trx);
       return work(trx);
@@ -143,12 +143,12 @@ export function createAccounts(db: Kysely<Schema>) {
   async function add({ password, ...user }: NewAccount): Promise<void> {
     checkPassword(password);
     const password_hash = await hashPassword(password);
-    await changing((trx) => insert(trx, user, password_hash));
+    await changeAccount((trx) => insert(trx, user, password_hash));
   }
 
   /** Adds a user, who sets the password with the returned link. @throws AppError 404, 409 */
   const invite = (user: NewUser): Promise<AccountLink> =>
-    changing(async (trx) => makeLink(trx, await insert(trx, user, undefined), 'invitation'));
+    changeAccount(async (trx) => makeLink(trx, await insert(trx, user, undefined), 'invitation'));
 
   /** Returns all users, sorted by email address. */
   async function list(): Promise<ListedAccount[]> {
@@ -178,7 +178,7 @@ export function createAccounts(db: Kysely<Schema>) {
     if (changes.password !== undefined) checkPassword(changes.password);
     const password_hash = changes.password === undefined ? undefined : await hashPassword(changes.password);
     const changesPermissions = changes.role !== undefined || changes.permissions !== undefined;
-    await changing(async (trx) => {
+    await changeAccount(async (trx) => {
       const user = await trx
         .selectFrom('users')
         .select(['id', 'version', 'email'])
@@ -222,7 +222,7 @@ export function createAccounts(db: Kysely<Schema>) {
      * @throws AppError 404
      */
     allowPassword: (email: string): Promise<string> =>
-      changing(async (trx) => {
+      changeAccount(async (trx) => {
         const password_allowed_until = new Date(Date.now() + PASSWORD_EXCEPTION_MS).toISOString();
         const user = await trx
           .updateTable('users')
@@ -241,7 +241,7 @@ export function createAccounts(db: Kysely<Schema>) {
 
     /** Removes all second factors of a user who lost them, and ends the user's sessions. @throws AppError 404 */
     resetTwoFactor: (email: string): Promise<void> =>
-      changing(async (trx) => {
+      changeAccount(async (trx) => {
         const user = await trx
           .selectFrom('users')
           .select('id')

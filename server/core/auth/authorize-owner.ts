@@ -34,9 +34,11 @@ export async function authorizeOwner(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!user) throw forbidden();
-  const owned = permissionsOf(user, adminEmail);
+  const ownPermissions = permissionsOf(user, adminEmail);
   const permissions =
-    tokenId === null ? owned : permissionsWithin(owned, await scopeOf(trx, tokenId, userId));
+    tokenId === null
+      ? ownPermissions
+      : permissionsWithin(ownPermissions, await scopeOf(trx, tokenId, userId));
   sign(trx, { userId, tokenId, requestId }, causeId);
   return { id: userId, permissions: new Set(permissions) };
 }

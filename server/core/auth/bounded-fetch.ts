@@ -94,7 +94,7 @@ export function createBoundedFetch(issuer: URL, timeoutMs: number) {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     try {
       const message = await new Promise<IncomingMessage>((resolve, reject) => {
-        const outgoing = send(url, {
+        const clientRequest = send(url, {
           method,
           headers: { ...headers, ...(bytes && { 'content-length': String(bytes.length) }) },
           maxHeaderSize: MAX_HEADER_BYTES,
@@ -102,18 +102,18 @@ export function createBoundedFetch(issuer: URL, timeoutMs: number) {
           agent: false,
           ...(!isOwnHost && { lookup: resolvePublicHost }),
         });
-        outgoing.on('response', resolve);
-        outgoing.on('error', reject);
-        outgoing.end(bytes);
+        clientRequest.on('response', resolve);
+        clientRequest.on('error', reject);
+        clientRequest.end(bytes);
       });
       const content = await readBounded(message);
-      const received = Object.entries(message.headers).flatMap(([name, value]): [string, string][] =>
+      const receivedHeaders = Object.entries(message.headers).flatMap(([name, value]): [string, string][] =>
         value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
       );
       const status = message.statusCode ?? 502;
       return new Response(status === 204 || status === 304 ? null : new Uint8Array(content), {
         status,
-        headers: received,
+        headers: receivedHeaders,
       });
     } catch (error) {
       if (error instanceof ProviderUnreachable) throw error;

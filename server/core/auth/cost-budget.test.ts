@@ -56,23 +56,23 @@ test.each(Object.entries(callPoints))(
 
 test('limits concurrent requests per user, without delaying other users', async () => {
   const { begin } = createCostBudget();
-  const running: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   const hostile = Array.from({ length: MAX_AT_ONCE + MAX_WAITING + 10 }, async () =>
-    running.push(await begin(1)),
+    releases.push(await begin(1)),
   );
-  const refused = (await Promise.allSettled(hostile.slice(MAX_AT_ONCE + MAX_WAITING))).map(
+  const results = (await Promise.allSettled(hostile.slice(MAX_AT_ONCE + MAX_WAITING))).map(
     ({ status }) => status,
   );
-  expect(refused).toEqual(Array(10).fill('rejected'));
-  expect(running).toHaveLength(MAX_AT_ONCE);
+  expect(results).toEqual(Array(10).fill('rejected'));
+  expect(releases).toHaveLength(MAX_AT_ONCE);
   await begin(2);
-  for (let ended = 0; ended < MAX_AT_ONCE + MAX_WAITING; ended += 1) {
-    expect(running.length - ended).toBeLessThanOrEqual(MAX_AT_ONCE);
-    running[ended]?.();
-    running[ended]?.();
+  for (let endedCount = 0; endedCount < MAX_AT_ONCE + MAX_WAITING; endedCount += 1) {
+    expect(releases.length - endedCount).toBeLessThanOrEqual(MAX_AT_ONCE);
+    releases[endedCount]?.();
+    releases[endedCount]?.();
     await Promise.resolve().then(() => undefined);
   }
-  expect(running).toHaveLength(MAX_AT_ONCE + MAX_WAITING);
+  expect(releases).toHaveLength(MAX_AT_ONCE + MAX_WAITING);
   await begin(1);
 });
 

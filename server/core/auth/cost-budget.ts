@@ -31,9 +31,9 @@ const once = (work: () => void): (() => void) => {
 function createTurns() {
   const users = new Map<number, Running>();
   const runningOf = (userId: number): Running => {
-    const running = users.get(userId) ?? { calls: 0, exports: 0, waiting: [] };
-    users.set(userId, running);
-    return running;
+    const userCost = users.get(userId) ?? { calls: 0, exports: 0, waiting: [] };
+    users.set(userId, userCost);
+    return userCost;
   };
   const forget = (userId: number, { calls, exports }: Running) => {
     if (calls === 0 && exports === 0) users.delete(userId);
@@ -42,29 +42,29 @@ function createTurns() {
   return {
     /** Waits until a request can run. @returns a function that ends it @throws AppError 429 if too many requests wait */
     async begin(userId: number): Promise<() => void> {
-      const running = runningOf(userId);
-      if (running.calls < MAX_AT_ONCE) running.calls += 1;
+      const userCost = runningOf(userId);
+      if (userCost.calls < MAX_AT_ONCE) userCost.calls += 1;
       else {
-        if (running.waiting.length >= MAX_WAITING)
+        if (userCost.waiting.length >= MAX_WAITING)
           throw appError(knownErrors.tooOften, { retryAfter: RETRY_AFTER });
-        await new Promise<void>((resolve) => void running.waiting.push(resolve));
+        await new Promise<void>((resolve) => void userCost.waiting.push(resolve));
       }
       return once(() => {
-        const next = running.waiting.shift();
+        const next = userCost.waiting.shift();
         if (next) return next();
-        running.calls -= 1;
-        forget(userId, running);
+        userCost.calls -= 1;
+        forget(userId, userCost);
       });
     },
     /** Starts an export. @returns a function that ends it @throws AppError 429 if the user has too many exports */
     beginExport(userId: number): () => void {
-      const running = runningOf(userId);
-      if (running.exports >= MAX_EXPORTS_AT_ONCE)
+      const userCost = runningOf(userId);
+      if (userCost.exports >= MAX_EXPORTS_AT_ONCE)
         throw appError(knownErrors.tooManyExports, { retryAfter: RETRY_AFTER });
-      running.exports += 1;
+      userCost.exports += 1;
       return once(() => {
-        running.exports -= 1;
-        forget(userId, running);
+        userCost.exports -= 1;
+        forget(userId, userCost);
       });
     },
   };
@@ -81,12 +81,12 @@ export function createCostBudget({
   readonly pointsPerMinute?: number | undefined;
   readonly now?: () => number;
 } = {}) {
-  const spent = new Map<number, { points: number; at: number }>();
+  const spentByUser = new Map<number, { points: number; at: number }>();
   const perMs = pointsPerMinute / 60_000;
   let sweptAt = now();
 
   const pointsAt = (userId: number, time: number): number => {
-    const last = spent.get(userId);
+    const last = spentByUser.get(userId);
     return last ? Math.max(0, last.points - (time - last.at) * perMs) : 0;
   };
 
@@ -94,7 +94,7 @@ export function createCostBudget({
   function sweep(time: number): void {
     if (time - sweptAt < 60_000) return;
     sweptAt = time;
-    for (const userId of spent.keys()) if (pointsAt(userId, time) === 0) spent.delete(userId);
+    for (const userId of spentByUser.keys()) if (pointsAt(userId, time) === 0) spentByUser.delete(userId);
   }
 
   return {
@@ -108,7 +108,7 @@ export function createCostBudget({
         const retryAfter = Math.ceil((total - pointsPerMinute) / perMs / 1000);
         throw appError(knownErrors.tooOften, { retryAfter });
       }
-      spent.set(userId, { points: total, at: time });
+      spentByUser.set(userId, { points: total, at: time });
     },
   };
 }

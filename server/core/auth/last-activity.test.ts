@@ -35,7 +35,7 @@ eachDatabase('the last activity', (openEmpty) => {
     lastActivity = createActivityRecorder(kysely, () => now);
   });
 
-  const stored = async () => {
+  const readActivity = async () => {
     const session = await database.kysely
       .selectFrom('sessions')
       .select('last_seen_at')
@@ -46,20 +46,20 @@ eachDatabase('the last activity', (openEmpty) => {
 
   test('is written by `flush`, at most once per minute', async () => {
     lastActivity.record('session', sessionId, userId);
-    expect(await stored()).toEqual([new Date(START - 1).toISOString(), null]);
+    expect(await readActivity()).toEqual([new Date(START - 1).toISOString(), null]);
     await lastActivity.flush();
     const first = new Date(START).toISOString();
-    expect(await stored()).toEqual([first, first]);
+    expect(await readActivity()).toEqual([first, first]);
 
     now = START + 59_999;
     lastActivity.record('session', sessionId, userId);
     await lastActivity.flush();
-    expect(await stored()).toEqual([first, first]);
+    expect(await readActivity()).toEqual([first, first]);
 
     now = START + 60_000;
     lastActivity.record('session', sessionId, userId);
     await lastActivity.flush();
     const second = new Date(START + 60_000).toISOString();
-    expect(await stored()).toEqual([second, second]);
+    expect(await readActivity()).toEqual([second, second]);
   });
 });

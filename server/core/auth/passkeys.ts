@@ -24,8 +24,8 @@ const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 /** Returns the same id for all passkeys of a user, so that a device stores one. It does not reveal the user. */
 const handleOf = (userId: number) => new Uint8Array(createHash('sha256').update(`user ${userId}`).digest());
 
-const readTransports = (stored: string): string[] => {
-  const list: unknown = JSON.parse(stored);
+const readTransports = (json: string): string[] => {
+  const list: unknown = JSON.parse(json);
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
 };
 

@@ -3,10 +3,10 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { hashToken, newPassword, newToken, randomText } from './tokens.ts';
 
 test('a password is stored as an argon2id hash and verified with its spaces', async () => {
-  const stored = await hashPassword(' correct horse ');
-  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await isPassword(' correct horse ', stored)).toBe(true);
-  expect(await isPassword('correct horse', stored)).toBe(false);
+  const storedHash = await hashPassword(' correct horse ');
+  expect(storedHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await isPassword(' correct horse ', storedHash)).toBe(true);
+  expect(await isPassword('correct horse', storedHash)).toBe(false);
 });
 
 test('no password matches an account that does not exist, not even that of the decoy', async () => {
@@ -14,9 +14,9 @@ test('no password matches an account that does not exist, not even that of the d
 });
 
 test('concurrent checks are queued and all return a result', async () => {
-  const stored = await hashPassword('x');
+  const storedHash = await hashPassword('x');
   const responses = await Promise.all(
-    Array.from({ length: 8 }, (_, i) => isPassword(i % 2 ? 'x' : 'y', stored)),
+    Array.from({ length: 8 }, (_, i) => isPassword(i % 2 ? 'x' : 'y', storedHash)),
   );
   expect(responses).toEqual([false, true, false, true, false, true, false, true]);
 });

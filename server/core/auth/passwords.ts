@@ -5,10 +5,10 @@ import { createLimiter } from '#server/core/limiter';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Limits concurrency, because each hash uses 19 MiB and a thread. Other sign-ins wait in the queue. */
-const queued = createLimiter(2, 1_000);
+const runQueued = createLimiter(2, 1_000);
 
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(password, cost));
+  return runQueued(() => hash(password, cost));
 }
 
 let decoy: Promise<string> | undefined;
@@ -20,6 +20,6 @@ let decoy: Promise<string> | undefined;
 export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   decoy ??= hashPassword('an account that does not exist');
   const against = storedHash || (await decoy);
-  const matches = await queued(() => verify(against, password));
+  const matches = await runQueued(() => verify(against, password));
   return matches && Boolean(storedHash);
 }

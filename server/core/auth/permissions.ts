@@ -3,8 +3,8 @@ import { type BuiltInRole, type Permission, allPermissions, builtInRoles } from 
 /* The permissions of a user: those of the role, plus added and minus removed permissions. */
 
 /** Parses a stored JSON list and ignores unknown permissions. The result has the order of `allPermissions`. */
-export function readPermissions(stored: string): Permission[] {
-  const list: unknown = JSON.parse(stored);
+export function readPermissions(json: string): Permission[] {
+  const list: unknown = JSON.parse(json);
   return Array.isArray(list) ? allPermissions.filter((permission) => list.includes(permission)) : [];
 }
 
@@ -15,9 +15,9 @@ export const permissionsOf = (
 ): readonly Permission[] => (email === adminEmail ? allPermissions : readPermissions(permissions));
 
 /** Returns the permissions of an API token: those it was created with, limited to the current permissions of its owner. */
-export function permissionsWithin(owned: readonly Permission[], scope: string): Permission[] {
-  const created = readPermissions(scope);
-  return owned.filter((permission) => created.includes(permission));
+export function permissionsWithin(ownPermissions: readonly Permission[], scope: string): Permission[] {
+  const createdPermissions = readPermissions(scope);
+  return ownPermissions.filter((permission) => createdPermissions.includes(permission));
 }
 
 /** Returns the stored text of a set of permissions. Equal sets have equal texts. */
@@ -54,8 +54,8 @@ export function permissionSetOf(permissions: readonly Permission[]): {
   role: BuiltInRole;
   added: readonly Permission[];
 } {
-  const stored = storePermissions(permissions);
+  const storedPermissions = storePermissions(permissions);
   const names = Object.keys(builtInRoles) as BuiltInRole[];
-  const role = names.find((name) => storePermissions(builtInRoles[name]) === stored);
+  const role = names.find((name) => storePermissions(builtInRoles[name]) === storedPermissions);
   return role ? { role, added: [] } : { role: 'viewer', added: permissions };
 }

@@ -29,10 +29,10 @@ export interface ServerAddress {
  * The host name must be that of the request.
  */
 function pageOf({ protocol, host, headers }: RequestAddress): URL | undefined {
-  const requested = URL.parse(`${protocol}://${host}`);
-  if (headers.origin === undefined) return requested ?? undefined;
+  const requestedUrl = URL.parse(`${protocol}://${host}`);
+  if (headers.origin === undefined) return requestedUrl ?? undefined;
   const page = URL.parse(headers.origin);
-  return page && page.hostname === requested?.hostname ? page : undefined;
+  return page && page.hostname === requestedUrl?.hostname ? page : undefined;
 }
 
 /**

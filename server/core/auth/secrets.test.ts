@@ -23,20 +23,22 @@ describe('a secret', () => {
 
   test('cannot be decrypted for another row or after a change', () => {
     const secrets = withKey(first);
-    const stored = secrets.encrypt('JBSWY3DP', place);
-    expect(() => secrets.decrypt(stored, { ...place, userId: 8 })).toThrow(/authenticat/i);
-    expect(() => secrets.decrypt(stored, { ...place, table: 'auth_challenges' })).toThrow(/authenticat/i);
-    const [version, id, text = ''] = stored.split(':');
-    const changed = `${text.slice(0, -1)}${text.endsWith('A') ? 'Q' : 'A'}`;
-    expect(() => secrets.decrypt([version, id, changed].join(':'), place)).toThrow(/authenticat/i);
+    const encryptedText = secrets.encrypt('JBSWY3DP', place);
+    expect(() => secrets.decrypt(encryptedText, { ...place, userId: 8 })).toThrow(/authenticat/i);
+    expect(() => secrets.decrypt(encryptedText, { ...place, table: 'auth_challenges' })).toThrow(
+      /authenticat/i,
+    );
+    const [version, id, text = ''] = encryptedText.split(':');
+    const changedText = `${text.slice(0, -1)}${text.endsWith('A') ? 'Q' : 'A'}`;
+    expect(() => secrets.decrypt([version, id, changedText].join(':'), place)).toThrow(/authenticat/i);
     expect(() => secrets.decrypt([version, id, text.slice(0, 30)].join(':'), place)).toThrow(/authenticat/i);
   });
 
   test('can be decrypted with a previous key, but not without its key', () => {
-    const stored = withKey(first).encrypt('JBSWY3DP', place);
-    expect(withKey(second, first).decrypt(stored, place)).toBe('JBSWY3DP');
-    expect(withKey(second, first).isCurrent(stored)).toBe(false);
-    expect(() => withKey(second).decrypt(stored, place)).toThrow(/not configured/);
+    const encryptedText = withKey(first).encrypt('JBSWY3DP', place);
+    expect(withKey(second, first).decrypt(encryptedText, place)).toBe('JBSWY3DP');
+    expect(withKey(second, first).isCurrent(encryptedText)).toBe(false);
+    expect(() => withKey(second).decrypt(encryptedText, place)).toThrow(/not configured/);
   });
 
   test('is stored as plain text without a key', () => {
@@ -70,13 +72,13 @@ eachDatabase('stored secrets', (openEmpty) => {
     await from.accounts.add({ email, name: 'Petra Person', password, role: 'viewer' });
     const signedIn = await from.call('POST', '/api/auth/login', { json: { email, password } });
     const token = signedIn.body.data.access_token;
-    const started = await from.call('POST', '/api/profile/totp', {
+    const startResponse = await from.call('POST', '/api/profile/totp', {
       token,
       json: { current_password: password },
     });
-    const { challenge, secret } = started.body.data;
-    const waiting = await database.kysely.selectFrom('auth_challenges').select('secret').execute();
-    if (from === api) for (const row of waiting) expect(row.secret).not.toContain(secret);
+    const { challenge, secret } = startResponse.body.data;
+    const challenges = await database.kysely.selectFrom('auth_challenges').select('secret').execute();
+    if (from === api) for (const row of challenges) expect(row.secret).not.toContain(secret);
     const json = { challenge, code: codeOf(secret, stepAt(Date.now()) - 1) };
     expect((await from.call('PUT', '/api/profile/totp', { token, json })).status).toBe(200);
     return secret;
@@ -88,14 +90,14 @@ eachDatabase('stored secrets', (openEmpty) => {
     return (await from.call('POST', '/api/auth/second-step', { json: { challenge, code } })).status;
   }
 
-  const stored = async () =>
+  const readSecrets = async () =>
     (await database.kysely.selectFrom('totp_factors').select('secret').orderBy('user_id').execute()).map(
       ({ secret }) => secret,
     );
 
   test('an authenticator secret is encrypted and its codes sign in', async () => {
     const secret = await enrol(api, 'one@example.org');
-    expect(await stored()).toEqual([expect.stringMatching(/^v1:/)]);
+    expect(await readSecrets()).toEqual([expect.stringMatching(/^v1:/)]);
     expect(await signIn(api, 'one@example.org', codeOf(secret, stepAt(Date.now())))).toBe(200);
   });
 
@@ -103,11 +105,11 @@ eachDatabase('stored secrets', (openEmpty) => {
     const before = await open(undefined, first);
     const secret = await enrol(before, 'two@example.org');
     await before.close();
-    expect((await stored())[1]).toBe(secret);
+    expect((await readSecrets())[1]).toBe(secret);
 
     expect(await reencryptSecrets(database, withKey(second, first))).toBe(2);
     expect(await reencryptSecrets(database, withKey(second, first))).toBe(0);
-    for (const text of await stored()) expect(withKey(second).missingKeyOf(text)).toBeUndefined();
+    for (const text of await readSecrets()) expect(withKey(second).missingKeyOf(text)).toBeUndefined();
 
     const after = await open(second);
     expect(await signIn(after, 'two@example.org', codeOf(secret, stepAt(Date.now())))).toBe(200);
@@ -124,7 +126,7 @@ eachDatabase('stored secrets', (openEmpty) => {
 
   test('removing the key decrypts the secrets', async () => {
     expect(await reencryptSecrets(database, withKey(undefined, second))).toBe(2);
-    for (const text of await stored()) expect(text).toMatch(/^[A-Z2-7]{32}$/);
+    for (const text of await readSecrets()) expect(text).toMatch(/^[A-Z2-7]{32}$/);
   });
 
   test('the system report shows that no key is configured', async () => {

@@ -30,9 +30,9 @@ const idOf = (key: Buffer): string =>
 
 /** Parses a key of 32 bytes in base64 or hexadecimal digits. Returns undefined for other texts. */
 export function readSecretsKey(text: string): Buffer | undefined {
-  const trimmed = text.trim();
-  if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');
-  const key = /^[\w+/-]{43}=?$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : Buffer.alloc(0);
+  const trimmedText = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(trimmedText)) return Buffer.from(trimmedText, 'hex');
+  const key = /^[\w+/-]{43}=?$/.test(trimmedText) ? Buffer.from(trimmedText, 'base64') : Buffer.alloc(0);
   return key.length === KEY_BYTES ? key : undefined;
 }
 
@@ -45,15 +45,15 @@ export interface SecretsKeys {
 export interface Secrets {
   encrypt(text: string, place: SecretPlace): string;
   /** @throws Error if the value belongs to another row, was changed, or has an unknown key */
-  decrypt(stored: string, place: SecretPlace): string;
+  decrypt(storedText: string, place: SecretPlace): string;
   /** Returns true if the value is stored as the current configuration would store it. */
-  isCurrent(stored: string): boolean;
+  isCurrent(storedText: string): boolean;
   /** Returns the id of the key if it is not configured; undefined if the value can be decrypted. */
-  missingKeyOf(stored: string): string | undefined;
+  missingKeyOf(storedText: string): string | undefined;
 }
 
-const keyIdIn = (stored: string): string | undefined =>
-  stored.startsWith(PREFIX) ? stored.split(':', 2)[1] : undefined;
+const keyIdIn = (storedText: string): string | undefined =>
+  storedText.startsWith(PREFIX) ? storedText.split(':', 2)[1] : undefined;
 
 export function createSecrets({ current, previous }: SecretsKeys): Secrets {
   const keys = new Map([...(current ? [current] : []), ...previous].map((key) => [idOf(key), key]));
@@ -63,16 +63,16 @@ export function createSecrets({ current, previous }: SecretsKeys): Secrets {
       if (!current) return text;
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, current, nonce).setAAD(placeBytes(place));
-      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      const bytes = Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
+      const cipherText = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      const bytes = Buffer.concat([nonce, cipher.getAuthTag(), cipherText]);
       return `${PREFIX}${idOf(current)}:${bytes.toString('base64url')}`;
     },
-    decrypt(stored, place) {
-      const keyId = keyIdIn(stored);
-      if (keyId === undefined) return stored;
+    decrypt(storedText, place) {
+      const keyId = keyIdIn(storedText);
+      if (keyId === undefined) return storedText;
       const key = keys.get(keyId);
       if (!key) throw new Error(`The secret is encrypted with the key ${keyId}, which is not configured`);
-      const bytes = Buffer.from(stored.slice(PREFIX.length + keyId.length + 1), 'base64url');
+      const bytes = Buffer.from(storedText.slice(PREFIX.length + keyId.length + 1), 'base64url');
       const nonce = bytes.subarray(0, NONCE_BYTES);
       const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
       const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
@@ -82,9 +82,9 @@ export function createSecrets({ current, previous }: SecretsKeys): Secrets {
         decipher.final(),
       ]).toString('utf8');
     },
-    isCurrent: (stored) => keyIdIn(stored) === currentId,
-    missingKeyOf(stored) {
-      const keyId = keyIdIn(stored);
+    isCurrent: (storedText) => keyIdIn(storedText) === currentId,
+    missingKeyOf(storedText) {
+      const keyId = keyIdIn(storedText);
       return keyId === undefined || keys.has(keyId) ? undefined : keyId;
     },
   };
@@ -96,11 +96,11 @@ export const plainSecrets: Secrets = createSecrets({ current: undefined, previou
 /** Checks at the start that every stored secret can be decrypted. @throws OperatorError */
 export async function assertSecretsReadable(db: Kysely<Schema>, secrets: Secrets): Promise<void> {
   const rows = await db.selectFrom('totp_factors').select('secret').execute();
-  const missing = rows.flatMap(({ secret }) => secrets.missingKeyOf(secret) ?? []);
-  if (missing.length === 0) return;
-  const ids = [...new Set(missing)].join(', ');
+  const missingKeys = rows.flatMap(({ secret }) => secrets.missingKeyOf(secret) ?? []);
+  if (missingKeys.length === 0) return;
+  const ids = [...new Set(missingKeys)].join(', ');
   throw new OperatorError(
-    `SECRETS_KEY is missing or wrong: ${countOf(missing.length, 'stored secret')} can’t be decrypted (${ids}). ` +
+    `SECRETS_KEY is missing or wrong: ${countOf(missingKeys.length, 'stored secret')} can’t be decrypted (${ids}). ` +
       'Set that key as SECRETS_KEY, or add it to SECRETS_KEY_PREVIOUS to change keys.',
   );
 }

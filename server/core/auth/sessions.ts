@@ -8,7 +8,7 @@ import { knownErrors } from '#contract/core/errors';
 import type { Database } from '#server/core/db/open';
 import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
-import { appError, unauthenticated } from '#server/core/errors';
+import { appError, notSignedIn } from '#server/core/errors';
 import { mediaUrl } from '#server/core/media/media-url';
 import type { CostlyCall } from './call-points.ts';
 import { createCostBudget } from './cost-budget.ts';
@@ -160,13 +160,15 @@ export function createSessions(
   const budget = createCostBudget({ pointsPerMinute });
 
   const toSessionUser = (row: CredentialRow): SessionUser => {
-    const owned = permissionsOf(row, adminEmail);
+    const ownPermissions = permissionsOf(row, adminEmail);
     return {
       id: row.id,
       email: row.email,
       name: row.name,
       avatar: mediaUrl(row.avatar_key),
-      permissions: new Set(row.scope === undefined ? owned : permissionsWithin(owned, row.scope)),
+      permissions: new Set(
+        row.scope === undefined ? ownPermissions : permissionsWithin(ownPermissions, row.scope),
+      ),
       isPrimaryAdmin: row.email === adminEmail,
       preferences: row.preferences,
       credential: {
@@ -209,19 +211,19 @@ export function createSessions(
     /**
      * Opens a session for an account whose credentials were checked. If the password changed or the account was suspended
      * concurrently, no session is opened.
-     * @param checked the row of the account that was read for the check
+     * @param account the row of the account that was read for the check
      * @throws AppError 401
      */
     async open(
       at: Kysely<Schema>,
-      checked: UserRow & { readonly password_hash: string },
+      account: UserRow & { readonly password_hash: string },
       { origin, detail = '', provider }: { readonly origin: Origin } & SessionDetails,
     ): Promise<Session> {
       const token = newToken();
       const now = Date.now();
       const life = rules().session_hours * 3600;
       const begun_at = new Date(now).toISOString();
-      const inserted = await at
+      const newSession = await at
         .insertInto('sessions')
         .columns([
           'token_hash',
@@ -250,29 +252,29 @@ export function createSessions(
               eb.val(provider?.provider ?? '').as('provider'),
               eb.val(provider?.idToken ?? '').as('id_token'),
             ])
-            .where('users.id', '=', checked.id)
-            .where('users.password_hash', '=', checked.password_hash)
+            .where('users.id', '=', account.id)
+            .where('users.password_hash', '=', account.password_hash)
             .where('users.is_suspended', '=', 0),
         )
         .returning('id')
         .executeTakeFirst();
-      if (!inserted) throw appError(knownErrors.wrongCredentials);
-      const newBrowser = await recordBrowser(at, { userId: checked.id, sessionId: inserted.id, origin });
+      if (!newSession) throw appError(knownErrors.wrongCredentials);
+      const newBrowser = await recordBrowser(at, { userId: account.id, sessionId: newSession.id, origin });
       if (newBrowser !== undefined)
-        await notifyNewBrowser?.(at, { user: checked, browser: newBrowser, origin });
+        await notifyNewBrowser?.(at, { user: account, browser: newBrowser, origin });
       await recordSecurityEvent(at, {
         kind: 'signed_in',
-        userId: checked.id,
-        actorId: checked.id,
+        userId: account.id,
+        actorId: account.id,
         origin,
         detail: newBrowser === undefined ? detail : [detail, 'New browser'].filter(Boolean).join('. '),
       });
-      lastActivity.record('session', inserted.id, checked.id);
+      lastActivity.record('session', newSession.id, account.id);
       return {
         access_token: token,
         token_type: 'Bearer',
         expires_in: life,
-        user: toProfile(toSessionUser({ ...checked, credential_id: inserted.id })),
+        user: toProfile(toSessionUser({ ...account, credential_id: newSession.id })),
       };
     },
 
@@ -299,7 +301,7 @@ export function createSessions(
       const [row]: CredentialRow[] = await (isScriptToken(token)
         ? holdToken(trx, lookupOf(token))
         : holdSession(trx, lookupOf(token)));
-      if (!row) throw unauthenticated();
+      if (!row) throw notSignedIn();
       return toSessionUser(row);
     },
 
@@ -308,13 +310,13 @@ export function createSessions(
       token: string,
       origin: Origin,
     ): Promise<{ readonly provider: string; readonly idToken: string } | undefined> {
-      const ended = await db
+      const endedSession = await db
         .deleteFrom('sessions')
         .where('token_hash', '=', hashToken(token))
         .returning(['user_id', 'provider', 'id_token'])
         .executeTakeFirst();
-      if (!ended) return undefined;
-      const { user_id: userId, provider, id_token: idToken } = ended;
+      if (!endedSession) return undefined;
+      const { user_id: userId, provider, id_token: idToken } = endedSession;
       await recordSecurityEvent(db, { kind: 'signed_out', userId, actorId: userId, origin });
       return provider === '' ? undefined : { provider, idToken };
     },

@@ -26,8 +26,8 @@ export const SITE_FACTOR = 4;
  * any address in it. An IPv4 address counts alone.
  */
 export function networksOf(address: string): readonly [string, string?] {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return [mapped[1]];
+  const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mappedAddress?.[1]) return [mappedAddress[1]];
   if (!address.includes(':')) return [address];
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const front = head === '' ? [] : head.split(':');
@@ -118,12 +118,12 @@ export function createSignInThrottle(
   }
 
   async function secondsToWait(key: string, moment: string, max: number): Promise<number> {
-    const blocking = await earlier(key, moment)
+    const blockingAttempt = await earlier(key, moment)
       .offset(max - 1)
       .limit(1)
       .executeTakeFirst();
-    if (!blocking) return 0;
-    const [iso = ''] = blocking.attempted_at.split('#');
+    if (!blockingAttempt) return 0;
+    const [iso = ''] = blockingAttempt.attempted_at.split('#');
     return Math.max(Math.ceil((Date.parse(iso) + windowMs() - now()) / 1000), 1);
   }
 

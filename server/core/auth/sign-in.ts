@@ -142,9 +142,13 @@ export function createSignIn({
      * @throws AppError 401 for wrong credentials (the message does not name the wrong part), 429 if throttled
      */
     async signIn(email: string, password: string, origin: Origin): Promise<Session | SecondStepNeeded> {
-      const folded = foldEmail(email);
-      const attempt = await begin(folded, origin);
-      const row = await db.selectFrom('users').selectAll().where('email', '=', folded).executeTakeFirst();
+      const foldedEmail = foldEmail(email);
+      const attempt = await begin(foldedEmail, origin);
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('email', '=', foldedEmail)
+        .executeTakeFirst();
       const isRight = await isPassword(password, row?.password_hash);
       if (!row || !isRight || row.is_suspended === 1) {
         const kind = 'sign_in_failed';
@@ -217,7 +221,7 @@ export function createSignIn({
       if (!challenge) throw appError(knownErrors.signInEnded);
       const verification = passkey ? undefined : (code ?? '');
       const subject = { userId: challenge.userId, code: verification, origin };
-      const done = await guard.run(subject, 'two_factor_failed', async () => {
+      const signInResult = await guard.run(subject, 'two_factor_failed', async () => {
         if (!(await countTry(db, challenge))) throw appError(knownErrors.signInEnded);
         const proven =
           passkey && (await verifyPasskey(db, { passkey, challenge: challenge.secret, party: party() }));
@@ -226,8 +230,8 @@ export function createSignIn({
           finish(trx, { challenge, verification: proven ?? verification ?? '', origin }),
         );
       });
-      if (!done) throw appError(passkey ? knownErrors.passkeyUnknown : knownErrors.codeRejected);
-      return done;
+      if (!signInResult) throw appError(passkey ? knownErrors.passkeyUnknown : knownErrors.codeRejected);
+      return signInResult;
     },
   };
 

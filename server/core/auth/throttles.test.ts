@@ -22,9 +22,9 @@ eachDatabase('a throttle', (openEmpty) => {
     const responses = await Promise.allSettled(
       Array.from({ length: 10 }, (_, at) => processes[at % 2]!.take('call', rule, '192.0.2.1')),
     );
-    const rejected = knownErrors(responses);
-    expect(rejected).toHaveLength(7);
-    for (const error of rejected)
+    const errors = knownErrors(responses);
+    expect(errors).toHaveLength(7);
+    for (const error of errors)
       expect(error).toMatchObject({ status: 429, code: 'request.throttled', retryAfter: 900 });
   });
 

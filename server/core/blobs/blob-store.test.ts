@@ -23,7 +23,7 @@ async function fileWith(content: Buffer | string): Promise<string> {
   return path;
 }
 
-const climbing = [
+const climbingKeys = [
   '../../etc/passwd',
   '..%2f..%2fsecret.webp',
   '',
@@ -41,7 +41,7 @@ test('keys are unique and cannot contain paths', () => {
   const keys = new Set(Array.from({ length: 1000 }, () => createKey('webp')));
   expect(keys.size).toBe(1000);
   for (const key of keys) expect(isKey(key)).toBe(true);
-  for (const name of climbing) expect(isKey(name)).toBe(false);
+  for (const name of climbingKeys) expect(isKey(name)).toBe(false);
   expect(() => createKey('../x')).toThrow('Not a key');
 });
 
@@ -104,7 +104,7 @@ eachBlobStore((store) => {
     expect(await blobs().stat(key)).toBeUndefined();
   });
 
-  test.each(climbing)('rejects the key %j', async (key) => {
+  test.each(climbingKeys)('rejects the key %j', async (key) => {
     const path = await fileWith('x');
     await expect(blobs().put(key, path, 'image/webp')).rejects.toThrow('Not a key');
     await expect((async () => blobs().open(key))()).rejects.toThrow('Not a key');
@@ -135,7 +135,7 @@ eachBlobStore((store) => {
   });
 
   describe('sweeper', () => {
-    const listed = async () => {
+    const listKeys = async () => {
       const keys: string[] = [];
       for await (const { key } of blobs().list()) keys.push(key);
       return keys;
@@ -148,10 +148,10 @@ eachBlobStore((store) => {
       const isReferenced = async (keys: readonly string[]) => new Set(keys.filter((key) => key === keptKey));
       const sweep = (now: () => Date) => createSweeper({ blobs: blobs(), isReferenced, now }).runOnce();
       await sweep(hours(23));
-      expect(await listed()).toContain(orphan);
+      expect(await listKeys()).toContain(orphan);
       // Two instances sweep concurrently.
       await Promise.all([sweep(hours(25)), sweep(hours(25))]);
-      expect(await listed()).toEqual([keptKey]);
+      expect(await listKeys()).toEqual([keptKey]);
       expect(await sweep(hours(25))).toBe(0);
     });
 
@@ -161,7 +161,7 @@ eachBlobStore((store) => {
       await expect(createSweeper({ blobs: blobs(), isReferenced, now: hours(25) }).runOnce()).rejects.toThrow(
         'down',
       );
-      expect(await listed()).toContain(key);
+      expect(await listKeys()).toContain(key);
     });
   });
 });

@@ -45,17 +45,17 @@ const stat = () =>
     () => 'answered',
     (error: Error) => error.message,
   );
-const rejected = expect.stringContaining('not responding');
+const errorMessage = expect.stringContaining('not responding');
 
 test('after an unavailable store, requests fail without a store request until a ping succeeds', async () => {
   isAway = true;
   expect(await stat()).toBe(knownErrors.busy.message);
-  expect(await stat()).toEqual(rejected);
+  expect(await stat()).toEqual(errorMessage);
   expect(() => store.list()).toThrow('not responding');
   expect(calls).toBe(1);
   await expect(store.ping()).rejects.toThrow(knownErrors.busy.message);
   isAway = false;
-  expect(await stat()).toEqual(rejected);
+  expect(await stat()).toEqual(errorMessage);
   await store.ping();
   expect(await stat()).toBe('answered');
 });
@@ -70,7 +70,7 @@ test('opens after two failed pings in a row, but not after one', async () => {
   await expect(store.ping()).rejects.toThrow(knownErrors.busy.message);
   await expect(store.ping()).rejects.toThrow(knownErrors.busy.message);
   isAway = false;
-  expect(await stat()).toEqual(rejected);
+  expect(await stat()).toEqual(errorMessage);
 });
 
 test('without pings, sends a request again after five seconds', async () => {
@@ -78,13 +78,13 @@ test('without pings, sends a request again after five seconds', async () => {
   expect(await stat()).toBe(knownErrors.busy.message);
   isAway = false;
   time += 4_999;
-  expect(await stat()).toEqual(rejected);
+  expect(await stat()).toEqual(errorMessage);
   time += 1;
   expect(await stat()).toBe('answered');
 });
 
 test('does not open after errors other than 503', async () => {
-  const failing = withCircuit({ ...store, stat: () => Promise.reject(new Error('Not a key')) });
-  await expect(failing.stat('x')).rejects.toThrow('Not a key');
-  await expect(failing.stat('x')).rejects.toThrow('Not a key');
+  const failingStore = withCircuit({ ...store, stat: () => Promise.reject(new Error('Not a key')) });
+  await expect(failingStore.stat('x')).rejects.toThrow('Not a key');
+  await expect(failingStore.stat('x')).rejects.toThrow('Not a key');
 });

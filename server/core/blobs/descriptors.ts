@@ -34,9 +34,9 @@ export function createDescriptors(pathOf: (key: string) => string) {
     if (!opening || openFiles.get(key) !== opening) return;
     openFiles.delete(key);
     opening.then(
-      (opened) => {
-        opened.isKept = false;
-        closeUnused(opened);
+      (file) => {
+        file.isKept = false;
+        closeUnused(file);
       },
       () => undefined,
     );
@@ -58,15 +58,15 @@ export function createDescriptors(pathOf: (key: string) => string) {
     /** @throws the errors of `open`; ENOENT if the file does not exist */
     async take(key: string): Promise<Descriptor> {
       // Counts the user first: callbacks run in the order of their registration, so a concurrent `forget` sees the count.
-      const opened = await (openFiles.get(key) ?? openNow(key)).then((file) => {
+      const entry = await (openFiles.get(key) ?? openNow(key)).then((file) => {
         file.users++;
         return file;
       });
       return {
-        fd: opened.fd,
+        fd: entry.fd,
         releaseFiles() {
-          opened.users--;
-          closeUnused(opened);
+          entry.users--;
+          closeUnused(entry);
         },
       };
     },

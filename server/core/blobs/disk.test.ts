@@ -29,11 +29,11 @@ test('reports a missing folder and does not create it again', async () => {
   const root = join(folder, 'blobs');
   const blobs = await openBlobStore(`file:${root}`);
   await rm(root, { recursive: true });
-  const missing = { status: 503, message: expect.stringContaining('missing') };
-  await expect(blobs.ping()).rejects.toMatchObject(missing);
+  const missingError = { status: 503, message: expect.stringContaining('missing') };
+  await expect(blobs.ping()).rejects.toMatchObject(missingError);
   const upload = join(folder, 'upload');
   await writeFile(upload, 'content');
-  await expect(blobs.put(createKey('mp3'), upload, 'audio/mpeg')).rejects.toMatchObject(missing);
+  await expect(blobs.put(createKey('mp3'), upload, 'audio/mpeg')).rejects.toMatchObject(missingError);
   await expect(stat(root)).rejects.toThrow('ENOENT');
 });
 
@@ -56,8 +56,8 @@ test.each(['ENOSPC', 'EDQUOT'])('returns 507 with a message when the disk is ful
 });
 
 test('returns 507 with a message for a read-only file system', async () => {
-  const rejected = Object.assign(new Error('read-only'), { code: 'EROFS' });
-  await expect(withStorageFullError(() => Promise.reject(rejected))).rejects.toMatchObject({
+  const readOnlyError = Object.assign(new Error('read-only'), { code: 'EROFS' });
+  await expect(withStorageFullError(() => Promise.reject(readOnlyError))).rejects.toMatchObject({
     status: 507,
     code: 'storage.read_only',
     message: expect.stringContaining('read-only'),
@@ -65,6 +65,6 @@ test('returns 507 with a message for a read-only file system', async () => {
 });
 
 test('does not change other write errors', async () => {
-  const broken = Object.assign(new Error('input/output'), { code: 'EIO' });
-  await expect(withStorageFullError(() => Promise.reject(broken))).rejects.toBe(broken);
+  const ioError = Object.assign(new Error('input/output'), { code: 'EIO' });
+  await expect(withStorageFullError(() => Promise.reject(ioError))).rejects.toBe(ioError);
 });

@@ -186,13 +186,13 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
     await rm(path, { force: true });
   }
 
-  const served = filesIn(root);
-  const retained = retainedIn(await retainedFolderOf(root, device), fileOf);
+  const servedBlobs = filesIn(root);
+  const retainedBlobs = retainedIn(await retainedFolderOf(root, device), fileOf);
   const descriptors = createDescriptors(fileOf);
 
   return {
     put,
-    ...served,
+    ...servedBlobs,
     async openFile(key) {
       const descriptor = await absentAsUndefined(descriptors.take(key));
       return (
@@ -204,13 +204,13 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
       );
     },
     async remove(key) {
-      await served.remove(key);
+      await servedBlobs.remove(key);
       descriptors.forget(key);
     },
     retained: {
-      ...retained,
+      ...retainedBlobs,
       async take(key) {
-        await retained.take(key);
+        await retainedBlobs.take(key);
         descriptors.forget(key);
       },
     },

@@ -68,8 +68,8 @@ test.each([
 
 test('sends a request at most three times', async () => {
   steps = [respondWith(503), respondWith(503), respondWith(503, failure('SlowDown')), respondWith(200)];
-  const rejected = client.send({ method: 'GET' }, signal);
-  await expect(rejected).rejects.toMatchObject({ httpStatus: 503, reason: 'SlowDown' });
+  const response = client.send({ method: 'GET' }, signal);
+  await expect(response).rejects.toMatchObject({ httpStatus: 503, reason: 'SlowDown' });
   expect(requests).toHaveLength(3);
 });
 
@@ -80,8 +80,8 @@ test.each([
   [301, 'PermanentRedirect'],
 ])('does not retry a response with status %i', async (status, reason) => {
   steps = [respondWith(status, failure(reason))];
-  const rejected = client.open({ method: 'GET', name: 'a' }, signal);
-  await expect(rejected).rejects.toMatchObject({ name: 'S3ErrorResponse', httpStatus: status, reason });
+  const response = client.open({ method: 'GET', name: 'a' }, signal);
+  await expect(response).rejects.toMatchObject({ name: 'S3ErrorResponse', httpStatus: status, reason });
   expect(requests).toHaveLength(1);
 });
 

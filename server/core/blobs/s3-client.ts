@@ -85,7 +85,7 @@ export function createS3Client({ address, region, credentials }: S3ClientOptions
     return { url, headers: Object.fromEntries(headers) };
   }
 
-  async function signed({ method, name, query, headers, body }: S3Request): Promise<SignedRequest> {
+  async function signedHeaders({ method, name, query, headers, body }: S3Request): Promise<SignedRequest> {
     const bodyHash = { 'x-amz-content-sha256': hash('sha256', body ?? '') };
     const url = urlOf(name, query);
     return { method, body, ...(await sign({ method, url, headers: { ...headers, ...bodyHash } })) };
@@ -100,7 +100,7 @@ export function createS3Client({ address, region, credentials }: S3ClientOptions
     return true;
   }
 
-  async function repeated<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  async function repeatRequest<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
         return await act();
@@ -113,15 +113,15 @@ export function createS3Client({ address, region, credentials }: S3ClientOptions
   }
 
   const begin = async (request: S3Request, signal: AbortSignal) =>
-    requireSuccess(await transport.send(await signed(request), signal));
+    requireSuccess(await transport.send(await signedHeaders(request), signal));
 
   return {
     send: (request, signal) =>
-      repeated(signal, async () => {
+      repeatRequest(signal, async () => {
         const response = await begin(request, signal);
         return { headers: response.headers, body: await readSuccess(response) };
       }),
-    open: (request, signal) => repeated(signal, () => begin(request, signal)),
+    open: (request, signal) => repeatRequest(signal, () => begin(request, signal)),
     async presign(name, query, seconds) {
       const url = urlOf(name, { ...query, 'X-Amz-Expires': String(seconds) });
       return (await sign({ method: 'GET', url, signQuery: true })).url.href;

@@ -69,14 +69,14 @@ export async function openS3Object(address: string): Promise<ObjectStream> {
       if (await exists()) throw new OperatorError(`The object ${name} exists. Choose another name.`);
       let uploadId: string | undefined;
       const tags: string[] = [];
-      let pending: Buffer[] = [];
+      let pendingChunks: Buffer[] = [];
       let pendingBytes = 0;
       let size = 0;
       let isEnded = false;
 
       function takePending(): Buffer {
-        const body = Buffer.concat(pending);
-        pending = [];
+        const body = Buffer.concat(pendingChunks);
+        pendingChunks = [];
         pendingBytes = 0;
         size += body.length;
         return body;
@@ -97,7 +97,7 @@ export async function openS3Object(address: string): Promise<ObjectStream> {
 
       return {
         async write(bytes) {
-          pending.push(bytes);
+          pendingChunks.push(bytes);
           pendingBytes += bytes.length;
           if (pendingBytes >= PART_BYTES) await sendPart();
         },
@@ -171,8 +171,8 @@ export async function openS3Folder(address: string): Promise<S3Folder> {
         token = textIn(page, 'NextContinuationToken');
       } while (token !== undefined);
     },
-    async remove(removed) {
-      await send({ method: 'DELETE', name: `${prefix}${removed}` }).catch((error: unknown) => {
+    async remove(removedKey) {
+      await send({ method: 'DELETE', name: `${prefix}${removedKey}` }).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
     },

@@ -22,13 +22,18 @@ export interface UploadDeps {
 }
 
 async function readPart(file: FileHandle, buffer: Buffer, position: number): Promise<Buffer> {
-  let filled = 0;
-  while (filled < buffer.length) {
-    const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, position + filled);
+  let filledBytes = 0;
+  while (filledBytes < buffer.length) {
+    const { bytesRead } = await file.read(
+      buffer,
+      filledBytes,
+      buffer.length - filledBytes,
+      position + filledBytes,
+    );
     if (bytesRead === 0) break;
-    filled += bytesRead;
+    filledBytes += bytesRead;
   }
-  return buffer.subarray(0, filled);
+  return buffer.subarray(0, filledBytes);
 }
 
 /** Returns the body of the request that completes a multipart upload. @param tags the entity tags of the parts, in order */

@@ -43,10 +43,10 @@ test('reads all pages of a list and skips other objects', async () => {
     page(`<NextContinuationToken>a+b/c=&amp;d</NextContinuationToken>${entry(keys[0])}${entry('foreign')}`),
     page(entry(keys[1])),
   ];
-  const listed: { readonly key: string }[] = [];
-  for await (const one of store.list()) listed.push(one);
+  const listedBlobs: { readonly key: string }[] = [];
+  for await (const one of store.list()) listedBlobs.push(one);
   const modifiedAt = new Date('2026-01-02T03:04:05Z');
-  expect(listed).toEqual(keys.map((key) => ({ key, modifiedAt })));
+  expect(listedBlobs).toEqual(keys.map((key) => ({ key, modifiedAt })));
   const tokens = requests.map((url) => new URL(url, 'http://store').searchParams.get('continuation-token'));
   expect(tokens).toEqual([null, 'a+b/c=&d']);
 });

@@ -32,7 +32,7 @@ const UNAVAILABLE = new Set([401, 403, 429]);
 const isResponse = (error: unknown): boolean =>
   error instanceof S3ErrorResponse && error.httpStatus < 500 && !UNAVAILABLE.has(error.httpStatus);
 
-async function explained<T>(act: Promise<T>): Promise<T> {
+async function withExplanation<T>(act: Promise<T>): Promise<T> {
   try {
     return await act;
   } catch (error) {
@@ -63,7 +63,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
   });
 
   const call: Call = (work, sentBytes = 0) =>
-    explained(withDeadline(timeoutMs + sentBytes / SLOWEST_BYTES_PER_MS, work));
+    withExplanation(withDeadline(timeoutMs + sentBytes / SLOWEST_BYTES_PER_MS, work));
 
   /** Returns the size of an object in bytes; undefined if it does not exist. */
   async function sizeOf(name: string): Promise<number | undefined> {
@@ -107,9 +107,9 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
         const page = readXml(body);
         for (const entry of page.children) {
           const key = (textIn(entry, 'Key') ?? '').slice(prefix.length);
-          const modified = textIn(entry, 'LastModified');
-          if (entry.name === 'Contents' && modified && isKey(key))
-            yield { key, modifiedAt: new Date(modified) };
+          const modifiedAt = textIn(entry, 'LastModified');
+          if (entry.name === 'Contents' && modifiedAt && isKey(key))
+            yield { key, modifiedAt: new Date(modifiedAt) };
         }
         token = textIn(page, 'NextContinuationToken');
       } while (token !== undefined);
@@ -137,7 +137,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
     return true;
   }
 
-  const retained: RetainedBlobs = {
+  const retainedBlobs: RetainedBlobs = {
     ...objectsBelow(KEPT),
     take: async (key) => void (await rename(requireKey(key), `${KEPT}${key}`)),
     release: async (key) => (await rename(`${KEPT}${requireKey(key)}`, key)) || (await has(key)),
@@ -159,7 +159,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
   return {
     put,
     ...objectsBelow(''),
-    retained,
+    retained: retainedBlobs,
     discardUnfinished,
     presign: async (key, mediaType, seconds) => {
       const responseHeaders = {
@@ -173,7 +173,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
       const response = withDeadline(Math.min(PING_MS, timeoutMs), (signal) =>
         client.send({ method: 'HEAD' }, signal),
       );
-      await explained(response);
+      await withExplanation(response);
     },
     close: async () => client.close(),
   };

@@ -52,14 +52,14 @@ describe('a store that accepts connections but does not respond', () => {
     const staging = await openStaging(join(folder, 'staging'), { image: 10_000_000, audio: 1 });
     const storage = createFileStorage({ blobs: store, isReferenced: async () => new Set() });
     const image = await makeImage('png');
-    const staged = await staging.receive(
+    const stagedFile = await staging.receive(
       'image',
       'image',
       (async function* () {
         yield image;
       })(),
     );
-    await expect(storage.storeImage(staged)).rejects.toMatchObject(isSilence);
+    await expect(storage.storeImage(stagedFile)).rejects.toMatchObject(isSilence);
     await store.close();
   });
 });
@@ -82,12 +82,12 @@ test('a store that stops during a body fails the read', async () => {
   await silent.close();
 });
 
-eachBlobStore((opened) => {
+eachBlobStore((openedStore) => {
   test('a reader that pauses for longer than the deadline receives the rest', async () => {
     const large = Buffer.alloc(4 * 1024 * 1024, 'lectern');
     const path = join(folder, 'large');
     await writeFile(path, large);
-    const store = await openBlobStore(opened().url, TIMEOUT_MS);
+    const store = await openBlobStore(openedStore().url, TIMEOUT_MS);
     const key = createKey('mp3');
     await store.put(key, path, 'audio/mpeg');
     const stream = await store.open(key);

@@ -26,12 +26,12 @@ export function createSweeper(deps: SweeperDeps) {
 
   async function removeOrphans(keys: string[]): Promise<number> {
     if (keys.length === 0) return 0;
-    const referenced = await isReferenced(keys);
-    const unserved = keys.filter((key) => !referenced.has(key));
-    const retainedKeys = await isKept(unserved);
+    const referencedKeys = await isReferenced(keys);
+    const unservedKeys = keys.filter((key) => !referencedKeys.has(key));
+    const retainedKeys = await isKept(unservedKeys);
     // A crash happened between the delete of the record and this move.
     for (const key of retainedKeys) await blobs.retained.take(key);
-    const orphans = unserved.filter((key) => !retainedKeys.has(key));
+    const orphans = unservedKeys.filter((key) => !retainedKeys.has(key));
     for (const key of orphans) await blobs.remove(key);
     return orphans.length;
   }
@@ -41,9 +41,9 @@ export function createSweeper(deps: SweeperDeps) {
     if (keys.length === 0) return 0;
     const retainedKeys = await isKept(keys);
     const loose = keys.filter((key) => !retainedKeys.has(key));
-    const referenced = await isReferenced(loose);
-    for (const key of referenced) await blobs.retained.release(key);
-    const orphans = loose.filter((key) => !referenced.has(key));
+    const referencedKeys = await isReferenced(loose);
+    for (const key of referencedKeys) await blobs.retained.release(key);
+    const orphans = loose.filter((key) => !referencedKeys.has(key));
     for (const key of orphans) await blobs.retained.remove(key);
     return orphans.length;
   }
@@ -53,16 +53,16 @@ export function createSweeper(deps: SweeperDeps) {
     before: Date,
     settle: (keys: string[]) => Promise<number>,
   ): Promise<number> {
-    let removed = 0;
+    let removedCount = 0;
     let batch: string[] = [];
     for await (const { key, modifiedAt } of list) {
       if (modifiedAt >= before) continue;
       batch.push(key);
       if (batch.length < BATCH) continue;
-      removed += await settle(batch);
+      removedCount += await settle(batch);
       batch = [];
     }
-    return removed + (await settle(batch));
+    return removedCount + (await settle(batch));
   }
 
   return {
@@ -71,11 +71,11 @@ export function createSweeper(deps: SweeperDeps) {
       const before = new Date(now().getTime() - olderThanMs);
       await staging?.discardStale(before);
       await blobs.discardUnfinished(before);
-      const removed = await inBatches(blobs.list(), before, removeOrphans);
+      const removedCount = await inBatches(blobs.list(), before, removeOrphans);
       // Without `isKept` it is not known which blobs are retained, so none are deleted.
       return deps.isKept
-        ? removed + (await inBatches(blobs.retained.list(), before, settleRetained))
-        : removed;
+        ? removedCount + (await inBatches(blobs.retained.list(), before, settleRetained))
+        : removedCount;
     },
   };
 }

@@ -15,25 +15,25 @@ export const withoutSecrets = (url: string): string => url.replace(/\/\/[^@/]*@/
 /**
  * Activates a catalogue that was moved to this database. All data was copied before. So any process that opens the database can
  * call it, even after the process of the move was killed. A second call changes nothing.
- * @param moved the move state of the source database
+ * @param move the move state of the source database
  * @param from the URLs of the source, for the move back
  * @returns false if the catalogue was not moved to this database
  */
-export async function continueMove(database: Database, moved: MoveState, from: Addresses): Promise<boolean> {
+export async function continueMove(database: Database, move: MoveState, from: Addresses): Promise<boolean> {
   const { kysely } = database;
   const state = await findMoveState(kysely);
-  if (state?.move_id !== moved.move_id || moved.switched_at === null) return false;
+  if (state?.move_id !== move.move_id || move.switched_at === null) return false;
   if (state.phase === 'arrived') return true;
-  const isWayBack = state.phase === 'moved' && (state.switched_at ?? '') < moved.switched_at;
+  const isWayBack = state.phase === 'moved' && (state.switched_at ?? '') < move.switched_at;
   if (state.phase !== 'arriving' && !isWayBack) return false;
   await kysely.transaction().execute(async (trx) => {
     await writeMoveState(trx, {
-      move_id: moved.move_id,
+      move_id: move.move_id,
       phase: 'arrived',
       database_url: from.databaseUrl,
       blob_store_url: from.blobStoreUrl,
-      started_at: moved.started_at,
-      switched_at: moved.switched_at,
+      started_at: move.started_at,
+      switched_at: move.switched_at,
     });
     await trx.deleteFrom('move_changes').execute();
     await sql`drop table if exists ${sql.table(restoreTable)}`.execute(trx);

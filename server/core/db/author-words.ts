@@ -11,8 +11,8 @@ const cut = (word: string): string => Array.from(word).slice(0, MAX_WORD).join('
  * digits follow other characters: `Jean-Luc O'Neil` has `jean-luc`, `jean`, `luc`, `o'neil`, `o` and `neil`.
  */
 export function authorWordsOf(name: string): string[] {
-  const folded = foldText(name);
-  const words = [...(folded.match(/\S+/gu) ?? []), ...(folded.match(/[\p{L}\p{N}]+/gu) ?? [])];
+  const foldedName = foldText(name);
+  const words = [...(foldedName.match(/\S+/gu) ?? []), ...(foldedName.match(/[\p{L}\p{N}]+/gu) ?? [])];
   // A name without letters, digits and other visible characters is stored as one word.
   return [...new Set((words.length > 0 ? words : [name]).map(cut))];
 }
@@ -21,8 +21,8 @@ export function authorWordsOf(name: string): string[] {
 export const LAST = '\u{10FFFF}';
 
 /** Returns a query for the ids of the authors that have a word with this folded prefix. */
-export const beginningsOfAuthors = (folded: string): RawBuilder<unknown> =>
-  sql`select author_id from author_words where word >= ${folded} and word < ${folded + LAST}`;
+export const beginningsOfAuthors = (foldedSearch: string): RawBuilder<unknown> =>
+  sql`select author_id from author_words where word >= ${foldedSearch} and word < ${foldedSearch + LAST}`;
 
 /** Returns the words of a search, longest first, without the punctuation around them. */
 export function searchWordsOf(search: string): string[] {
@@ -38,8 +38,8 @@ export function searchWordsOf(search: string): string[] {
  * spacing of initials. `Tolkien, J.R.R.` and `JRR Tolkien` have the same key.
  */
 export function likenessOf(name: string): string {
-  const folded = foldText(name);
-  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [folded];
+  const foldedName = foldText(name);
+  const words = foldedName.match(/[\p{L}\p{N}]+/gu) ?? [foldedName];
   const initials = words.filter((word) => Array.from(word).length === 1);
   const others = words.filter((word) => Array.from(word).length > 1);
   return [...others, ...(initials.length > 0 ? [initials.join('')] : [])].toSorted().join(' ');

@@ -25,8 +25,8 @@ eachDatabase('a catalogue without one of its counters', (openEmpty) => {
       failure,
     );
     await expect(catalogue.addCategory('Poetry')).rejects.toThrow(failure);
-    const stored = await database.kysely.selectFrom('categories').select('name').execute();
-    expect(stored).toEqual([{ name: 'Fiction' }]);
+    const storedCategories = await database.kysely.selectFrom('categories').select('name').execute();
+    expect(storedCategories).toEqual([{ name: 'Fiction' }]);
   });
 
   test('fails to add and change books, and still finds existing books', async () => {

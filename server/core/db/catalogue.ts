@@ -67,15 +67,15 @@ async function logBookChange(
 /**
  * Locks the catalogue row like the writers of books, because records refer to each other. Logs the change. Call it first in every
  * transaction that writes records other than books.
- * @param added the number of added rows; -1 for a removed row
+ * @param addedRows the number of added rows; -1 for a removed row
  */
 export async function lockForRecordChange(
   trx: Transaction<Schema>,
   name: RecordTable,
-  added = 0,
+  addedRows = 0,
 ): Promise<void> {
   counterRow(await takeCatalogue(trx, {}), 'catalogue');
-  counterRow(await countRecords(trx, { name, added }), name);
+  counterRow(await countRecords(trx, { name, added: addedRows }), name);
 }
 
 /**

@@ -23,8 +23,8 @@ test('short searches match prefixes of words, longer ones any part', () => {
     '-000',
   ])
     expect([name, isFound(key, name)]).toEqual([name, true]);
-  for (const missed of ['w', 'tr', '-', '1', 'xyz', 'ete bk', 'ebk'])
-    expect([missed, isFound(key, missed)]).toEqual([missed, false]);
+  for (const unmatchedSearch of ['w', 'tr', '-', '1', 'xyz', 'ete bk', 'ebk'])
+    expect([unmatchedSearch, isFound(key, unmatchedSearch)]).toEqual([unmatchedSearch, false]);
   expect(new Set(wordPrefixesOf(key).split(' ')).size).toBe(wordPrefixesOf(key).split(' ').length);
 });
 
@@ -39,4 +39,4 @@ test.each<[string, number | undefined]>([
   ['-7', undefined],
   ['1 2', undefined],
   ['', undefined],
-])('the search %j is for the number %j', (folded, number) => expect(searchedNumber(folded)).toBe(number));
+])('the search %j is for the number %j', (codeText, number) => expect(searchedNumber(codeText)).toBe(number));

@@ -9,8 +9,8 @@ export function searchKeyOf(...fields: readonly string[]): string {
 /** The minimum length of a search that matches any part. Shorter ones match prefixes of words. */
 export const MIN_SUBSTRING = 3;
 
-export function isShortSearch(folded: string): boolean {
-  return [...folded].length < MIN_SUBSTRING;
+export function isShortSearch(foldedText: string): boolean {
+  return [...foldedText].length < MIN_SUBSTRING;
 }
 
 /**
@@ -34,18 +34,18 @@ const encodePrefix = (characters: readonly string[]): string =>
   characters.map((character) => (character.codePointAt(0) ?? 0).toString(16)).join('x');
 
 /** Returns a search of one or two characters in the encoding of `wordPrefixesOf`. */
-export function toWordPrefix(folded: string): string {
-  return encodePrefix([...folded]);
+export function toWordPrefix(foldedText: string): string {
+  return encodePrefix([...foldedText]);
 }
 
 /** Returns the number of a search that contains only digits; undefined for other searches. */
-export function searchedNumber(folded: string): number | undefined {
-  const number = /^\d+$/.test(folded) ? Number(folded) : 0;
+export function searchedNumber(foldedText: string): number | undefined {
+  const number = /^\d+$/.test(foldedText) ? Number(foldedText) : 0;
   return number > 0 && number <= limits.maxInteger ? number : undefined;
 }
 
 /** Returns true if a record with this key matches the search, consistent with the database indexes. */
-export function isFound(searchKey: string, folded: string): boolean {
-  if (!isShortSearch(folded)) return searchKey.includes(folded);
-  return wordPrefixesOf(searchKey).split(' ').includes(toWordPrefix(folded));
+export function isFound(searchKey: string, foldedText: string): boolean {
+  if (!isShortSearch(foldedText)) return searchKey.includes(foldedText);
+  return wordPrefixesOf(searchKey).split(' ').includes(toWordPrefix(foldedText));
 }

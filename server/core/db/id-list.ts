@@ -78,8 +78,8 @@ function mergeMatchRanks(places: readonly Uint32Array[]): Pick<IdList, 'ids' | '
 
 export function readIdList(row: IdListRow): IdList {
   if (row.places !== undefined) {
-    const merged = mergeMatchRanks(row.places.split(';').map(readNumbers));
-    return { revision: row.revision, total: row.total ?? merged.ids.length, ...merged };
+    const mergedIds = mergeMatchRanks(row.places.split(';').map(readNumbers));
+    return { revision: row.revision, total: row.total ?? mergedIds.ids.length, ...mergedIds };
   }
   const ids = readNumbers(row.ids ?? '');
   return {

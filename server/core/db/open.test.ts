@@ -17,20 +17,20 @@ test('reports the reason when the database cannot be reached', async () => {
 eachDatabase('a database', (openEmpty, engine) => {
   test('is migrated once by several concurrent processes, and can be migrated again', async () => {
     const { url, remove } = await engine.createUrl();
-    const opened = await Promise.all([openDatabase(url), openDatabase(url), openDatabase(url)]);
-    await Promise.all(opened.map(migrate));
-    await migrate(opened[0]);
-    const applied = await opened[1].kysely.selectFrom('migrations').select('name').execute();
-    expect(applied).toEqual(migrations.map(({ name }) => ({ name })));
-    for (const database of opened) await database.close();
+    const databases = await Promise.all([openDatabase(url), openDatabase(url), openDatabase(url)]);
+    await Promise.all(databases.map(migrate));
+    await migrate(databases[0]);
+    const appliedMigrations = await databases[1].kysely.selectFrom('migrations').select('name').execute();
+    expect(appliedMigrations).toEqual(migrations.map(({ name }) => ({ name })));
+    for (const database of databases) await database.close();
     await remove();
   });
 
   test('stores all concurrent writes of several processes with correct counters', async () => {
     const { url, remove } = await engine.createUrl();
-    const opened = await Promise.all([openDatabase(url), openDatabase(url)]);
-    await migrate(opened[0]);
-    const catalogues = opened.map(createCatalogue);
+    const databases = await Promise.all([openDatabase(url), openDatabase(url)]);
+    await migrate(databases[0]);
+    const catalogues = databases.map(createCatalogue);
     await Promise.all(
       catalogues.flatMap((catalogue, side) =>
         Array.from({ length: 25 }, (_, index) =>
@@ -42,10 +42,10 @@ eachDatabase('a database', (openEmpty, engine) => {
       expect((await catalogue.list()).total).toBe(50);
       expect((await catalogue.list({ search: 'book' })).total).toBe(50);
     }
-    const authors = await opened[0].kysely.selectFrom('authors').select('book_count').execute();
+    const authors = await databases[0].kysely.selectFrom('authors').select('book_count').execute();
     expect(authors).toHaveLength(3);
     expect(authors.reduce((sum, { book_count }) => sum + book_count, 0)).toBe(50);
-    for (const database of opened) await database.close();
+    for (const database of databases) await database.close();
     await remove();
   });
 
@@ -69,11 +69,11 @@ eachDatabase('a database', (openEmpty, engine) => {
       width: null,
       height: null,
     });
-    const counted = await kysely
+    const fileTotals = await kysely
       .selectFrom('files')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('size').as('sum')])
       .executeTakeFirstOrThrow();
-    expect(counted).toEqual({ count: 8, sum: 24_000_000_000 });
+    expect(fileTotals).toEqual({ count: 8, sum: 24_000_000_000 });
   });
 
   test('returns the keys that have a row', async () => {
@@ -94,11 +94,11 @@ eachDatabase('a database', (openEmpty, engine) => {
   test('stores nothing after a failed transaction, and runs the next one', async () => {
     const { kysely } = await openEmpty();
     const row = { key: 'k', media_type: 'x', size: 1, created_at: '' };
-    const failing = kysely.transaction().execute(async (trx) => {
+    const failingWrite = kysely.transaction().execute(async (trx) => {
       await insertFiles(trx, [row]);
       throw new Error('no');
     });
-    await expect(failing).rejects.toThrow('no');
+    await expect(failingWrite).rejects.toThrow('no');
     expect(await kysely.selectFrom('files').selectAll().execute()).toEqual([]);
     await insertFiles(kysely, [row]);
     expect((await referencedFiles(kysely, ['k'])).size).toBe(1);

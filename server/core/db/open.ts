@@ -49,20 +49,20 @@ export async function probeWrites({ relaxed }: Pick<Database, 'relaxed'>): Promi
 export async function openDatabase(url: string): Promise<Database> {
   const dialect = await openDialect(url);
   const kysely = new Kysely<Schema>({ dialect: dialect.kysely });
-  const relaxed = dialect.relaxed ? new Kysely<Schema>({ dialect: dialect.relaxed }) : kysely;
+  const relaxedKysely = dialect.relaxed ? new Kysely<Schema>({ dialect: dialect.relaxed }) : kysely;
   const ping = async () => {
     dialect.assertWhole();
     await sql`select 1`.execute(kysely);
   };
   const writes = createWriteWatch({
     explain: (error) => dialect.explain(error),
-    probe: () => probeWrites({ relaxed }),
+    probe: () => probeWrites({ relaxed: relaxedKysely }),
     renew: () => dialect.renew(),
   });
   const explain = (error: unknown) => {
-    const explained = dialect.explain(error);
-    if (explained && isWriteRejected(explained)) writes.reportError(explained);
-    return explained;
+    const explainedError = dialect.explain(error);
+    if (explainedError && isWriteRejected(explainedError)) writes.reportError(explainedError);
+    return explainedError;
   };
   const close = async () => {
     await writes.close();
@@ -75,7 +75,7 @@ export async function openDatabase(url: string): Promise<Database> {
     await close();
     throw error;
   }
-  return { kysely, relaxed, dialect, writes, ping, close, explain };
+  return { kysely, relaxed: relaxedKysely, dialect, writes, ping, close, explain };
 }
 
 /**

@@ -22,9 +22,9 @@ eachDatabase('prepared queries', (openEmpty) => {
   });
 
   test('are built once and run with the values of each call, also in a transaction', async () => {
-    let built = 0;
+    let builtCount = 0;
     const byRevision = prepare((db, { revision }: { revision: number }) => {
-      built++;
+      builtCount++;
       return db.selectFrom('book_changes').select('book_id').where('revision', '=', revision);
     });
     expect(await byRevision(database.kysely, { revision: 3 })).toEqual([{ book_id: 3 }]);
@@ -32,7 +32,7 @@ eachDatabase('prepared queries', (openEmpty) => {
     await database.kysely
       .transaction()
       .execute(async (trx) => expect(await byRevision(trx, { revision: 5 })).toEqual([{ book_id: 5 }]));
-    expect(built).toBe(1);
+    expect(builtCount).toBe(1);
   });
 
   test('are separate if their definitions are separate', async () => {
@@ -44,9 +44,9 @@ eachDatabase('prepared queries', (openEmpty) => {
   });
 
   test('are built once per variant', async () => {
-    const built: unknown[] = [];
+    const builtQueries: unknown[] = [];
     const inOrder = prepareEach((db, { limit }: { limit: number }, direction: 'asc' | 'desc') => {
-      built.push(direction);
+      builtQueries.push(direction);
       return db.selectFrom('book_changes').select('revision').orderBy('revision', direction).limit(limit);
     });
     const { kysely } = database;
@@ -56,7 +56,7 @@ eachDatabase('prepared queries', (openEmpty) => {
       { revision: count - 1 },
     ]);
     expect(await inOrder(kysely, 'asc', { limit: 2 })).toEqual([{ revision: 1 }, { revision: 2 }]);
-    expect(built).toEqual(['asc', 'desc']);
+    expect(builtQueries).toEqual(['asc', 'desc']);
   });
 
   test('are separate for each database', async () => {

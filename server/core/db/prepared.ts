@@ -37,15 +37,15 @@ function createRunner<Row>(build: (db: Db, variant: never) => Compilable<Row>) {
     const { adapter } = db.getExecutor();
     const queries = databases.get(adapter) ?? new LRUCache<string, CompiledQuery>({ max: MAX_VARIANTS });
     databases.set(adapter, queries);
-    let compiled = queries.get(key);
-    if (!compiled) {
-      compiled = build(db, variant as never).compile();
-      queries.set(key, compiled);
+    let compiledQuery = queries.get(key);
+    if (!compiledQuery) {
+      compiledQuery = build(db, variant as never).compile();
+      queries.set(key, compiledQuery);
     }
-    const parameters = compiled.parameters.map((parameter) =>
+    const parameters = compiledQuery.parameters.map((parameter) =>
       parameter instanceof Slot ? (values as Record<string, unknown>)[parameter.name] : parameter,
     );
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+    const { rows } = await db.executeQuery<Row>({ ...compiledQuery, parameters });
     return rows;
   };
 }

@@ -24,7 +24,7 @@ export async function keepFiles(
 ): Promise<string[]> {
   if (keys.length === 0) return [];
   const retained_at = new Date().toISOString();
-  const retained: string[] = [];
+  const retainedKeys: string[] = [];
   for (const batch of batches([...new Set(keys)])) {
     const analyses = await trx
       .selectFrom('audio_analyses')
@@ -54,14 +54,14 @@ export async function keepFiles(
     // Clips are created again when the whole file is served again.
     const parts = await partFilesOf(trx, fileKeys);
     await deleteFiles(trx, fileKeys);
-    retained.push(...fileKeys, ...parts);
+    retainedKeys.push(...fileKeys, ...parts);
   }
-  return retained;
+  return retainedKeys;
 }
 
 /** Restores retained files with their audio analysis. @returns the keys of all blobs that are served again */
 export async function serveFiles(trx: Transaction<Schema>, keys: readonly string[]): Promise<string[]> {
-  const served: string[] = [];
+  const servedKeys: string[] = [];
   for (const batch of batches([...new Set(keys)])) {
     const retainedRows = await deleteRetained(trx, batch);
     const analyses = retainedRows.flatMap(({ analysis }) =>
@@ -74,9 +74,9 @@ export async function serveFiles(trx: Transaction<Schema>, keys: readonly string
     const files = [...retainedRows, ...peaks].map(({ file }) => JSON.parse(file) as FileRow);
     for (const part of batches(files)) await trx.insertInto('files').values(part).execute();
     for (const part of batches(analyses)) await trx.insertInto('audio_analyses').values(part).execute();
-    served.push(...files.map(({ key }) => key));
+    servedKeys.push(...files.map(({ key }) => key));
   }
-  return served;
+  return servedKeys;
 }
 
 const deleteRetained = (trx: Transaction<Schema>, keys: readonly string[]) =>

@@ -53,11 +53,11 @@ export async function recordSearchWords(trx: Transaction<Schema>, texts: readonl
  * @returns folded searches; none if all words are known or no similar word exists
  */
 export async function correctedSearches(db: Kysely<Schema>, search: string): Promise<string[]> {
-  const folded = foldText(search);
-  const words = wordsWithTypos(folded).slice(0, MAX_WORDS);
+  const foldedSearch = foldText(search);
+  const words = wordsWithTypos(foldedSearch).slice(0, MAX_WORDS);
   const rows = await wordsByKeys(db, [...new Set(words.flatMap(keysOfWord))]);
   const byKey = Map.groupBy(rows, ({ key }) => key);
   const candidatesOf = (word: string) =>
     new Set(keysOfWord(word).flatMap((key) => (byKey.get(key) ?? []).map((row) => row.word)));
-  return correctedTexts(folded, similarWords(words, candidatesOf));
+  return correctedTexts(foldedSearch, similarWords(words, candidatesOf));
 }

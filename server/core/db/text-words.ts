@@ -16,8 +16,8 @@ const BETWEEN = ' | ';
 const words =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+/gv;
 
-const wordsOf = (folded: string): string =>
-  (folded.match(words) ?? []).map((word) => Array.from(word).slice(0, MAX_WORD).join('')).join(' ');
+const wordsOf = (foldedText: string): string =>
+  (foldedText.match(words) ?? []).map((word) => Array.from(word).slice(0, MAX_WORD).join('')).join(' ');
 
 /** Returns the folded words of a book's texts for the full-text search. */
 export function textWordsOf(texts: readonly string[]): string {
@@ -26,8 +26,8 @@ export function textWordsOf(texts: readonly string[]): string {
 }
 
 /** Returns the words of a folded search in the form of `textWordsOf`; undefined if it has none or is too short. */
-export function searchedText(folded: string): string | undefined {
-  const query = [...folded].length < MIN_SUBSTRING ? '' : wordsOf(folded);
+export function searchedText(foldedText: string): string | undefined {
+  const query = [...foldedText].length < MIN_SUBSTRING ? '' : wordsOf(foldedText);
   return query === '' ? undefined : query;
 }
 

@@ -5,12 +5,12 @@ import { type WriteWatch, createWriteWatch } from './write-watch.ts';
 const RETRY_MS = 1_000;
 
 let isFull: boolean;
-let done: string[];
+let finishedWrites: string[];
 let watch: WriteWatch;
 beforeEach(() => {
   vi.useFakeTimers();
   isFull = false;
-  done = [];
+  finishedWrites = [];
   watch = createWriteWatch({
     explain: (error) =>
       error instanceof Error && error.message === 'full' ? new AppError(507, 'There is no room.') : undefined,
@@ -26,12 +26,12 @@ afterEach(async () => {
 
 const write = (name: string) => async () => {
   if (isFull) throw new Error('full');
-  done.push(name);
+  finishedWrites.push(name);
 };
 
 test('runs a write at once when changes are accepted', async () => {
   await watch.runWhenWritable(write('a'));
-  expect([done, watch.problem(), vi.getTimerCount()]).toEqual([['a'], undefined, 0]);
+  expect([finishedWrites, watch.problem(), vi.getTimerCount()]).toEqual([['a'], undefined, 0]);
 });
 
 test('runs rejected writes later, in order and once', async () => {
@@ -39,19 +39,23 @@ test('runs rejected writes later, in order and once', async () => {
   await watch.runWhenWritable(write('a'));
   await watch.runWhenWritable(write('b'));
   await vi.advanceTimersByTimeAsync(3 * RETRY_MS);
-  expect([done, watch.problem()]).toEqual([[], 'There is no room.']);
+  expect([finishedWrites, watch.problem()]).toEqual([[], 'There is no room.']);
   isFull = false;
   await watch.runWhenWritable(write('c'));
-  expect(done).toEqual([]);
+  expect(finishedWrites).toEqual([]);
   await vi.advanceTimersByTimeAsync(RETRY_MS);
-  expect([done, watch.problem(), vi.getTimerCount()]).toEqual([['probe', 'a', 'b', 'c'], undefined, 0]);
+  expect([finishedWrites, watch.problem(), vi.getTimerCount()]).toEqual([
+    ['probe', 'a', 'b', 'c'],
+    undefined,
+    0,
+  ]);
 });
 
 test('detects that changes are accepted again after a rejected request', async () => {
   watch.reportError(new AppError(507, 'There is no room.'));
   expect(watch.problem()).toBe('There is no room.');
   await vi.advanceTimersByTimeAsync(RETRY_MS);
-  expect([done, watch.problem()]).toEqual([['probe'], undefined]);
+  expect([finishedWrites, watch.problem()]).toEqual([['probe'], undefined]);
 });
 
 test('throws other errors at once, or reports them later', async () => {
@@ -67,5 +71,5 @@ test('throws other errors at once, or reports them later', async () => {
   isFull = false;
   await vi.advanceTimersByTimeAsync(RETRY_MS);
   expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('a bug'));
-  expect([done, watch.problem()]).toEqual([['probe', 'a', 'b'], undefined]);
+  expect([finishedWrites, watch.problem()]).toEqual([['probe', 'a', 'b'], undefined]);
 });

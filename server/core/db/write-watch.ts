@@ -37,21 +37,21 @@ export function createWriteWatch(deps: {
   readonly retryMs?: number;
 }): WriteWatch {
   const { explain, probe, renew, retryMs = RETRY_MS } = deps;
-  const pending: Pending[] = [];
+  const pendingWrites: Pending[] = [];
   let problem: string | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
+  let currentRun: Promise<void> | undefined;
   let isClosed = false;
 
   function scheduleRetry(): NodeJS.Timeout {
     return setTimeout(() => {
-      running = retry().finally(scheduleNextRetry);
+      currentRun = retry().finally(scheduleNextRetry);
     }, retryMs).unref();
   }
 
   function reportError(errorInfo: AppError): void {
     problem = errorInfo.message;
-    if (isClosed || running) return;
+    if (isClosed || currentRun) return;
     timer ??= scheduleRetry();
   }
 
@@ -61,7 +61,7 @@ export function createWriteWatch(deps: {
   }
 
   async function runPendingWrites(): Promise<void> {
-    for (let next = pending[0]; next; next = pending[0]) {
+    for (let next = pendingWrites[0]; next; next = pendingWrites[0]) {
       if (isClosed) return;
       try {
         await next.write();
@@ -69,7 +69,7 @@ export function createWriteWatch(deps: {
         if (errorIn(error)) throw error;
         next.onError(error);
       }
-      pending.shift();
+      pendingWrites.shift();
     }
   }
 
@@ -86,9 +86,9 @@ export function createWriteWatch(deps: {
   }
 
   function scheduleNextRetry(): void {
-    running = undefined;
+    currentRun = undefined;
     timer = undefined;
-    if (isClosed || (problem === undefined && pending.length === 0)) return;
+    if (isClosed || (problem === undefined && pendingWrites.length === 0)) return;
     timer = scheduleRetry();
   }
 
@@ -96,7 +96,7 @@ export function createWriteWatch(deps: {
     problem: () => problem,
     reportError,
     async runWhenWritable(write, onError = () => undefined) {
-      if (pending.length === 0)
+      if (pendingWrites.length === 0)
         try {
           await write();
           return;
@@ -105,12 +105,12 @@ export function createWriteWatch(deps: {
           if (!errorInfo) throw error;
           reportError(errorInfo);
         }
-      pending.push({ write, onError });
+      pendingWrites.push({ write, onError });
     },
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      await running;
+      await currentRun;
     },
   };
 }

@@ -45,7 +45,7 @@ async function attack(
   const socket = connect(port, '127.0.0.1');
   let head = '';
   let sentBytes = 0;
-  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
+  const closeEvent = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
   socket
     .on('error', () => undefined)
     .on('data', (chunk: Buffer) => {
@@ -70,18 +70,18 @@ async function attack(
     await delay(2);
   }
   if (hasBody) socket.write('0\r\n\r\n');
-  await closed;
+  await closeEvent;
   return { heldBytes, sentBytes, head };
 }
 
 async function allCalls(): Promise<(readonly [method: string, path: string])[]> {
   const document = await api.readReference();
-  const described = operationsOf(document).map(({ method, path }) => {
+  const operationPaths = operationsOf(document).map(({ method, path }) => {
     const base = document.paths[path]?.servers ? '' : '/api';
     return [method.toUpperCase(), `${base}${path.replaceAll(/\{\w+\}/g, '999999')}`] as const;
   });
   const others = Object.keys(longResponses).map((call) => call.split(' ') as [string, string]);
-  return [...described, ...others, ['POST', '/api/nothing'], ['GET', '/'], ['PUT', '/']];
+  return [...operationPaths, ...others, ['POST', '/api/nothing'], ['GET', '/'], ['PUT', '/']];
 }
 
 test('reads and sends few bytes for a request without a session', {

@@ -99,10 +99,10 @@ function* withValueIn(body: Json, value: Json): Generator<Json> {
   yield value;
   if (typeof body !== 'object' || body === null) return;
   for (const [key, inner] of Object.entries(body)) {
-    for (const changed of withValueIn(inner, value)) {
+    for (const changedJson of withValueIn(inner, value)) {
       yield Array.isArray(body)
-        ? body.map((one, at) => (String(at) === key ? changed : one))
-        : { ...body, [key]: changed };
+        ? body.map((one, at) => (String(at) === key ? changedJson : one))
+        : { ...body, [key]: changedJson };
     }
   }
 }

@@ -95,7 +95,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
 
   describe('a book from creation to deletion', () => {
     test('is created, listed, updated with its version and deleted', async () => {
-      const created = await api.call('POST', '/api/books/create', {
+      const createResponse = await api.call('POST', '/api/books/create', {
         token: admin,
         form: {
           name: 'Deniz Feneri',
@@ -105,8 +105,8 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
           language: '1',
         },
       });
-      expect(created.status).toBe(200);
-      const book = created.body.data;
+      expect(createResponse.status).toBe(200);
+      const book = createResponse.body.data;
       expect(book).toMatchObject({
         name: 'Deniz Feneri',
         description: 'Bir öykü',
@@ -134,11 +134,11 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       const lean = await api.call('GET', '/api/books/list', { token: viewer, query: { with_chapters: '0' } });
       expect(lean.body.data.items[0]).not.toHaveProperty('chapters');
 
-      const changed = await api.call('POST', '/api/books/update', {
+      const updateResponse = await api.call('POST', '/api/books/update', {
         token: admin,
         form: { id: String(book.id), name: 'Fener', version: String(book.version) },
       });
-      expect(changed.body.data).toMatchObject({
+      expect(updateResponse.body.data).toMatchObject({
         name: 'Fener',
         description: 'Bir öykü',
         version: book.version + 1,
@@ -152,8 +152,12 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       expect(stale.status).toBe(409);
       expect(stale.body.message).toContain('was changed by someone else since you opened it');
 
-      const removed = await api.call('DELETE', `/api/books/${book.id}`, { token: admin });
-      expect(removed.body).toEqual({ success: true, message: 'Book deleted successfully', data: null });
+      const deleteResponse = await api.call('DELETE', `/api/books/${book.id}`, { token: admin });
+      expect(deleteResponse.body).toEqual({
+        success: true,
+        message: 'Book deleted successfully',
+        data: null,
+      });
       expect((await api.call('GET', `/api/books/${book.id}`, { token: admin })).status).toBe(404);
     });
 
@@ -223,9 +227,9 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       const codes: number[] = [];
       for (let n = 0; n < 7; n += 1) codes.push((await signIn(`guess ${n}`, '198.51.100.7')).status);
       expect(codes).toEqual([401, 401, 401, 401, 401, 429, 429]);
-      const rejected = await signIn(password, '198.51.100.7');
-      expect(rejected.status).toBe(429);
-      expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+      const errorResponse = await signIn(password, '198.51.100.7');
+      expect(errorResponse.status).toBe(429);
+      expect(Number(errorResponse.headers['retry-after'])).toBeGreaterThan(0);
       expect((await signIn(password, '203.0.113.5')).status).toBe(200);
     });
 

@@ -87,9 +87,9 @@ const rows: [string, [string, string][], Record<string, unknown>][] = [
 
 test.each(rows)('reads %s from multipart and urlencoded forms alike', async (_name, entries, values) => {
   const multipart = await reader.send(makeForm(...entries));
-  const urlencoded = await reader.send(new URLSearchParams(entries));
+  const formResponse = await reader.send(new URLSearchParams(entries));
   expect(multipart).toMatchObject({ status: 200, values });
-  expect(urlencoded).toEqual(multipart);
+  expect(formResponse).toEqual(multipart);
   expect(({} as Record<string, unknown>)['x']).toBeUndefined();
 });
 

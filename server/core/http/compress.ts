@@ -56,11 +56,11 @@ export function compressResponses(app: FastifyInstance): void {
     const encoding = readAcceptEncoding(request.headers['accept-encoding']);
     if (encoding === undefined) return payload;
     const way = ways[encoding];
-    const compressed = bytes.length <= MAX_SYNC_BYTES ? way.now(bytes) : await way.later(bytes);
+    const compressedBytes = bytes.length <= MAX_SYNC_BYTES ? way.now(bytes) : await way.later(bytes);
     const etag = reply.getHeader('etag');
     if (typeof etag === 'string' && etag.startsWith('"')) reply.header('etag', `W/${etag}`);
     reply.removeHeader('content-length');
     reply.header('content-encoding', encoding);
-    return compressed;
+    return compressedBytes;
   });
 }

@@ -40,11 +40,11 @@ eachDatabase('the points of requests per minute', (openEmpty) => {
       return api.call(method as 'GET', `/api${path.replaceAll(/:\w+/g, '999999')}`, { token, headers });
     };
     for (const call of costlyCalls) {
-      let refused = await send(call, hostile);
-      for (let calls = 1; calls < 200 && refused.status !== 429; calls += 1)
-        refused = await send(call, hostile);
-      expect([refused.status, refused.body.code], call).toEqual([429, 'request.throttled']);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      let errorResponse = await send(call, hostile);
+      for (let calls = 1; calls < 200 && errorResponse.status !== 429; calls += 1)
+        errorResponse = await send(call, hostile);
+      expect([errorResponse.status, errorResponse.body.code], call).toEqual([429, 'request.throttled']);
+      expect(Number(errorResponse.headers['retry-after'])).toBeGreaterThan(0);
     }
     expect((await api.call('GET', '/api/books/list', { token: hostile })).status).toBe(200);
     expect((await send('GET /search', other)).status).not.toBe(429);

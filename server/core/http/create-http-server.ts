@@ -55,7 +55,7 @@ export function createHttpServer({ trustProxy: hops, logger, lifecycle, explain 
 
 /** Logs one line per response, with the request ID and without query, headers or body. */
 function logResponses(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', (request, reply, callback) => {
     request.log.info(
       {
         method: request.method,
@@ -65,6 +65,6 @@ function logResponses(app: FastifyInstance): void {
       },
       'request completed',
     );
-    done();
+    callback();
   });
 }

@@ -77,11 +77,11 @@ async function send(parts: readonly (string | Buffer)[], thenLeave: boolean): Pr
   return response.split('\r\n', 1)[0] ?? '';
 }
 
-const staged = () => readdir(join(api.config.dataDir, 'staging'));
+const listStaged = () => readdir(join(api.config.dataDir, 'staging'));
 
 async function expectUnharmed(): Promise<void> {
   expect((await fetch(`http://127.0.0.1:${port}/api/health/live`)).status).toBe(200);
-  await vi.waitFor(async () => expect(await staged()).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await listStaged()).toEqual([]), { timeout: 60_000 });
 }
 
 const forms = [books, collections, challenges]

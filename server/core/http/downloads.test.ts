@@ -143,8 +143,8 @@ eachBlobStore((store) => {
     const same = await fetchKey({ range: 'bytes=0-1', 'if-range': etag });
     const other = await fetchKey({ range: 'bytes=0-1', 'if-range': '"other"' });
     const weak = await fetchKey({ range: 'bytes=0-1', 'if-range': `W/${etag}` });
-    const dated = await fetchKey({ range: 'bytes=0-1', 'if-range': new Date().toUTCString() });
-    expect([same.status, other.status, weak.status, dated.status]).toEqual([206, 200, 200, 200]);
+    const datedResponse = await fetchKey({ range: 'bytes=0-1', 'if-range': new Date().toUTCString() });
+    expect([same.status, other.status, weak.status, datedResponse.status]).toEqual([206, 200, 200, 200]);
   });
 
   test('returns 304 for If-None-Match, also with a range', async () => {
@@ -182,31 +182,31 @@ eachBlobStore((store) => {
   test('closes the file when the client disconnects', async () => {
     const { blobs } = store();
     const { openFile } = blobs;
-    const freed = vi.fn<() => void>();
-    const watching = Fastify({ routerOptions: { maxParamLength: 200 } });
-    registerDownloads(watching, {
+    const onFreed = vi.fn<() => void>();
+    const watchingServer = Fastify({ routerOptions: { maxParamLength: 200 } });
+    registerDownloads(watchingServer, {
       blobs: {
         ...blobs,
-        open: async (name, range) => (await blobs.open(name, range))?.once('close', freed),
+        open: async (name, range) => (await blobs.open(name, range))?.once('close', onFreed),
         ...(openFile && {
           openFile: async (name: string) => {
             const file = await openFile(name);
-            return file && { read: file.read, close: () => (freed(), file.close()) };
+            return file && { read: file.read, close: () => (onFreed(), file.close()) };
           },
         }),
       },
     });
-    const address = await watching.listen({ port: 0 });
+    const address = await watchingServer.listen({ port: 0 });
     try {
       const large = await put(new Uint8Array(64 * 1024 * 1024), 'wav');
       const request = get(`${address}/media/${large}`);
       const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
       await once(response, 'data');
-      expect(freed).not.toHaveBeenCalled();
+      expect(onFreed).not.toHaveBeenCalled();
       request.destroy();
-      await vi.waitFor(() => expect(freed).toHaveBeenCalledOnce(), { timeout: 60_000 });
+      await vi.waitFor(() => expect(onFreed).toHaveBeenCalledOnce(), { timeout: 60_000 });
     } finally {
-      await watching.close();
+      await watchingServer.close();
     }
   });
 });

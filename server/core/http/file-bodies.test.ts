@@ -47,13 +47,13 @@ async function serve(files: readonly BlobFile[], end: number): Promise<string> {
 const ask = async (address: string) => bytesOf((await once(get(address), 'response'))[0] as Readable);
 
 test('sends the correct bytes to more concurrent clients than there are large buffers', async () => {
-  const stored = Array.from({ length: 24 }, (_, seed) => content(seed * 1e6, 3 * MIB));
-  const files = stored.map((bytes) => fileOf(bytes));
+  const storedFiles = Array.from({ length: 24 }, (_, seed) => content(seed * 1e6, 3 * MIB));
+  const files = storedFiles.map((bytes) => fileOf(bytes));
   const address = await serve(files, 2.5 * MIB);
   for (let turn = 0; turn < 2; turn++) {
-    const responses = await Promise.all(stored.map((_, number) => ask(`${address}/${number}`)));
+    const responses = await Promise.all(storedFiles.map((_, number) => ask(`${address}/${number}`)));
     for (const [number, bytes] of responses.entries())
-      expect(bytes.equals(stored[number]?.subarray(3, 2.5 * MIB + 1) ?? Buffer.alloc(0))).toBe(true);
+      expect(bytes.equals(storedFiles[number]?.subarray(3, 2.5 * MIB + 1) ?? Buffer.alloc(0))).toBe(true);
   }
   await vi.waitFor(() => {
     for (const { close } of files) expect(close).toHaveBeenCalledTimes(2);

@@ -44,13 +44,13 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
   const { accepted, staging, idleMs } = options;
   const entries: FormEntries = [];
   const files = new Map<string, StagedFile>();
-  const arriving: Promise<void>[] = [];
+  const arrivingFiles: Promise<void>[] = [];
   try {
     await parse();
     return { entries, files };
   } catch (error) {
     void discardBody(raw, idleMs);
-    await Promise.allSettled(arriving);
+    await Promise.allSettled(arrivingFiles);
     await Promise.all([...files.values()].map((file) => file.discard()));
     throw error;
   }
@@ -63,7 +63,7 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
     let textBytes = 0;
     let bodyBytes = 0;
     let isOver = false;
-    let checked: Promise<void> | undefined;
+    let requestCheck: Promise<void> | undefined;
 
     return new Promise<void>((resolve, reject) => {
       const fail = (error: unknown) => {
@@ -85,8 +85,8 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
           name,
         }: { readonly kind: FileKind; readonly stream: Readable; readonly name: string | undefined },
       ) => {
-        checked ??= options.beforeFiles?.(entries);
-        await checked;
+        requestCheck ??= options.beforeFiles?.(entries);
+        await requestCheck;
         if (name) staging.prepare(kind);
         const file = await staging.receive(field, kind, stream);
         // Browsers send an empty part without a name for an empty file input.
@@ -115,9 +115,9 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
           return;
         }
         streams.add(stream);
-        const staged = stage(field, { kind, stream, name }).finally(() => streams.delete(stream));
-        arriving.push(staged);
-        staged.catch((error: unknown) => {
+        const fileStaging = stage(field, { kind, stream, name }).finally(() => streams.delete(stream));
+        arrivingFiles.push(fileStaging);
+        fileStaging.catch((error: unknown) => {
           stream.resume();
           fail(error);
         });
@@ -141,7 +141,7 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
       parser.on('error', () => fail(appError(knownErrors.formUnreadable)));
       parser.once('finish', () => {
         end();
-        Promise.all(arriving).then(() => resolve(), fail);
+        Promise.all(arrivingFiles).then(() => resolve(), fail);
       });
       raw.on('data', onData);
       const stopThrottle = throttle(raw, parser);

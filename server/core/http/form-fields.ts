@@ -53,7 +53,7 @@ function createTree() {
     return emptyBranch();
   }
 
-  function descend(branch: Branch, segment: string, following: string | undefined): Branch {
+  function descend(branch: Branch, segment: string, nextName: string | undefined): Branch {
     if (segment !== '') {
       branch.children ??= new Map();
       const child = branch.children.get(segment);
@@ -64,13 +64,13 @@ function createTree() {
       branch.children.set(segment, newBranch);
       return newBranch;
     }
-    if (following === undefined) {
+    if (nextName === undefined) {
       branch.isList = true;
       return branch;
     }
     branch.appended ??= [];
     const last = branch.appended.at(-1);
-    if (last && !last.children?.has(following)) return last;
+    if (last && !last.children?.has(nextName)) return last;
     const childBranch = makeBranch();
     branch.appended.push(childBranch);
     return childBranch;

@@ -37,12 +37,12 @@ export function readIdempotency(
   return {
     async findStoredResult(trx) {
       const created_at = new Date().toISOString();
-      const claimed = await trx
+      const claim = await trx
         .insertInto('idempotency_keys')
         .values({ user_id: userId, key, request_hash, response: null, created_at })
         .onConflict((clash) => clash.columns(['user_id', 'key']).doNothing())
         .executeTakeFirst();
-      if (Number(claimed.numInsertedOrUpdatedRows ?? 0) > 0) return undefined;
+      if (Number(claim.numInsertedOrUpdatedRows ?? 0) > 0) return undefined;
 
       const earlier = await trx
         .selectFrom('idempotency_keys')

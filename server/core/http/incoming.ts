@@ -11,7 +11,7 @@ export const IDLE_TIMEOUT_MS = 60_000;
  * response. Beyond `maxBytes` nothing is read, and the client has `lingerMs` to read the response: a connection that closes at once
  * may lose it.
  */
-export const discarding = {
+export const discardLimits = {
   maxBytes: 256 * 1024 * 1024,
   maxMs: 30_000,
   lingerMs: 1_000,
@@ -28,7 +28,7 @@ const ignore = () => undefined;
 export function watchBody(
   raw: IncomingMessage,
   idleMs: number,
-  broken: (error: AppError) => void,
+  onBroken: (error: AppError) => void,
 ): () => void {
   let previousBytes = raw.socket.bytesRead;
   const timer = setInterval(() => {
@@ -47,7 +47,7 @@ export function watchBody(
   }
   function stop(error: AppError): void {
     end();
-    broken(error);
+    onBroken(error);
   }
   raw.on('close', onClose).on('error', onClose);
   return end;
@@ -70,7 +70,7 @@ export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Pro
   const inProgress = discards.get(raw);
   if (inProgress) return inProgress;
   const discard = new Promise<void>((resolve) => {
-    let left: number = discarding.maxBytes;
+    let left: number = discardLimits.maxBytes;
     const settle = () => {
       clearTimeout(deadline);
       endWatch();
@@ -88,11 +88,11 @@ export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Pro
       if (left >= 0) return;
       raw.off('data', onData).pause();
       clearTimeout(deadline);
-      deadline = setTimeout(rejectBody, discarding.lingerMs);
+      deadline = setTimeout(rejectBody, discardLimits.lingerMs);
     };
     discardsInProgress += 1;
-    const isOverloaded = discardsInProgress > discarding.maxAtOnce;
-    let deadline = setTimeout(rejectBody, isOverloaded ? discarding.overloadedMs : discarding.maxMs);
+    const isOverloaded = discardsInProgress > discardLimits.maxAtOnce;
+    let deadline = setTimeout(rejectBody, isOverloaded ? discardLimits.overloadedMs : discardLimits.maxMs);
     const endWatch = watchBody(raw, idleMs, rejectBody);
     raw.on('error', ignore).on('data', onData).once('end', settle);
     // Node.js does not notify a finished request when its connection closes.

@@ -14,8 +14,8 @@ export function followLifecycle(app: FastifyInstance, lifecycle: Lifecycle): voi
     lifecycle.phase = 'closing';
   });
   // oxlint-disable-next-line max-params -- The signature is that of Fastify’s hook.
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (_request, reply, payload, callback) => {
     if (lifecycle.phase === 'closing') reply.header('connection', 'close');
-    done(null, payload);
+    callback(null, payload);
   });
 }

@@ -9,9 +9,9 @@ const secret = 'nine-small-otters-swim';
 function openLoggedServer() {
   const lines: string[] = [];
   const output = new Writable({
-    write(chunk: Buffer, _encoding, done) {
+    write(chunk: Buffer, _encoding, callback) {
       lines.push(chunk.toString());
-      done();
+      callback();
     },
   });
   const { app } = createHttpServer({

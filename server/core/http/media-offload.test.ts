@@ -62,8 +62,8 @@ async function servesFileItself({ ask, audio }: Awaited<ReturnType<typeof open>>
 }
 
 test('sends the path and the media type of a file to the front server', async () => {
-  const opened = await open('folder', accel);
-  const { ask, audio, peaks, store } = opened;
+  const offloadTest = await open('folder', accel);
+  const { ask, audio, peaks, store } = offloadTest;
   const response = await ask(audio, { range: 'bytes=0-3' });
   expect([response.status, await response.text()]).toEqual([200, '']);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -76,12 +76,12 @@ test('sends the path and the media type of a file to the front server', async ()
   const path = response.headers.get('x-accel-redirect')?.replace('/stored/', '') ?? '';
   expect(await readFile(join(store.url.slice('file:'.length), path), 'utf8')).toBe(content);
   expect((await ask(peaks)).headers.get('x-accel-redirect')).toContain(peaks);
-  await servesFileItself(opened);
+  await servesFileItself(offloadTest);
 });
 
 test('redirects to a signed URL of the storage', async () => {
-  const opened = await open('s3', { kind: 'presigned' });
-  const { ask, audio, peaks } = opened;
+  const offloadTest = await open('s3', { kind: 'presigned' });
+  const { ask, audio, peaks } = offloadTest;
   const response = await ask(audio);
   expect([response.status, await response.text()]).toEqual([302, '']);
   expect(response.headers.get('cache-control')).toBe('private, max-age=1800');
@@ -92,7 +92,7 @@ test('redirects to a signed URL of the storage', async () => {
   expect(part.headers.get('content-type')).toBe('audio/mpeg');
   // Scripts read peaks, and may not read files of another origin.
   expect(await (await ask(peaks)).text()).toBe(content);
-  await servesFileItself(opened);
+  await servesFileItself(offloadTest);
 });
 
 test('uses the CDN for all files except those that scripts read', () => {

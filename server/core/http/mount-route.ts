@@ -84,14 +84,14 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
 
   async function handle({ request, reply, user, input }: Handling) {
     // The write of the last transaction. The handler may run several transactions, or repeat one.
-    let written: { readonly entry?: number } = {};
+    let writeResult: { readonly entry?: number } = {};
     const result = await route.handle({
       query: input.query,
       body: input.body,
       user: user as SessionUser,
       authorize: async (trx) => {
         const caller = await confirmUser(sessions, { request, access: route.access, trx });
-        written = sign(trx, writerOf(caller, request.id));
+        writeResult = sign(trx, writerOf(caller, request.id));
         return caller;
       },
       files: input.files,
@@ -100,7 +100,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
       request,
       reply,
     });
-    if (written.entry !== undefined) reply.header(auditLogHeader, String(written.entry));
+    if (writeResult.entry !== undefined) reply.header(auditLogHeader, String(writeResult.entry));
     return result;
   }
 }

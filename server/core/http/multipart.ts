@@ -43,8 +43,8 @@ const ignore = () => undefined;
  */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addContentTypeParser('*', (_request, _payload, callback) => callback(null));
+  app.addHook('onRequest', (request, reply, callback) => {
     const { raw } = request;
     const { socket } = raw;
     if (hasBody(raw) && socket instanceof Socket) {
@@ -56,7 +56,7 @@ export function registerBodies(app: FastifyInstance): void {
         void discardBody(raw).then(() => app.server.listening || socket.destroy());
       });
     }
-    done();
+    callback();
   });
 }
 

@@ -57,11 +57,11 @@ export function handleBrokenRequests(app: FastifyInstance): void {
     request.resume();
   });
   app.server.on('connect', (_request, socket: Socket) => rejectConnection(socket, 405));
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, reply, callback) => {
     const { raw } = request;
     latestResponses.set(raw.socket, reply.raw);
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
       void reply.code(400).header('connection', 'close').send(statusError(400));
-    } else done();
+    } else callback();
   });
 }

@@ -29,8 +29,8 @@ interface Caller {
   token?(): Promise<string>;
 }
 
-const script = async (owned: readonly Permission[], scope: readonly Permission[]) =>
-  api.scriptTokenFor(await api.tokenFor(owned), scope);
+const script = async (ownPermissions: readonly Permission[], scope: readonly Permission[]) =>
+  api.scriptTokenFor(await api.tokenFor(ownPermissions), scope);
 
 const session = (name: string, permissions: readonly Permission[]): Caller => ({
   name,
@@ -38,15 +38,19 @@ const session = (name: string, permissions: readonly Permission[]): Caller => ({
   token: () => api.tokenFor(permissions),
 });
 
-const apiToken = (name: string, owned: readonly Permission[], scope: readonly Permission[]): Caller => ({
+const apiToken = (
+  name: string,
+  ownPermissions: readonly Permission[],
+  scope: readonly Permission[],
+): Caller => ({
   name,
-  permissions: scope.filter((permission) => owned.includes(permission)),
+  permissions: scope.filter((permission) => ownPermissions.includes(permission)),
   isScript: true,
-  token: () => script(owned, scope),
+  token: () => script(ownPermissions, scope),
 });
 
 /** Changes the account or the session of a token. */
-async function changed(token: string, table: 'users' | 'sessions', set: object): Promise<string> {
+async function afterChange(token: string, table: 'users' | 'sessions', set: object): Promise<string> {
   const { kysely } = api.database;
   const { user_id, id } = await kysely
     .selectFrom('sessions')
@@ -77,17 +81,17 @@ const callers: readonly Caller[] = [
     name: 'administrator, proof too old',
     permissions: allPermissions,
     isUnproven: true,
-    token: async () => changed(await administrator(), 'sessions', { proven_at: longAgo }),
+    token: async () => afterChange(await administrator(), 'sessions', { proven_at: longAgo }),
   },
   {
     name: 'administrator, suspended since',
     permissions: undefined,
-    token: async () => changed(await administrator(), 'users', { is_suspended: 1 }),
+    token: async () => afterChange(await administrator(), 'users', { is_suspended: 1 }),
   },
   {
     name: 'administrator, signed out since',
     permissions: undefined,
-    token: async () => changed(await administrator(), 'sessions', { expires_at: longAgo }),
+    token: async () => afterChange(await administrator(), 'sessions', { expires_at: longAgo }),
   },
   apiToken('API token, all permissions', allPermissions, allPermissions),
   apiToken('API token, books:edit', allPermissions, ['books:edit']),
@@ -163,10 +167,10 @@ function equalColumns(rows: readonly (readonly Cell[])[]): Column[] {
 
 /** Merges requirements with the same cells into one row. */
 function equalRows(rows: readonly [who: string, cells: readonly Cell[]][]): [string[], readonly Cell[]][] {
-  const merged = new Map<string, [string[], readonly Cell[]]>();
+  const mergedCells = new Map<string, [string[], readonly Cell[]]>();
   for (const [who, cells] of rows)
-    merged.set(cells.join(), [[...(merged.get(cells.join())?.[0] ?? []), who], cells]);
-  return [...merged.values()];
+    mergedCells.set(cells.join(), [[...(mergedCells.get(cells.join())?.[0] ?? []), who], cells]);
+  return [...mergedCells.values()];
 }
 
 /** Returns the sorted paths, each with its methods, such as `GET HEAD /media/{key}`. */
@@ -265,11 +269,13 @@ test('allows no write to an API token without permissions', async () => {
   const writes = operationsOf(await api.readReference()).filter(
     ({ method, operation }) => !['get', 'head'].includes(method) && operation.security.length > 0,
   );
-  const reached = writes.filter(({ operation }) => {
+  const writesWithAccess = writes.filter(({ operation }) => {
     const { permissions, takesTokens } = ruleOf(operation);
     return permissions.length === 0 && takesTokens;
   });
-  expect(reached.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted()).toEqual(openWrites);
+  expect(writesWithAccess.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted()).toEqual(
+    openWrites,
+  );
 });
 
 test('throttles every operation that accepts a secret without a session', async () => {

@@ -127,16 +127,16 @@ test('allows cross-origin requests only for the delivery endpoint', async () => 
         'access-control-request-headers': 'if-none-match',
       },
     });
-  const allowed = await ask('/api/mobile/home');
-  expect(allowed.statusCode).toBe(204);
-  expect(allowed.headers).toMatchObject({
+  const allowedResponse = await ask('/api/mobile/home');
+  expect(allowedResponse.statusCode).toBe(204);
+  expect(allowedResponse.headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, HEAD',
     'access-control-allow-headers': expect.stringContaining('If-None-Match'),
   });
-  const rejected = await ask('/api/books/list');
-  expect(rejected.statusCode).toBe(405);
-  expect(rejected.headers['access-control-allow-origin']).toBeUndefined();
+  const errorResponse = await ask('/api/books/list');
+  expect(errorResponse.statusCode).toBe(405);
+  expect(errorResponse.headers['access-control-allow-origin']).toBeUndefined();
 });
 
 test('accepts a write that lists several versions, one of them current', async () => {

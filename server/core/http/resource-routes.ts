@@ -20,7 +20,7 @@ import { type Call, type RouteDefinition, defineRoute } from './routes.ts';
 const justId = named('JustId', z.object({ id: fields.id }));
 
 /** The fields of an update that identify the record and the version on which the change is based. */
-const naming = z.object({ id: fields.id, version: fields.version });
+const idAndVersion = z.object({ id: fields.id, version: fields.version });
 
 /** A version that no record has. Versions start at 1. */
 const NO_VERSION = 0;
@@ -138,7 +138,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       response: resource.item,
       ...long,
       async beforeFiles(values, { headers }) {
-        const identity = naming.safeParse(values);
+        const identity = idAndVersion.safeParse(values);
         if (!identity.success) return;
         const { id, version } = identity.data;
         await rejectEarly(id, version === undefined ? readIfMatch(headers['if-match']) : [version]);
@@ -170,6 +170,6 @@ export function resourceRoutes<R extends ResourceDeclaration>(
 
 /** Returns the ID of a request. An invalid ID becomes 0, so the service returns 404 as for any unknown ID. */
 function fieldsId(body: unknown): number {
-  const parsed = justId.safeParse(body);
-  return parsed.success ? parsed.data.id : 0;
+  const parseResult = justId.safeParse(body);
+  return parseResult.success ? parseResult.data.id : 0;
 }

@@ -49,7 +49,7 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
       observe?: (text: string) => void,
     ): Promise<Buffer> {
       const holders = holdersOf(response.data);
-      const emptied = holders.map((record) =>
+      const emptiedRecords = holders.map((record) =>
         Array.isArray(record[key]) ? { ...record, [key]: [] } : record,
       );
       const { data } = response;
@@ -57,27 +57,27 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
       // Quotes in strings are escaped in JSON, so this text does not occur in the strings of the response.
       const shell = whole({
         ...response,
-        data: isPage ? { ...(data as object), items: emptied } : emptied[0],
+        data: isPage ? { ...(data as object), items: emptiedRecords } : emptiedRecords[0],
       }).split(hole);
       const parts: Buffer[] = [];
-      let written = '';
+      let chunk = '';
       const flush = async () => {
-        observe?.(written);
-        parts.push(Buffer.from(written));
-        written = '';
+        observe?.(chunk);
+        parts.push(Buffer.from(chunk));
+        chunk = '';
         await yieldToEventLoop();
       };
       const lists = holders.flatMap((record) => (Array.isArray(record[key]) ? [record[key] as Entries] : []));
       for (const [at, text] of shell.entries()) {
-        written += text;
+        chunk += text;
         const entries = lists[at];
         if (!entries) continue;
-        written += `${JSON.stringify(key)}:[`;
+        chunk += `${JSON.stringify(key)}:[`;
         for (const [place, entry] of entries.entries()) {
-          written += `${place > 0 ? ',' : ''}${serialize(entry)}`;
-          if (written.length > CHARACTERS_PER_CHUNK) await flush();
+          chunk += `${place > 0 ? ',' : ''}${serialize(entry)}`;
+          if (chunk.length > CHARACTERS_PER_CHUNK) await flush();
         }
-        written += ']';
+        chunk += ']';
       }
       await flush();
       return Buffer.concat(parts);

@@ -49,8 +49,8 @@ export function securityHeaders(requestId: string): Readonly<Record<string, stri
 }
 
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, reply, callback) => {
     reply.headers(securityHeaders(request.id));
-    done();
+    callback();
   });
 }

@@ -5,7 +5,7 @@ import type { CostlyCall } from '#server/core/auth/call-points';
 import type { Origin } from '#server/core/auth/security-log';
 import type { SessionUser, Sessions } from '#server/core/auth/sessions';
 import type { Schema } from '#server/core/db/schema';
-import { AppError, unauthenticated } from '#server/core/errors';
+import { AppError, notSignedIn } from '#server/core/errors';
 
 /** Returns the token of `Authorization: Bearer TOKEN`, or undefined if the header is missing or invalid. */
 export function readToken(request: FastifyRequest): string | undefined {
@@ -25,9 +25,9 @@ async function requireUser(
   isAutomatic: boolean,
 ): Promise<SessionUser> {
   const token = readToken(request);
-  if (token === undefined) throw unauthenticated();
+  if (token === undefined) throw notSignedIn();
   const user = await (isAutomatic ? sessions.findUserOfToken(token) : sessions.find(token));
-  if (!user) throw unauthenticated();
+  if (!user) throw notSignedIn();
   return user;
 }
 

@@ -52,7 +52,7 @@ eachDatabase('a write with a session that ends while the body is sent', (openEmp
   });
 
   /** Returns all stored records from the lists. */
-  async function stored(): Promise<unknown[]> {
+  async function storedCells(): Promise<unknown[]> {
     const lists = await Promise.all(kinds.map((path) => api.call('GET', `/api/${path}`, { token: keeper })));
     return lists.map(({ body }) => body.data.items);
   }
@@ -125,13 +125,13 @@ eachDatabase('a write with a session that ends while the body is sent', (openEmp
       },
     ],
   ])('stores nothing for POST %s after a sign-out', async (path, body) => {
-    const before = await stored();
+    const before = await storedCells();
     const token = await api.tokenFor(allPermissions);
     expect(await sendJson(path, { token, body, meanwhile: signOut(token) })).toMatchObject({
       status: 401,
       message: 'Sign in to continue.',
     });
-    expect(await stored()).toEqual(before);
+    expect(await storedCells()).toEqual(before);
     // The same request succeeds with a valid session.
     const live = await api.tokenFor(allPermissions);
     expect(await sendJson(path, { token: live, body, meanwhile: async () => undefined })).toMatchObject({
@@ -171,7 +171,7 @@ eachDatabase('a write with a session that ends while the body is sent', (openEmp
           .execute(),
     ],
   ])('from an account that is %s while the body is sent returns %i', async (_what, status, meanwhile) => {
-    const before = await stored();
+    const before = await storedCells();
     const token = await api.tokenFor(['books:edit']);
     const response = await sendJson('create', {
       token,
@@ -179,7 +179,7 @@ eachDatabase('a write with a session that ends while the body is sent', (openEmp
       meanwhile: () => meanwhile(token),
     });
     expect(response).toMatchObject({ status, success: false });
-    expect(await stored()).toEqual(before);
+    expect(await storedCells()).toEqual(before);
   });
 
   test('deletes the files of a rejected upload from storage and staging', async () => {
@@ -187,9 +187,9 @@ eachDatabase('a write with a session that ends while the body is sent', (openEmp
     const form = new FormData();
     form.set('name', 'New');
     form.set('image', new Blob([new Uint8Array(await makeImage('png'))]), 'cover.png');
-    const encoded = new Response(form);
-    const body = Buffer.from(await encoded.arrayBuffer());
-    const type = encoded.headers.get('content-type') ?? '';
+    const encodedForm = new Response(form);
+    const body = Buffer.from(await encodedForm.arrayBuffer());
+    const type = encodedForm.headers.get('content-type') ?? '';
     const response = await sendAround('create', { token, body, type, meanwhile: signOut(token) });
     expect(response.status).toBe(401);
     const keys: string[] = [];

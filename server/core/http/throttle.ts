@@ -10,10 +10,10 @@ const SLICE_BYTES = 16 * 1024;
  */
 export function throttle(source: Readable, parser: Writable): () => void {
   const slices = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, callback) {
       let at = 0;
       const next = () => {
-        if (at >= chunk.length || this.destroyed) return done();
+        if (at >= chunk.length || this.destroyed) return callback();
         this.push(chunk.subarray(at, (at += SLICE_BYTES)));
         setImmediate(next);
       };

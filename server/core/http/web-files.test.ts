@@ -64,8 +64,8 @@ test.each([
   ['gzip;q=1, br;q=0.2', 'gzip', 'gzipped'],
   ['br;q=0, gzip;q=0', undefined, 'plain script of 26 letters'],
   ['deflate', undefined, 'plain script of 26 letters'],
-])('for Accept-Encoding "%s" sends the encoding %s', async (accepted, encoding, content) => {
-  const { headers, body } = await get(SCRIPT, { 'accept-encoding': accepted });
+])('for Accept-Encoding "%s" sends the encoding %s', async (acceptHeader, encoding, content) => {
+  const { headers, body } = await get(SCRIPT, { 'accept-encoding': acceptHeader });
   expect([headers['content-encoding'], body]).toEqual([encoding, content]);
   expect(headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',

@@ -56,17 +56,17 @@ async function openIfExists(path: string) {
 /** Opens the compressed version of a file that the client accepts, or the file itself. */
 async function openForm(path: string, header: string | undefined) {
   const encoding: Encoding | undefined = readAcceptEncoding(header);
-  const compressed = encoding && (await openIfExists(`${path}${suffixes[encoding]}`));
-  if (compressed) return { file: compressed, encoding };
+  const compressedFile = encoding && (await openIfExists(`${path}${suffixes[encoding]}`));
+  if (compressedFile) return { file: compressedFile, encoding };
   const file = await openIfExists(path);
   return file && { file, encoding: undefined };
 }
 
 /** Returns true if the client already has this version of the file. An entity tag takes precedence over a date, which has whole seconds. */
-function isKnown({ headers }: FastifyRequest, tag: string, modified: string): boolean {
+function isKnown({ headers }: FastifyRequest, tag: string, modifiedAt: string): boolean {
   if (headers['if-none-match'] !== undefined) return matchesTag(headers['if-none-match'], tag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
-  return since >= Date.parse(modified);
+  return since >= Date.parse(modifiedAt);
 }
 
 /** Sends a file of the build or a part of it. A file that was deleted after the start is an unknown path. */
@@ -82,18 +82,18 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
   try {
     const { size, mtime } = await file.stat();
     const tag = `"${size.toString(16)}-${mtime.getTime().toString(16)}"`;
-    const modified = mtime.toUTCString();
+    const modifiedAt = mtime.toUTCString();
     reply.headers({
       etag: `W/${tag}`,
-      'last-modified': modified,
+      'last-modified': modifiedAt,
       vary: 'accept-encoding',
       'accept-ranges': 'bytes',
       'cache-control': /[\\/]assets[\\/]/.test(path) ? HASHED : OTHER,
     });
-    if (isKnown(request, tag, modified)) return reply.code(304).send();
+    if (isKnown(request, tag, modifiedAt)) return reply.code(304).send();
 
     const isHead = request.method === 'HEAD';
-    const isPart = !isHead && (headers['if-range'] ?? modified) === modified;
+    const isPart = !isHead && (headers['if-range'] ?? modifiedAt) === modifiedAt;
     const range = isPart ? readRange(headers.range, size) : undefined;
     if (range === 'unsatisfiable') {
       reply.header('content-range', `bytes */${size}`).removeHeader('cache-control');

@@ -46,17 +46,17 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
   const { claims, log, timing } = deps;
   const controller = new AbortController();
   const abort = () => controller.abort(new ClaimLostError());
-  let reached = { progress: 0, stage: '' };
-  let written = reached;
+  let latestProgress = { progress: 0, stage: '' };
+  let writtenProgress = latestProgress;
   let beatAt = performance.now();
 
   async function beat(): Promise<void> {
     const isDue = performance.now() - beatAt >= timing.beat;
-    if (controller.signal.aborted || (!isDue && reached === written)) return;
-    const report = reached;
+    if (controller.signal.aborted || (!isDue && latestProgress === writtenProgress)) return;
+    const report = latestProgress;
     beatAt = performance.now();
     if (!(await claims.beat(row, report.progress, report.stage))) abort();
-    written = report;
+    writtenProgress = report;
   }
   // A failed renewal costs the lease at most, so it is only logged.
   const logError = (error: unknown) => log.warn({ err: error, job: row.id }, 'failed to renew a job lease');
@@ -70,9 +70,10 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
       userId: row.user_id,
       attempt: row.attempts,
       signal: controller.signal,
-      progress: (fraction, stage = reached.stage) => {
+      progress: (fraction, stage = latestProgress.stage) => {
         const progress = Math.min(1, Math.max(0, fraction));
-        if (progress !== reached.progress || stage !== reached.stage) reached = { progress, stage };
+        if (progress !== latestProgress.progress || stage !== latestProgress.stage)
+          latestProgress = { progress, stage };
       },
     });
     try {

@@ -66,8 +66,8 @@ function createReporter(): (fraction: number, stage?: string) => void {
 }
 
 /** The module is loaded at startup, so a prewarmed child is ready for its first order. */
-const loading = import(process.argv[2] ?? '') as Promise<ChildModule>;
-loading.catch(() => undefined);
+const loadedModule = import(process.argv[2] ?? '') as Promise<ChildModule>;
+loadedModule.catch(() => undefined);
 
 /** Returns true if the operating system denied a memory allocation. */
 const isOutOfMemory = (error: unknown): boolean =>
@@ -76,7 +76,7 @@ const isOutOfMemory = (error: unknown): boolean =>
 async function respond({ input, memoryBytes, outputBytes }: Order): Promise<FromChild> {
   try {
     maxBytes = memoryBytes;
-    const { run } = await loading;
+    const { run } = await loadedModule;
     const output = await run(input, createReporter());
     if (outputBytes < (JSON.stringify(output)?.length ?? 0))
       return { type: 'failed', message: 'A child process returned too much data.' };

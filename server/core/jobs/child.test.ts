@@ -59,34 +59,34 @@ test('stops a child that sends no progress or exceeds its time', async () => {
 test('stops the child when the signal is aborted', async () => {
   const controller = new AbortController();
   const reason = new Error('cancelled');
-  const running = run('talk', { signal: controller.signal, progress: () => controller.abort(reason) });
-  await expect(running).rejects.toBe(reason);
+  const childRun = run('talk', { signal: controller.signal, progress: () => controller.abort(reason) });
+  await expect(childRun).rejects.toBe(reason);
 });
 
 test('denies files, programs and network beyond the sandbox', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-child-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'note'), 'secret');
-  const denied = 'ERR_ACCESS_DENIED';
+  const deniedCode = 'ERR_ACCESS_DENIED';
   const level = sandboxLevel();
   expect(level.files).toBe(true);
   const interfaces = level.network ? [] : (expect.any(Array) as string[]);
   expect(await run({ folder })).toEqual({
-    read: denied,
-    write: denied,
-    long: denied,
-    program: denied,
+    read: deniedCode,
+    write: deniedCode,
+    long: deniedCode,
+    program: deniedCode,
     interfaces,
   });
   expect(await run({ folder }, { sandbox: { read: [folder] } })).toMatchObject({
     read: 'allowed',
-    write: denied,
+    write: deniedCode,
   });
   expect(await run({ folder }, { sandbox: { write: [folder], maxFileBytes: 1_000 } })).toMatchObject({
     read: 'allowed',
     write: 'allowed',
     long: level.sizes ? 'EFBIG' : 'allowed',
-    program: denied,
+    program: deniedCode,
   });
 });
 

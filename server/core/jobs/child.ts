@@ -84,7 +84,7 @@ export function forkChild(file: URL, options: ForkOptions): ChildProcess {
   const child = fork(file, args, {
     execPath,
     execArgv,
-    env: { ...(sandbox === 'none' ? process.env : inherited()), ...env },
+    env: { ...(sandbox === 'none' ? process.env : inheritedEnv()), ...env },
     serialization,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -181,7 +181,7 @@ function toError({ status, message, code, stack }: Extract<FromChild, { type: 'f
 }
 
 /** Returns the environment variables that a child inherits. It receives no passwords and no addresses of the server. */
-function inherited(): Record<string, string> {
+function inheritedEnv(): Record<string, string> {
   const names = ['PATH', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG', 'NODE_ENV'];
   return Object.fromEntries(
     names.flatMap((name) => {

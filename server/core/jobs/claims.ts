@@ -27,7 +27,7 @@ interface JobEnd {
   readonly result?: unknown;
 }
 
-const released = { state: 'queued', worker: null, lease_until: null, progress: 0, stage: '' } as const;
+const releasedJob = { state: 'queued', worker: null, lease_until: null, progress: 0, stage: '' } as const;
 
 /** Creates the queries by which processes share jobs. Each query is a single statement and safe between any number of processes. */
 export function createClaims(database: Database, leaseMs: number) {
@@ -162,7 +162,7 @@ export function createClaims(database: Database, leaseMs: number) {
      */
     async postpone(claim: Claim, pauseMs: number, error: string): Promise<boolean> {
       const { numUpdatedRows } = await ownClaim(db, claim)
-        .set({ ...released, run_at: isoIn(pauseMs), error, changed_at: isoIn() })
+        .set({ ...releasedJob, run_at: isoIn(pauseMs), error, changed_at: isoIn() })
         .where('cancel_requested', '=', 0)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -175,7 +175,7 @@ export function createClaims(database: Database, leaseMs: number) {
     async release(claim: Claim): Promise<boolean> {
       const now = isoIn();
       const { numUpdatedRows } = await ownClaim(db, claim)
-        .set({ ...released, run_at: now, attempts: claim.attempts - 1, changed_at: now })
+        .set({ ...releasedJob, run_at: now, attempts: claim.attempts - 1, changed_at: now })
         .where('cancel_requested', '=', 0)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -212,18 +212,18 @@ export function createClaims(database: Database, leaseMs: number) {
      */
     async endAbandoned(): Promise<JobRow[]> {
       const now = isoIn();
-      const abandoned = db
+      const abandonedJobs = db
         .updateTable('jobs')
         .where('state', '=', 'running')
         .where('lease_until', '<', now)
         .returningAll();
-      const ended = { worker: null, lease_until: null, changed_at: now, finished_at: now };
-      await abandoned
-        .set({ ...ended, state: 'cancelled' })
+      const endedJob = { worker: null, lease_until: null, changed_at: now, finished_at: now };
+      await abandonedJobs
+        .set({ ...endedJob, state: 'cancelled' })
         .where('cancel_requested', '=', 1)
         .execute();
-      return abandoned
-        .set({ ...ended, state: 'failed', error: DIED })
+      return abandonedJobs
+        .set({ ...endedJob, state: 'failed', error: DIED })
         .where('attempts', '>=', maxAttempts)
         .execute();
     },

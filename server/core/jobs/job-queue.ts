@@ -83,9 +83,9 @@ export function createJobQueue(database: Database): JobQueue {
   const timers = new Map<number, NodeJS.Timeout>();
   /** Notifies the listeners. Calls within the delay cause one notification, because a poll reads the whole queue. */
   const wake = (afterMs = 0) => {
-    const waiting = timers.get(afterMs);
-    if (waiting) {
-      waiting.refresh();
+    const waitTimer = timers.get(afterMs);
+    if (waitTimer) {
+      waitTimer.refresh();
       return;
     }
     const call = () => {
@@ -106,7 +106,7 @@ export function createJobQueue(database: Database): JobQueue {
     const now = isoIn();
     const subject_id = String(job.subjectId);
     for (;;) {
-      const added = await db
+      const newJob = await db
         .insertInto('jobs')
         .values({
           kind: job.kind,
@@ -129,14 +129,14 @@ export function createJobQueue(database: Database): JobQueue {
         .onConflict((clash) => clash.doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (added) return { id: added.id, isNew: true };
+      if (newJob) return { id: newJob.id, isNew: true };
       const existing = await findInProgress(db, job.kind, subject_id);
       // The job ended between the two statements, so the insert is repeated.
       if (existing) return { id: existing.id, isNew: false };
     }
   }
 
-  const cancelled = () => {
+  const cancelledJob = () => {
     const now = isoIn();
     return { state: 'cancelled', cancel_requested: 1, finished_at: now, changed_at: now } as const;
   };
@@ -151,15 +151,15 @@ export function createJobQueue(database: Database): JobQueue {
     async cancel(id, check) {
       const row = await inTransaction(database, async (trx) => {
         const job = await findChecked(trx, id, check);
-        const ended = await trx
+        const cancelledRow = await trx
           .updateTable('jobs')
-          .set(cancelled())
+          .set(cancelledJob())
           .where('id', '=', id)
           .where('state', '=', 'queued')
           .returningAll()
           .executeTakeFirst();
         const requestedEnd =
-          ended ??
+          cancelledRow ??
           (await trx
             .updateTable('jobs')
             .set({ cancel_requested: 1, changed_at: isoIn() })
@@ -208,7 +208,7 @@ export function createJobQueue(database: Database): JobQueue {
       const ids = subjectIds.map(String);
       await db
         .updateTable('jobs')
-        .set(cancelled())
+        .set(cancelledJob())
         .where('kind', '=', kind)
         .where('subject_id', 'in', ids)
         .where('state', '=', 'queued')

@@ -85,18 +85,18 @@ let wrappers: Wrappers | undefined;
 
 function findWrappers(): Wrappers {
   if (wrappers) return wrappers;
-  const probing = probes();
-  let step = probing.next();
-  while (!step.done) step = probing.next(isAvailable(step.value));
+  const probeSteps = probes();
+  let step = probeSteps.next();
+  while (!step.done) step = probeSteps.next(isAvailable(step.value));
   wrappers = step.value;
   return wrappers;
 }
 
 /** Tests the wrapper commands asynchronously. Otherwise the first child would block the server for the tests. */
 export async function prepareSandbox(): Promise<void> {
-  const probing = probes();
-  let step = probing.next();
-  while (!step.done) step = probing.next(await checkAvailable(step.value));
+  const probeSteps = probes();
+  let step = probeSteps.next();
+  while (!step.done) step = probeSteps.next(await checkAvailable(step.value));
   wrappers ??= step.value;
 }
 

@@ -32,14 +32,14 @@ test.each([
 eachDatabase('jobs', (openEmpty, engine) => {
   let database: Database;
   let queue: JobQueue;
-  let started: Workers[];
+  let startedWorkers: Workers[];
   beforeEach(async () => {
     database = await openEmpty();
     queue = createJobQueue(database);
-    started = [];
+    startedWorkers = [];
   });
   afterEach(async () => {
-    await Promise.all(started.map((workers) => workers.stop()));
+    await Promise.all(startedWorkers.map((workers) => workers.stop()));
     await database.close();
   });
 
@@ -57,7 +57,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
   ): Workers {
     const handlers = [{ kind: 'audio-analysis', weight, run }] as const;
     const workers = startWorkers({ database, queue, handlers, log, timing: ownTiming, room });
-    started.push(workers);
+    startedWorkers.push(workers);
     return workers;
   }
 
@@ -135,11 +135,11 @@ eachDatabase('jobs', (openEmpty, engine) => {
 
   test('are stored only if the transaction commits', async () => {
     const failure = new Error('rolled back');
-    const adding = database.kysely.transaction().execute(async (trx) => {
+    const failedAdd = database.kysely.transaction().execute(async (trx) => {
       await queue.enqueue({ kind: 'audio-analysis', subjectId: 1, title: '' }, trx);
       throw failure;
     });
-    await expect(adding).rejects.toBe(failure);
+    await expect(failedAdd).rejects.toBe(failure);
     const { count } = await database.kysely
       .selectFrom('jobs')
       .select(sql<number>`count(*)`.as('count'))
@@ -162,7 +162,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
         return {};
       },
     });
-    started.push(startWorkers({ database, queue, handlers: [job], log, timing }));
+    startedWorkers.push(startWorkers({ database, queue, handlers: [job], log, timing }));
     const { id } = await add();
     await vi.waitFor(async () =>
       expect(await jobOf(id)).toMatchObject({ progress: 0.25, stage: 'Reading', state: 'running' }),
@@ -179,7 +179,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       payload: z.string(),
       run: async () => ({}),
     });
-    started.push(startWorkers({ database, queue, handlers: [job], log, timing }));
+    startedWorkers.push(startWorkers({ database, queue, handlers: [job], log, timing }));
     const { id } = await add();
     expect(await reaches(id, 'failed')).toMatchObject({ error: 'Something went wrong.' });
   });
@@ -255,13 +255,13 @@ eachDatabase('jobs', (openEmpty, engine) => {
   });
 
   test('restart after the lease of a killed process, and reject its late result', async () => {
-    const discarded: string[] = [];
+    const discardedJobs: string[] = [];
     let wakeZombie = () => undefined as void;
     const sleep = new Promise<void>((resolve) => (wakeZombie = resolve));
     const outcomeOf = (name: string): JobOutcome => ({
       result: { name },
       commit: async (trx) => void (await trx.updateTable('jobs').set({ title: name }).execute()),
-      discard: async () => void discarded.push(name),
+      discard: async () => void discardedJobs.push(name),
     });
     const zombie = work(
       async () => {
@@ -281,7 +281,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     await endLease(id);
     expect(await reaches(id, 'done')).toMatchObject({ attempts: 2, result: '{"name":"other"}' });
     wakeZombie();
-    await vi.waitFor(() => expect(discarded).toEqual(['zombie']));
+    await vi.waitFor(() => expect(discardedJobs).toEqual(['zombie']));
     expect(await jobOf(id)).toMatchObject({
       attempts: 2,
       result: '{"name":"other"}',
@@ -292,9 +292,9 @@ eachDatabase('jobs', (openEmpty, engine) => {
   });
 
   test('restart once without waiting when a process of this machine was killed', async () => {
-    const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
-    await once(ended, 'exit');
-    const claimed = async (subject: string, pid: number | undefined, attempts: number) => {
+    const endedProcess = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+    await once(endedProcess, 'exit');
+    const addClaimed = async (subject: string, pid: number | undefined, attempts: number) => {
       const { id } = await add(subject);
       await database.kysely
         .updateTable('jobs')
@@ -303,9 +303,9 @@ eachDatabase('jobs', (openEmpty, engine) => {
         .execute();
       return id;
     };
-    const job = await claimed('gone', ended.pid, 1);
-    const again = await claimed('again', ended.pid, 2);
-    const alive = await claimed('alive', process.pid, 1);
+    const job = await addClaimed('gone', endedProcess.pid, 1);
+    const again = await addClaimed('again', endedProcess.pid, 2);
+    const alive = await addClaimed('alive', process.pid, 1);
     work(async () => ({}));
     expect(await reaches(job, 'done')).toMatchObject({ attempts: 2 });
     expect([(await jobOf(again)).state, (await jobOf(alive)).state]).toEqual(['running', 'running']);
@@ -326,13 +326,13 @@ eachDatabase('jobs', (openEmpty, engine) => {
   });
 
   test('return to the queue without a lost attempt when a process stops', async () => {
-    const stopping = work(async ({ signal }) => {
+    const stoppingWorkers = work(async ({ signal }) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       throw signal.reason;
     });
     const { id } = await add();
     await reaches(id, 'running');
-    await stopping.stop();
+    await stoppingWorkers.stop();
     expect(await jobOf(id)).toMatchObject({ state: 'queued', attempts: 0, worker: null });
     work(async () => ({}));
     expect(await reaches(id, 'done')).toMatchObject({ attempts: 1 });
@@ -449,7 +449,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       { kind: 'mail', weight: 'short', run: async () => ({}) },
     ];
     for (let subject = 1; subject <= 6; subject++) await add(subject);
-    started.push(startWorkers({ database, queue, handlers, log, timing, room: capacityOf(2) }));
+    startedWorkers.push(startWorkers({ database, queue, handlers, log, timing, room: capacityOf(2) }));
     await vi.waitFor(() => expect(startedSubjects).toHaveLength(2));
     const email = await queue.enqueue({ kind: 'mail', subjectId: 1, title: '' });
     await reaches(email.id, 'done');

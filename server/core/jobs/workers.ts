@@ -59,29 +59,33 @@ export function startWorkers(deps: {
   const claims = createClaims(database, timing.lease);
   const me = createWorkerName();
   const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]));
-  const running: Record<Weight, Set<Attempt>> = { heavy: new Set(), light: new Set(), short: new Set() };
-  const stopping = new AbortController();
+  const attemptsByWeight: Record<Weight, Set<Attempt>> = {
+    heavy: new Set(),
+    light: new Set(),
+    short: new Set(),
+  };
+  const stopSignal = new AbortController();
 
   async function fill(weight: Weight): Promise<void> {
     const kinds = handlers.filter((handler) => handler.weight === weight).map(({ kind }) => kind);
-    while (!stopping.signal.aborted && running[weight].size < room[weight]) {
-      const canWait = [...running[weight]].filter(({ isWaitedFor }) => !isWaitedFor).length;
+    while (!stopSignal.signal.aborted && attemptsByWeight[weight].size < room[weight]) {
+      const canWait = [...attemptsByWeight[weight]].filter(({ isWaitedFor }) => !isWaitedFor).length;
       // The last slot is reserved for jobs for which a user waits, if there are several slots.
       const isWaitedFor = canWait > 0 && canWait >= room[weight] - 1;
-      const exceptUsers = weight === 'light' ? usersWith(MAX_LIGHT_OF_USER, running.light) : [];
+      const exceptUsers = weight === 'light' ? usersWith(MAX_LIGHT_OF_USER, attemptsByWeight.light) : [];
       const row = await claims.claim(me, { kinds, isWaitedFor, exceptUsers });
       const handler = handlers.find(({ kind }) => kind === row?.kind);
       if (!row || !handler) return;
       const attempt = beginAttempt({ database, claims, log, timing }, handler, row);
-      running[weight].add(attempt);
+      attemptsByWeight[weight].add(attempt);
       void attempt.ended.then(() => {
-        running[weight].delete(attempt);
+        attemptsByWeight[weight].delete(attempt);
         checkJobs();
       });
     }
   }
 
-  const allRunning = () => weights.flatMap((weight) => [...running[weight]]);
+  const allRunning = () => weights.flatMap((weight) => [...attemptsByWeight[weight]]);
 
   async function abortCancelled(): Promise<void> {
     const attempts = allRunning();
@@ -90,7 +94,7 @@ export function startWorkers(deps: {
     for (const attempt of attempts) if (!heldIds.has(attempt.id)) attempt.abort();
   }
 
-  let checking: Promise<void> | undefined;
+  let currentCheck: Promise<void> | undefined;
   let isAskedAgain = false;
   let nextSweep = 0;
 
@@ -108,16 +112,16 @@ export function startWorkers(deps: {
           await recordEnd(database.kysely, row, { error: row.error ?? '' });
       }
       for (const weight of weights) await fill(weight);
-    } while (isAskedAgain && !stopping.signal.aborted);
+    } while (isAskedAgain && !stopSignal.signal.aborted);
   }
 
   function checkJobs(): void {
     isAskedAgain = true;
-    if (checking || stopping.signal.aborted) return;
-    checking = checkAllJobs()
+    if (currentCheck || stopSignal.signal.aborted) return;
+    currentCheck = checkAllJobs()
       // The next poll follows at the interval.
       .catch((error: unknown) => log.warn({ err: error }, 'failed to read jobs'))
-      .finally(() => (checking = undefined));
+      .finally(() => (currentCheck = undefined));
   }
 
   const timer = setInterval(checkJobs, timing.idle);
@@ -127,15 +131,15 @@ export function startWorkers(deps: {
 
   return {
     async stop() {
-      stopping.abort();
+      stopSignal.abort();
       clearInterval(timer);
       forget();
       stopPrewarm();
-      await checking;
+      await currentCheck;
       const attempts = allRunning();
       await Promise.allSettled(attempts.map((attempt) => attempt.release()));
-      const ended = Promise.all(attempts.map((attempt) => attempt.ended));
-      await Promise.race([ended, delay(timing.stop, undefined, { ref: false })]);
+      const endedAttempts = Promise.all(attempts.map((attempt) => attempt.ended));
+      await Promise.race([endedAttempts, delay(timing.stop, undefined, { ref: false })]);
     },
   };
 }

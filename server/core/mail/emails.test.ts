@@ -90,7 +90,7 @@ test('has no button without an address', () => {
 
 test('escapes every value in HTML, and links only web addresses', () => {
   const mark = `<b a="1">&'`;
-  const escaped = '&lt;b a=&quot;1&quot;&gt;&amp;&#39;';
+  const escapedText = '&lt;b a=&quot;1&quot;&gt;&amp;&#39;';
   const html = toHtml(
     {
       product: mark,
@@ -103,7 +103,7 @@ test('escapes every value in HTML, and links only web addresses', () => {
     mark,
   );
   expect(html).not.toContain('<b a');
-  expect(html.split(escaped)).toHaveLength(11);
+  expect(html.split(escapedText)).toHaveLength(11);
   const script = { ...account.changed.content, button: { label: 'Open', url: 'javascript:alert(1)' } };
   expect(toHtml(script, 'Changed')).not.toContain('javascript:');
 });

@@ -50,7 +50,10 @@ async function bodiesOf(database: Database, { recipient, subject, body, ...email
   const content = readContent(body);
   if (!content && email.link_kind !== null) throw appError(knownErrors.emailGone);
   if (!content) return { text: body };
-  const render = (filled: EmailContent) => ({ text: toPlainText(filled), html: toHtml(filled, subject) });
+  const render = (filledContent: EmailContent) => ({
+    text: toPlainText(filledContent),
+    html: toHtml(filledContent, subject),
+  });
   const { link_user_id: userId, link_address: address } = email;
   const kind = linkKinds.find((candidate) => candidate === email.link_kind);
   if (userId === null || !kind) return render(content);

@@ -18,13 +18,13 @@ eachDatabase('mail', (openEmpty) => {
   let api: TestApp;
   let token: string;
   let refuses = false;
-  const arrived: { to: string; content: string }[] = [];
+  const receivedEmails: { to: string; content: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) =>
-      done(refuses ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
-    onData(stream, session, done) {
+    onRcptTo: (_address, _session, callback) =>
+      callback(refuses ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+    onData(stream, session, callback) {
       let content = '';
       stream.setEncoding('utf8');
       stream.on('data', (part: string) => {
@@ -33,8 +33,8 @@ eachDatabase('mail', (openEmpty) => {
       stream.on('end', () => {
         // Other tests cover emails to administrators about changed settings.
         if (!content.includes('The address used in email links'))
-          arrived.push({ to: session.envelope.rcptTo[0]?.address ?? '', content });
-        done();
+          receivedEmails.push({ to: session.envelope.rcptTo[0]?.address ?? '', content });
+        callback();
       });
     },
   });
@@ -75,15 +75,16 @@ eachDatabase('mail', (openEmpty) => {
   test('sends an invitation with a working link, and deletes the stored email', async () => {
     const { body } = await invite('Nora');
     expect(body.data.link.is_mailed).toBe(true);
-    await expect.poll(() => arrived.length, { timeout: 60_000 }).toBe(1);
-    expect(arrived[0]?.to).toBe('nora@example.org');
+    await expect.poll(() => receivedEmails.length, { timeout: 60_000 }).toBe(1);
+    expect(receivedEmails[0]?.to).toBe('nora@example.org');
     // The emailed link differs from the returned one, because it is created when the email is sent.
     const [, secret] =
-      /\nhttp:\/\/books\.example:8443\/invitation#(\S+)\n/.exec(plain(arrived[0]?.content ?? '')) ?? [];
+      /\nhttp:\/\/books\.example:8443\/invitation#(\S+)\n/.exec(plain(receivedEmails[0]?.content ?? '')) ??
+      [];
     expect(body.data.link.path).not.toContain(secret);
     const response = await api.call('POST', '/api/auth/links/read', { json: { token: secret } });
     expect(response.body.data).toMatchObject({ kind: 'invitation', email: 'nora@example.org' });
-    expect(arrived[0]?.content).toContain('invited you to Lectern');
+    expect(receivedEmails[0]?.content).toContain('invited you to Lectern');
     await expect.poll(lettersLeft, { timeout: 60_000 }).toEqual([]);
   });
 
@@ -112,8 +113,8 @@ eachDatabase('mail', (openEmpty) => {
     const json = { public_url: 'https://lectern.example/' };
     await api.call('PATCH', '/api/settings/general', { token, json });
     await invite('Ida');
-    await expect.poll(() => arrived.length, { timeout: 60_000 }).toBe(2);
-    expect(plain(arrived[1]?.content ?? '')).toContain('\nhttps://lectern.example/invitation#');
+    await expect.poll(() => receivedEmails.length, { timeout: 60_000 }).toBe(2);
+    expect(plain(receivedEmails[1]?.content ?? '')).toContain('\nhttps://lectern.example/invitation#');
   });
 
   test('sends one password reset link to the owner of an account, and nothing for an unknown address', async () => {
@@ -122,9 +123,10 @@ eachDatabase('mail', (openEmpty) => {
     expect((await ask('nobody@example.org')).text).toBe(hers.text);
     expect((await ask('petra@example.org')).text).toBe(hers.text);
     await expect.poll(lettersLeft, { timeout: 60_000 }).toEqual([]);
-    expect(arrived.slice(2).map(({ to }) => to)).toEqual(['petra@example.org']);
+    expect(receivedEmails.slice(2).map(({ to }) => to)).toEqual(['petra@example.org']);
     const [, secret] =
-      /\nhttps:\/\/lectern\.example\/new-password#(\S+)\n/.exec(plain(arrived[2]?.content ?? '')) ?? [];
+      /\nhttps:\/\/lectern\.example\/new-password#(\S+)\n/.exec(plain(receivedEmails[2]?.content ?? '')) ??
+      [];
     const response = await api.call('POST', '/api/auth/links/read', { json: { token: secret } });
     expect(response.body.data).toMatchObject({ kind: 'password', email: 'petra@example.org' });
   });
@@ -140,8 +142,8 @@ eachDatabase('mail', (openEmpty) => {
     await signIn('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36');
     for (let times = 0; times < 2; times++) expect((await signIn(firefox)).status).toBe(200);
     await expect.poll(lettersLeft, { timeout: 60_000 }).toEqual([]);
-    expect(arrived.slice(3).map(({ to }) => to)).toEqual(['petra@example.org']);
-    const letter = plain(arrived[3]?.content ?? '');
+    expect(receivedEmails.slice(3).map(({ to }) => to)).toEqual(['petra@example.org']);
+    const letter = plain(receivedEmails[3]?.content ?? '');
     expect(letter).toContain('Subject: New sign-in to Lectern from Firefox on Windows');
     expect(letter).toContain('\nIP address: 192.0.2.7\n');
     expect(letter).toContain('https://lectern.example/profile');
@@ -150,9 +152,9 @@ eachDatabase('mail', (openEmpty) => {
   test('reports a rejected email to the user who caused it, and the link still works', async () => {
     refuses = true;
     const { body } = await invite('Zoe');
-    const failed = async () =>
+    const listFailedJobs = async () =>
       (await api.call('GET', '/api/jobs', { token, query: { state: 'failed' } })).body.data.items[0]?.error;
-    await expect.poll(failed, { timeout: 60_000 }).toContain('rejected this address');
+    await expect.poll(listFailedJobs, { timeout: 60_000 }).toContain('rejected this address');
     const link = { token: String(body.data.link.path).replace(/^.*#/, '') };
     expect((await api.call('POST', '/api/auth/links/read', { json: link })).status).toBe(200);
   });

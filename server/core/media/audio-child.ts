@@ -30,7 +30,7 @@ async function inspect(path: string): Promise<Inspection> {
     if (!kind) return { outcome: 'unsupported' };
     const { extension } = kind;
     const seconds = await kind.duration?.(file, { head, start, size });
-    return audio(extension, seconds ?? (await parsed(path, extension, size)));
+    return audio(extension, seconds ?? (await parseInChild(path, extension, size)));
   } catch (error) {
     return { outcome: error instanceof Film ? 'unsupported' : 'unreadable' };
   } finally {
@@ -46,7 +46,11 @@ function audio(extension: AudioExtension, seconds: number | undefined): Inspecti
 }
 
 /** @throws Film for a file with a video track */
-async function parsed(path: string, extension: AudioExtension, size: number): Promise<number | undefined> {
+async function parseInChild(
+  path: string,
+  extension: AudioExtension,
+  size: number,
+): Promise<number | undefined> {
   const { format } = await parseFile(path, { duration: true, skipCovers: true, skipPostHeaders: true });
   const isFilm = format.trackInfo.some(({ video, codecName }) => video && FILM.test(codecName ?? ''));
   if (isFilm) throw new Film();

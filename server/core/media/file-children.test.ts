@@ -30,14 +30,14 @@ const slow = { time: 60_000, heap: 256, memory: 300, output: 1 };
 
 test('rejects only the file that ends its child', async () => {
   const { run } = open({ limits: slow });
-  const damaged = { status: 422, code: 'file.damaged', message: /damaged/ };
+  const damagedError = { status: 422, code: 'file.damaged', message: /damaged/ };
   const [died, grown, response] = await Promise.allSettled([
     run(path, { task: 'die' }),
     run(path, { task: 'grow' }),
     run(path, { task: 'answer' }),
   ]);
-  expect(died).toMatchObject({ reason: damaged });
-  expect(grown).toMatchObject({ reason: damaged });
+  expect(died).toMatchObject({ reason: damagedError });
+  expect(grown).toMatchObject({ reason: damagedError });
   expect(response).toMatchObject({ status: 'fulfilled', value: { secret: null } });
 });
 
@@ -60,8 +60,8 @@ test('allows the folder of the file, and denies other files, programs and networ
 
 test('prevents writes of native code, which permissions do not limit', async () => {
   const { run } = open({ limits: slow, hasNativeCode: true });
-  const written = await run(path, { task: 'native' });
-  expect(written).toEqual(sandboxLevel().sizes ? expect.stringContaining('Error') : 'allowed');
+  const writeResult = await run(path, { task: 'native' });
+  expect(writeResult).toEqual(sandboxLevel().sizes ? expect.stringContaining('Error') : 'allowed');
 });
 
 test('reads the first file with a prewarmed child', async () => {

@@ -92,7 +92,7 @@ eachBlobStore((store) => {
   test('removes the first rendition when the second one fails', async () => {
     const before = await allKeys();
     let puts = 0;
-    const failing: BlobStore = {
+    const failingStore: BlobStore = {
       ...store().blobs,
       put: async (key, path, mediaType) => {
         puts += 1;
@@ -101,7 +101,7 @@ eachBlobStore((store) => {
       },
     };
     const image = await stage('image', await makeImage('png'));
-    await expect(storageOver(failing).storeImage(image)).rejects.toThrow('no more');
+    await expect(storageOver(failingStore).storeImage(image)).rejects.toThrow('no more');
     expect(await allKeys()).toEqual(before);
     await nothingIsStaged();
   });
@@ -116,21 +116,24 @@ eachBlobStore((store) => {
     await storage.remove([committed, lostKey]);
     expect(await exists(committed)).toBe(false);
     const down = () => Promise.reject(new Error('down'));
-    const broken = createFileStorage({ blobs: { ...store().blobs, remove: down }, isReferenced: down });
-    await broken.removeUnreferenced([lostKey]);
-    await broken.remove([lostKey]);
+    const brokenStorage = createFileStorage({
+      blobs: { ...store().blobs, remove: down },
+      isReferenced: down,
+    });
+    await brokenStorage.removeUnreferenced([lostKey]);
+    await brokenStorage.remove([lostKey]);
   });
 });
 
 test('deletes only old staged files in the sweeper', async () => {
   const old = new Date(Date.now() - 48 * 60 * 60 * 1000);
-  const stored = join(folder, '..', `${basename(folder)}.mp3`);
-  await writeFile(stored, 'audio');
+  const storedPath = join(folder, '..', `${basename(folder)}.mp3`);
+  await writeFile(storedPath, 'audio');
   const stale = await stage('image', Buffer.from('left by a crash'));
-  for (const path of [stored, stale.path]) await utimes(path, old, old);
+  for (const path of [storedPath, stale.path]) await utimes(path, old, old);
   const fresh = await stage('image', Buffer.from('new'));
   // The blob is old, but it was lent just now.
-  const lent = await staging.openLocalFile({ open: async () => undefined, fileOf: () => stored }, 'key');
+  const lent = await staging.openLocalFile({ open: async () => undefined, fileOf: () => storedPath }, 'key');
   const blobs = {
     list: async function* () {},
     discardUnfinished: async () => undefined,
@@ -138,7 +141,7 @@ test('deletes only old staged files in the sweeper', async () => {
   await createSweeper({ blobs, staging, isReferenced: async () => new Set() }).runOnce();
   const fileNames = [fresh.path, lent?.path].map((path) => basename(path ?? ''));
   expect((await readdir(folder)).toSorted()).toEqual(fileNames.toSorted());
-  await rm(stored);
+  await rm(storedPath);
 });
 
 test('preserves the original of a copy', async () => {

@@ -50,17 +50,17 @@ export interface FileStorage {
    * Stores the renditions of an image and consumes the staged file.
    * @throws AppError 413, 415, 422, 503, 507
    */
-  storeImage(staged: StagedFile, shape?: ImageShape): Promise<StoredImage>;
+  storeImage(stagedFile: StagedFile, shape?: ImageShape): Promise<StoredImage>;
   /**
    * Stores an audio file unchanged and consumes the staged file.
    * @throws AppError 415, 422, 503, 507
    */
-  storeAudio(staged: StagedFile): Promise<StoredAudio>;
+  storeAudio(stagedFile: StagedFile): Promise<StoredAudio>;
   /**
    * Stores a file of a known type unchanged and consumes the staged file.
    * @throws AppError 503, 507
    */
-  storeAs(staged: Storable, extension: string): Promise<FileRow>;
+  storeAs(storable: Storable, extension: string): Promise<FileRow>;
   /** Deletes the blobs without a row, after a failed write. Never throws. */
   removeUnreferenced(keys: readonly string[]): Promise<void>;
   /** Deletes the blobs, after a commit that deleted their rows. Never throws. */
@@ -100,14 +100,14 @@ export function createFileStorage(deps: {
     return { key, media_type: mediaType, size, created_at: new Date().toISOString() };
   }
 
-  async function storeImage(staged: StagedFile, shape?: ImageShape): Promise<StoredImage> {
-    const target = { image: `${staged.path}.picture`, thumbnail: `${staged.path}.thumbnail` };
+  async function storeImage(stagedFile: StagedFile, shape?: ImageShape): Promise<StoredImage> {
+    const target = { image: `${stagedFile.path}.picture`, thumbnail: `${stagedFile.path}.thumbnail` };
     try {
-      const size = await renderImage(staged.path, target, shape);
+      const size = await renderImage(stagedFile.path, target, shape);
       const image = { ...(await store(target.image, 'webp')), ...size };
       try {
         const thumbnail = await store(target.thumbnail, 'webp');
-        const { name = null } = staged;
+        const { name = null } = stagedFile;
         return {
           image_key: image.key,
           thumbnail_key: thumbnail.key,
@@ -122,39 +122,39 @@ export function createFileStorage(deps: {
       }
     } finally {
       await Promise.all([
-        staged.discard(),
+        stagedFile.discard(),
         ...Object.values(target).map((path) => rm(path, { force: true })),
       ]);
     }
   }
 
-  async function storeAudio(staged: StagedFile): Promise<StoredAudio> {
+  async function storeAudio(stagedFile: StagedFile): Promise<StoredAudio> {
     try {
-      const { extension, seconds } = await inspectAudio(staged.path);
-      const row = await store(staged.path, extension);
+      const { extension, seconds } = await inspectAudio(stagedFile.path);
+      const row = await store(stagedFile.path, extension);
       return {
         audio_key: row.key,
         duration: Math.round(seconds),
-        rows: [{ ...row, sha256: staged.sha256, name: staged.name ?? null }],
+        rows: [{ ...row, sha256: stagedFile.sha256, name: stagedFile.name ?? null }],
       };
     } finally {
-      await staged.discard();
+      await stagedFile.discard();
     }
   }
 
-  async function storeAs(staged: Storable, extension: string): Promise<FileRow> {
+  async function storeAs(storable: Storable, extension: string): Promise<FileRow> {
     try {
-      return { ...(await store(staged.path, extension)), sha256: staged.sha256 };
+      return { ...(await store(storable.path, extension)), sha256: storable.sha256 };
     } finally {
-      await staged.discard();
+      await storable.discard();
     }
   }
 
   /** Limits the wait for storage that copies the blobs. The sweeper completes interrupted copies. */
   async function withhold(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    const taking = Promise.allSettled(keys.map((key) => blobs.retained.take(key)));
-    await Promise.race([taking, delay(MAX_WAIT_MS, undefined, { ref: false })]);
+    const retentions = Promise.allSettled(keys.map((key) => blobs.retained.take(key)));
+    await Promise.race([retentions, delay(MAX_WAIT_MS, undefined, { ref: false })]);
   }
 
   return {
@@ -173,8 +173,8 @@ export function createFileStorage(deps: {
     },
     async removeUnreferenced(keys) {
       if (keys.length === 0) return;
-      const referenced = await isReferenced(keys).catch(() => undefined);
-      if (referenced) await remove(keys.filter((key) => !referenced.has(key)));
+      const referencedKeys = await isReferenced(keys).catch(() => undefined);
+      if (referencedKeys) await remove(keys.filter((key) => !referencedKeys.has(key)));
     },
   };
 }

@@ -156,6 +156,6 @@ test('scales down an import cover with too many pixels, and rejects other images
 });
 
 test('rejects an import cover of more than 400 megapixels', async () => {
-  const claiming = await makeImageClaiming(21_000, 21_000);
-  expect(await errorOf(render(claiming, 'scaled'))).toMatchObject({ status: 413 });
+  const oversizedImage = await makeImageClaiming(21_000, 21_000);
+  expect(await errorOf(render(oversizedImage, 'scaled'))).toMatchObject({ status: 413 });
 });

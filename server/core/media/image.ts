@@ -38,8 +38,13 @@ export async function renderImage(
     const names = imageKinds.map(({ name }) => name);
     throw appError(knownErrors.fileUnsupported('image', names));
   }
-  const rendered = (await renderInChild({ path: source, output: 'images', kind, shape })) as RenderedImages;
-  const { image, thumbnail, width, height } = rendered;
+  const renderedImages = (await renderInChild({
+    path: source,
+    output: 'images',
+    kind,
+    shape,
+  })) as RenderedImages;
+  const { image, thumbnail, width, height } = renderedImages;
   if (image === undefined) await copyFile(source, target.image);
   else await writeFile(target.image, image, 'base64');
   await writeFile(target.thumbnail, thumbnail, 'base64');

@@ -30,9 +30,9 @@ test('reads a file that it cannot open, and the next one after it', async () => 
 });
 
 test('fails only the file whose child dies or does not respond', async () => {
-  const dying = await open();
-  await expect(dying.request('die')).rejects.toMatchObject({ status: 503 });
-  await expect(dying.request(3)).rejects.toMatchObject({ status: 503 });
+  const dyingChild = await open();
+  await expect(dyingChild.request('die')).rejects.toMatchObject({ status: 503 });
+  await expect(dyingChild.request(3)).rejects.toMatchObject({ status: 503 });
   const silent = await open({ limits: { time: 3_000, heap: 128, memory: 300 } });
   await expect(silent.request('hang')).rejects.toMatchObject({ status: 422, message: /timed out/ });
 });

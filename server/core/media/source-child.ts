@@ -56,7 +56,7 @@ export async function openSourceChild(
   const child =
     idle?.take(module.href) ??
     forkChild(host, { ...limits, nice: NICE, serialization: 'advanced', args: [module.href], sandbox });
-  let waiting: PromiseWithResolvers<unknown> | undefined;
+  let pendingReply: PromiseWithResolvers<unknown> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let error: unknown;
   let rss = Number.POSITIVE_INFINITY;
@@ -67,8 +67,8 @@ export async function openSourceChild(
   };
   function settle(act: (question: PromiseWithResolvers<unknown>) => void): void {
     clearTimeout(timer);
-    const question = waiting;
-    waiting = undefined;
+    const question = pendingReply;
+    pendingReply = undefined;
     if (question) act(question);
   }
   function fail(reason: unknown): void {
@@ -81,10 +81,10 @@ export async function openSourceChild(
 
   function wait(message: ToHost): Promise<unknown> {
     if (error !== undefined) return Promise.reject(error);
-    waiting = Promise.withResolvers();
+    pendingReply = Promise.withResolvers();
     timer = setTimeout(() => fail(appError(knownErrors.fileTooSlow)), limits.time);
     say(message);
-    return waiting.promise;
+    return pendingReply.promise;
   }
 
   signal.addEventListener('abort', stop, { once: true });
@@ -106,21 +106,21 @@ export async function openSourceChild(
     } else fail(toError(message));
   });
 
-  const opened = await wait({
+  const openReply = await wait({
     type: 'open',
     size: source.size,
     input,
     memoryBytes: limits.memory * MEBIBYTE,
   });
   return {
-    opened,
+    opened: openReply,
     request: (question) => wait({ type: 'ask', question }),
     close() {
       if (error !== undefined) return;
-      const closed = new Error('The child process is closed.');
-      if (!idle || waiting || rss >= MAX_IDLE * MEBIBYTE) return fail(closed);
+      const closedError = new Error('The child process is closed.');
+      if (!idle || pendingReply || rss >= MAX_IDLE * MEBIBYTE) return fail(closedError);
       signal.removeEventListener('abort', stop);
-      error = closed;
+      error = closedError;
       idle.keep(child, module.href);
     },
   };

@@ -41,7 +41,7 @@ const MEMORY_EVERY_MS = 250;
 
 class NoBytes extends Error {}
 
-const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+const pendingReads = new Map<number, PromiseWithResolvers<Buffer>>();
 let requestId = 0;
 let maxBytes = Number.POSITIVE_INFINITY;
 let responses: SourceResponder | undefined;
@@ -53,17 +53,17 @@ const sourceOfParent = (size: number): Source => ({
   read(position, length) {
     const id = (requestId += 1);
     const bytes = Promise.withResolvers<Buffer>();
-    waiting.set(id, bytes);
+    pendingReads.set(id, bytes);
     say({ type: 'want', id, position, length });
     return bytes.promise;
   },
 });
 
-const loading = import(process.argv[2] ?? '') as Promise<SourceModule>;
-loading.catch(() => undefined);
+const loadedModule = import(process.argv[2] ?? '') as Promise<SourceModule>;
+loadedModule.catch(() => undefined);
 
 async function open(size: number, input: unknown): Promise<unknown> {
-  const module = await loading;
+  const module = await loadedModule;
   responses = await module.open(sourceOfParent(size), input);
   return responses.opened;
 }
@@ -92,8 +92,8 @@ process.on('message', (message: ToHost) => {
   }
   if (message.type === 'ask')
     return sendEnd(responses?.respond(message.question) ?? Promise.reject(new Error('Nothing is open.')));
-  const bytes = waiting.get(message.id);
-  waiting.delete(message.id);
+  const bytes = pendingReads.get(message.id);
+  pendingReads.delete(message.id);
   if (message.type === 'bytes') bytes?.resolve(Buffer.from(message.bytes));
   else bytes?.reject(new NoBytes());
 });

@@ -21,13 +21,18 @@ export function sourceOfFile(file: FileHandle, size: number): Source {
     async read(position, length) {
       const count = Math.max(0, Math.min(length, size - position));
       const buffer = Buffer.allocUnsafe(count);
-      let done = 0;
-      while (done < count) {
-        const { bytesRead } = await file.read(buffer, done, count - done, position + done);
+      let copiedBytes = 0;
+      while (copiedBytes < count) {
+        const { bytesRead } = await file.read(
+          buffer,
+          copiedBytes,
+          count - copiedBytes,
+          position + copiedBytes,
+        );
         if (bytesRead === 0) break;
-        done += bytesRead;
+        copiedBytes += bytesRead;
       }
-      return buffer.subarray(0, done);
+      return buffer.subarray(0, copiedBytes);
     },
   };
 }

@@ -23,11 +23,11 @@ test('provides separate folders for concurrent work, reuses them, and deletes th
     return path;
   });
   expect(other).not.toBe(first);
-  const failed = staging.withFolder('work', async (path) => {
+  const failedWork = staging.withFolder('work', async (path) => {
     expect([path, await readdir(path)]).toEqual([first, []]);
     throw new Error('It failed.');
   });
-  await expect(failed).rejects.toThrow('It failed.');
+  await expect(failedWork).rejects.toThrow('It failed.');
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -85,19 +85,19 @@ export async function openStaging(
   async function write(path: string, source: AsyncIterable<Uint8Array>): Promise<void> {
     const handle = await openNew(path);
     let sinceFlush = 0;
-    let flushing: Promise<void> = Promise.resolve();
+    let currentFlush: Promise<void> = Promise.resolve();
     try {
-      for await (const chunks of gathered(source)) {
+      for await (const chunks of gatherChunks(source)) {
         sinceFlush += await writeAll(handle, chunks);
         if (sinceFlush < FLUSH_EVERY) continue;
         sinceFlush = 0;
-        await flushing;
-        flushing = handle.datasync();
-        flushing.catch(() => undefined);
+        await currentFlush;
+        currentFlush = handle.datasync();
+        currentFlush.catch(() => undefined);
       }
-      await flushing;
+      await currentFlush;
     } finally {
-      await flushing.catch(() => undefined);
+      await currentFlush.catch(() => undefined);
       await handle.close();
     }
   }
@@ -110,17 +110,17 @@ export async function openStaging(
 
   async function withFolder<Result>(name: string, work: (path: string) => Promise<Result>): Promise<Result> {
     await makeFolder();
-    const used = (usedFolders[name] ??= new Set());
+    const usedNumbers = (usedFolders[name] ??= new Set());
     let number = 1;
-    while (used.has(number)) number += 1;
-    used.add(number);
+    while (usedNumbers.has(number)) number += 1;
+    usedNumbers.add(number);
     const path = join(folder, `${name}-${processId}-${number}`);
     try {
       await withStorageFullError(() => mkdir(path, { recursive: true }));
       return await work(path);
     } finally {
       await rm(path, { recursive: true, force: true });
-      used.delete(number);
+      usedNumbers.delete(number);
     }
   }
 
@@ -155,18 +155,18 @@ export async function openStaging(
 
   async function receiveStored(field: string, source: AsyncIterable<Uint8Array>): Promise<StagedFile> {
     const hash = createHash('sha256');
-    async function* hashed() {
+    async function* hashChunks() {
       for await (const chunk of source) {
         hash.update(chunk);
         yield chunk;
       }
     }
-    const { path, size, discard } = await receivePart(hashed());
+    const { path, size, discard } = await receivePart(hashChunks());
     return { field, path, size, discard, sha256: hash.digest('hex') };
   }
 
   async function receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>) {
-    async function* checked() {
+    async function* checkChunks() {
       let size = 0;
       for await (const chunk of source) {
         size += chunk.length;
@@ -175,7 +175,7 @@ export async function openStaging(
         yield chunk;
       }
     }
-    return receiveStored(field, checked());
+    return receiveStored(field, checkChunks());
   }
 
   return {
@@ -210,7 +210,7 @@ async function openNew(path: string): Promise<FileHandle> {
 }
 
 /** Groups the available chunks, because each write uses the thread pool. */
-async function* gathered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+async function* gatherChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
   let chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of source) {
@@ -231,11 +231,12 @@ async function* gathered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 async function writeAll(handle: FileHandle, chunks: Uint8Array[]): Promise<number> {
   const size = chunks.reduce((sum, { length }) => sum + length, 0);
   const { bytesWritten } = await handle.writev(chunks);
-  let passed = 0;
+  let flushedBytes = 0;
   for (const chunk of bytesWritten < size ? chunks : []) {
-    for (let done = Math.max(0, bytesWritten - passed); done < chunk.length; )
-      done += (await handle.write(chunk, done, chunk.length - done)).bytesWritten;
-    passed += chunk.length;
+    for (let unflushedBytes = Math.max(0, bytesWritten - flushedBytes); unflushedBytes < chunk.length; )
+      unflushedBytes += (await handle.write(chunk, unflushedBytes, chunk.length - unflushedBytes))
+        .bytesWritten;
+    flushedBytes += chunk.length;
   }
   return size;
 }

@@ -9,7 +9,7 @@ export const STORED_HEAD_BYTES = 64 * 1024;
 const isAudio = (extension: string): extension is AudioExtension => Object.hasOwn(audioKinds, extension);
 
 /** The types of blobs without a URL: parts of uploads, and uploads that are not audio. */
-const unserved: Readonly<Record<string, string>> = {
+const unservedTypes: Readonly<Record<string, string>> = {
   part: 'application/octet-stream',
   bin: 'application/octet-stream',
   zip: 'application/zip',
@@ -27,7 +27,7 @@ export function mediaTypeOf(key: string): string | undefined {
 
 /** Returns the media type of any stored blob. */
 export const storedTypeOf = (key: string): string =>
-  mediaTypeOf(key) ?? unserved[extensionOf(key)] ?? 'application/octet-stream';
+  mediaTypeOf(key) ?? unservedTypes[extensionOf(key)] ?? 'application/octet-stream';
 
 /** Returns the extension of an upload for later use, by its first bytes. */
 export async function extensionFor(path: string): Promise<string> {

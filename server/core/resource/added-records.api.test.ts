@@ -15,7 +15,7 @@ interface Target {
   /** The fields of a new record. Its list is empty, or contains the first book. */
   readonly fields: object;
   /** The fields of an update that adds a record to the list. */
-  readonly adding: (added: { readonly code: string; readonly id: number }) => object;
+  readonly adding: (addedRecord: { readonly code: string; readonly id: number }) => object;
 }
 
 const firstDay = { book_code: 'BK-000001', order_index: 0 };
@@ -80,7 +80,7 @@ eachDatabase('a record', (openEmpty) => {
     return book;
   }
 
-  async function suspended(): Promise<string> {
+  async function suspendSession(): Promise<string> {
     const token = await api.tokenFor(allPermissions);
     const { user_id } = await database.kysely
       .selectFrom('sessions')
@@ -109,7 +109,7 @@ eachDatabase('a record', (openEmpty) => {
         'no one': undefined,
         'a viewer': await api.tokenFor([]),
         'a user with all other permissions': await api.tokenFor(others),
-        'a suspended user': await suspended(),
+        'a suspended user': await suspendSession(),
         'an API token without permissions': await api.scriptTokenFor(owner, []),
         'an API token with all other permissions': await api.scriptTokenFor(owner, others),
         'an API token of a viewer': await api.scriptTokenFor(await api.tokenFor([]), [edit]),
@@ -130,11 +130,11 @@ eachDatabase('a record', (openEmpty) => {
       await api.call('POST', '/api/books/collections/delete', { token, json: { id: collection.id } });
       const target = await create(path, fields);
       const before = await open(target.id);
-      for (const added of [
+      for (const addedRecord of [
         { code: book.code, id: collection.id },
         { code: 'BK-999999', id: 999_999 },
       ]) {
-        const response = await update(await api.tokenFor([edit]), { id: target.id, ...adding(added) });
+        const response = await update(await api.tokenFor([edit]), { id: target.id, ...adding(addedRecord) });
         expect(response.status).toBe(422);
         expect(response.text).not.toContain('Deleted and hidden');
       }

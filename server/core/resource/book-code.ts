@@ -15,6 +15,6 @@ export function idOfBookCode(code: string): number | undefined {
 const CODE_START = /^bk-(?=\d{6,}$)/;
 
 /** Returns the digits of a folded search for a complete code, or undefined for any other search. */
-export function searchedCodeDigits(folded: string): string | undefined {
-  return CODE_START.test(folded) ? folded.replace(CODE_START, '') : undefined;
+export function searchedCodeDigits(foldedText: string): string | undefined {
+  return CODE_START.test(foldedText) ? foldedText.replace(CODE_START, '') : undefined;
 }

@@ -62,9 +62,9 @@ export async function placesOfBook(
         .filter((id) => among.get(kind)?.has(id))
         .slice(0, MOST_OWNERS);
     if (ids?.length === 0) continue;
-    const featured = parts === 'challenge_items' ? sql`own.is_featured` : sql`null`;
+    const isFeaturedColumn = parts === 'challenge_items' ? sql`own.is_featured` : sql`null`;
     const { rows } = await sql<Omit<BookPlace, 'kind'>>`
-      select records.id, records.title, records.version, own.position, ${featured} as is_featured,
+      select records.id, records.title, records.version, own.position, ${isFeaturedColumn} as is_featured,
         (select count(*) from ${sql.table(parts)} as others
           where others.${sql.ref(owner)} = own.${sql.ref(owner)} and others.position < own.position) as place
       from ${sql.table(parts)} as own
@@ -166,7 +166,7 @@ export async function recordBookRemoval(
     const [first] = items;
     if (!first) return [];
     const { id, title, version } = first;
-    const changed = items.map(
+    const changedItems = items.map(
       ({ position, book_code, chapter_code, text_item_code }): Changed => [
         `${book_code}/${chapter_code}/${text_item_code}`,
         position,
@@ -182,7 +182,7 @@ export async function recordBookRemoval(
       added: [],
       removed: [],
       moved: [],
-      changed,
+      changed: changedItems,
     };
     return [
       {

@@ -5,7 +5,7 @@ import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 /** The plain code with a combining accent and invisible characters. */
-const pasted = '\uFEFFcafe\u0301\u200B';
+const pastedCode = '\uFEFFcafe\u0301\u200B';
 const plain = 'café';
 
 eachDatabase('equivalent codes', (openEmpty) => {
@@ -26,18 +26,22 @@ eachDatabase('equivalent codes', (openEmpty) => {
     (await api.call('GET', '/api/books/list', { token, query })).body.data.total;
 
   test('are stored in plain form, unique, and found in any form', async () => {
-    expect((await post('categories', { name: 'Coffee', code: pasted })).code).toBe(plain);
+    expect((await post('categories', { name: 'Coffee', code: pastedCode })).code).toBe(plain);
     expect((await post('categories', { name: 'Coffee', code: plain })).code).toBe(`${plain}-2`);
-    const sub = await post('sub-categories', { name: 'Beans', code: 'b\u00ADeans', category_code: pasted });
+    const sub = await post('sub-categories', {
+      name: 'Beans',
+      code: 'b\u00ADeans',
+      category_code: pastedCode,
+    });
     expect([sub.code, sub.category_code]).toEqual(['beans', plain]);
 
     const book = await post('create', {
       name: 'Roast',
-      category_code: pasted,
+      category_code: pastedCode,
       sub_category_code: 'bean\u200Ds',
     });
     expect([book.category.code, book.sub_category.code]).toEqual([plain, 'beans']);
-    expect(await total({ category_code: pasted })).toBe(1);
+    expect(await total({ category_code: pastedCode })).toBe(1);
     expect(await total({ sub_category_code: '\u2060beans' })).toBe(1);
 
     const book_code = book.code.replace('-', '\u200B-');

@@ -14,13 +14,13 @@ const kinds = { categories: 'categories', sub_categories: 'sub-categories' } as 
 async function ownerOf(trx: Kysely<Schema>, table: CodedTable, code: string): Promise<number | undefined> {
   const existing = await trx.selectFrom(table).select('id').where('code', '=', code).executeTakeFirst();
   if (existing) return existing.id;
-  const deleted = await trx
+  const deletedRow = await trx
     .selectFrom('trash')
     .select('record_id')
     .where('kind', '=', kinds[table])
     .where('code', '=', code)
     .executeTakeFirst();
-  return deleted?.record_id;
+  return deletedRow?.record_id;
 }
 
 /**
@@ -65,14 +65,14 @@ async function newCode(
     .where('code', '>', `${base}-`)
     .where('code', '<', `${base}.`)
     .execute();
-  const reserved = await trx
+  const reservedCodes = await trx
     .selectFrom('trash')
     .select('code')
     .where('kind', '=', kinds[table])
     .where('code', '>', `${base}-`)
     .where('code', '<', `${base}.`)
     .execute();
-  const existingCodes = new Set([...rows, ...reserved].map(({ code }) => code));
+  const existingCodes = new Set([...rows, ...reservedCodes].map(({ code }) => code));
   let number = 2;
   while (existingCodes.has(`${base}-${number}`)) number++;
   return `${base}-${number}`;

@@ -17,9 +17,9 @@ export function shownNames<C extends Columns>(columns: C): PresentedNames<C>[] {
   return namesOf(columns, ({ wire }) => wire !== false) as PresentedNames<C>[];
 }
 
-function toApi(type: Column['type'], stored: unknown): unknown {
-  if (type === 'flag') return stored === 1;
-  return type === 'file' ? mediaUrl(stored as string | null) : stored;
+function toApi(type: Column['type'], storedValue: unknown): unknown {
+  if (type === 'flag') return storedValue === 1;
+  return type === 'file' ? mediaUrl(storedValue as string | null) : storedValue;
 }
 
 /** Creates a function that converts rows of a table to the format of the API, without hidden columns. */

@@ -53,8 +53,8 @@ eachDatabase('searches with a typo', (openEmpty) => {
     ['story-books', 'godnight', 'Goodnight stories', 'Goodnight'],
     ['challenges', 'marathno', 'Reading marathon', 'marathon'],
     ['mobile-configs', 'wniter', 'Winter screen', 'Winter'],
-  ])('in books/%s, %s finds %s', async (path, search, name, corrected) => {
-    expect(await find(`books/${path}`, search)).toEqual([[name], corrected]);
+  ])('in books/%s, %s finds %s', async (path, search, name, correctedSearch) => {
+    expect(await find(`books/${path}`, search)).toEqual([[name], correctedSearch]);
   });
 
   test.each([

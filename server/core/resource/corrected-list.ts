@@ -23,9 +23,12 @@ export async function listOrCorrect<Query extends { readonly search: string }, I
   const page = await list(query);
   if (page.total > 0) return page;
   for (const search of await correctedSearches(db, query.search)) {
-    const corrected = await list({ ...query, search });
-    if (corrected.total > 0)
-      return { ...corrected, did_you_mean: inOriginalSpelling(search, corrected.items.flatMap(textsOf)) };
+    const correctedPage = await list({ ...query, search });
+    if (correctedPage.total > 0)
+      return {
+        ...correctedPage,
+        did_you_mean: inOriginalSpelling(search, correctedPage.items.flatMap(textsOf)),
+      };
   }
   return page;
 }

@@ -69,10 +69,10 @@ export async function addPartInTrash(
     .where('record_id', '=', id)
     .executeTakeFirst();
   if (!deletedRow) return false;
-  const deleted = JSON.parse(deletedRow.snapshot) as DeletedRecord;
-  const parts = [...deleted.parts.filter(({ book_id }) => book_id !== part['book_id']), part];
+  const deletedRecord = JSON.parse(deletedRow.snapshot) as DeletedRecord;
+  const parts = [...deletedRecord.parts.filter(({ book_id }) => book_id !== part['book_id']), part];
   const snapshot = JSON.stringify({
-    ...deleted,
+    ...deletedRecord,
     parts: parts.toSorted((a, b) => Number(a['position']) - Number(b['position'])),
   } satisfies DeletedRecord);
   await trx.updateTable('trash').set({ snapshot }).where('id', '=', deletedRow.id).execute();
@@ -103,15 +103,15 @@ export async function awaitBooksInTrash(
       .where('record_id', '=', Number(book_id))
       .executeTakeFirst();
     if (!deletedRow) continue;
-    const deleted = JSON.parse(deletedRow.snapshot) as { readonly places: readonly BookPlace[] };
+    const deletedRecord = JSON.parse(deletedRow.snapshot) as { readonly places: readonly BookPlace[] };
     const place: BookPlace = {
       ...list,
       position: Number(position),
       place: existing.filter((part) => Number(part['position']) < Number(position)).length,
       is_featured: typeof is_featured === 'number' ? is_featured : null,
     };
-    const others = deleted.places.filter(({ kind, id }) => kind !== list.kind || id !== list.id);
-    const snapshot = JSON.stringify({ ...deleted, places: [...others, place] });
+    const others = deletedRecord.places.filter(({ kind, id }) => kind !== list.kind || id !== list.id);
+    const snapshot = JSON.stringify({ ...deletedRecord, places: [...others, place] });
     await trx.updateTable('trash').set({ snapshot }).where('id', '=', deletedRow.id).execute();
   }
 }

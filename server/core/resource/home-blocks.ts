@@ -99,14 +99,14 @@ export async function returnToBlocks(
     readonly causeId: number;
   },
 ): Promise<SkippedEntry[]> {
-  const skipped: SkippedEntry[] = [];
+  const skippedEntries: SkippedEntry[] = [];
   for (const place of places) {
     const lostRecord: SkippedEntry = { kind: 'mobile-configs', id: place.config_id, name: place.config };
     const block = await blockAt(trx, place);
     const ids = block ? (JSON.parse(block.record_ids) as number[]) : [];
     if (ids.includes(record.id)) continue;
     if (!block || (isType(block.type) && isSingleBlock(block.type) && ids.length > 0)) {
-      skipped.push(lostRecord);
+      skippedEntries.push(lostRecord);
       continue;
     }
     const at = Math.min(place.index, ids.length);
@@ -141,5 +141,5 @@ export async function returnToBlocks(
       causeId,
     });
   }
-  return skipped;
+  return skippedEntries;
 }

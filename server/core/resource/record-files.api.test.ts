@@ -70,16 +70,19 @@ eachDatabase('images of records', (openEmpty) => {
         const [method, url, form] = update(item.id);
         const response = await api.call(method, url, { token, form: { ...form, ...fields } });
         expect(keysOf(response.body.data)).toEqual(keysOf(item));
-        const replaced = await api.call(method, url, { token, form: { ...form, ...fields, image: png } });
-        expect(replaced.body.data[key]).not.toBe(item[key]);
-        expect(await storedKeys()).toEqual(keysOf(replaced.body.data));
+        const replaceResponse = await api.call(method, url, {
+          token,
+          form: { ...form, ...fields, image: png },
+        });
+        expect(replaceResponse.body.data[key]).not.toBe(item[key]);
+        expect(await storedKeys()).toEqual(keysOf(replaceResponse.body.data));
         expect((await api.call('GET', item[key])).status).toBe(404);
 
         const yes = { ...form, remove_image: 'true' };
         const both = await api.call(method, url, { token, form: { ...yes, image: png } });
         expect(await storedKeys()).toEqual(keysOf(both.body.data));
-        const removed = await api.call(method, url, { token, form: yes });
-        expect(removed.body.data).toMatchObject({ [key]: null, thumbnail_url: null });
+        const removeResponse = await api.call(method, url, { token, form: yes });
+        expect(removeResponse.body.data).toMatchObject({ [key]: null, thumbnail_url: null });
         expect(await storedKeys()).toEqual([]);
         const again = await api.call(method, url, { token, form: { ...yes, remove_image: '0', image: png } });
         expect(await storedKeys()).toEqual(keysOf(again.body.data));

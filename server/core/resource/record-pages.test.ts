@@ -36,18 +36,18 @@ eachDatabase('pages of records', (_openEmpty, engine) => {
     await note(1, db);
     return id;
   }
-  const note = (added: number, db = database) =>
+  const note = (addedRows: number, db = database) =>
     db.kysely
       .updateTable('record_lists')
-      .set((eb) => ({ revision: eb('revision', '+', 1), total: eb('total', '+', added) }))
+      .set((eb) => ({ revision: eb('revision', '+', 1), total: eb('total', '+', addedRows) }))
       .where('name', '=', 'challenges')
       .execute();
 
   beforeAll(async () => {
-    const created = await engine.createMigratedUrl();
-    ({ remove } = created);
-    database = await openDatabase(created.url);
-    other = await openDatabase(created.url);
+    const newDatabase = await engine.createMigratedUrl();
+    ({ remove } = newDatabase);
+    database = await openDatabase(newDatabase.url);
+    other = await openDatabase(newDatabase.url);
     for (let number = 1; number <= 25; number++)
       await add(number % 5 === 0 ? `Night ${number}` : `Day 10% ${number}`, number % 3);
   });

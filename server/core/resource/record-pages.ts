@@ -70,10 +70,10 @@ export function createRecordPages(database: Database, table: RecordTable) {
   }
 
   /** Returns all IDs of a list in ascending order. */
-  async function read(folded: string, { category_id, sort }: Selection): Promise<Uint32Array> {
+  async function read(foldedSearch: string, { category_id, sort }: Selection): Promise<Uint32Array> {
     let recordQuery = kysely.selectFrom(table).select('id');
-    if (folded !== '')
-      recordQuery = recordQuery.where(sql<boolean>`search_key like ${asPattern(folded)} escape '\\'`);
+    if (foldedSearch !== '')
+      recordQuery = recordQuery.where(sql<boolean>`search_key like ${asPattern(foldedSearch)} escape '\\'`);
     if (category_id !== undefined) recordQuery = recordQuery.where('category_id', '=', category_id);
     if (sort) recordQuery = recordQuery.orderBy(sort.column);
     const query = kysely
@@ -88,13 +88,13 @@ export function createRecordPages(database: Database, table: RecordTable) {
   }
 
   /** Returns a cached list. It contains everything committed before the request, because a list is never used for a later revision. */
-  function cached(revision: number, folded: string, selection: Selection): Promise<Uint32Array> {
+  function idsOfSearch(revision: number, foldedSearch: string, selection: Selection): Promise<Uint32Array> {
     if (revision > lists.revision) lists = { revision, byKey: emptyCache() };
     const { byKey } = lists;
-    const key = JSON.stringify([folded, selection.category_id, selection.sort?.column]);
+    const key = JSON.stringify([foldedSearch, selection.category_id, selection.sort?.column]);
     const cachedList = byKey.get(key);
     if (cachedList) return cachedList;
-    const list = read(folded, selection);
+    const list = read(foldedSearch, selection);
     byKey.set(key, list, { size: 1 });
     list.then(
       (ids) => byKey.set(key, list, { size: 1 + ids.length }),
@@ -109,13 +109,13 @@ export function createRecordPages(database: Database, table: RecordTable) {
   ): Promise<{ ids: number[]; total: number }> {
     const { items_per_page: limit } = query;
     const offset = (query.page - 1) * limit;
-    const folded = foldText(query.search);
+    const foldedSearch = foldText(query.search);
     const { revision, total } = await state();
-    if (folded === '' && selection.category_id === undefined) {
+    if (foldedSearch === '' && selection.category_id === undefined) {
       if (offset >= total) return { ids: [], total };
       if (offset <= MAX_WALK) return { ids: await walk(selection, limit, offset), total };
     }
-    const list = await cached(revision, folded, selection);
+    const list = await idsOfSearch(revision, foldedSearch, selection);
     const size = Math.max(0, Math.min(limit, list.length - offset));
     const isAscending = selection.sort?.direction === 'asc';
     const ids = Array.from({ length: size }, (_, index) => {

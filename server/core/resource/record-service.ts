@@ -69,7 +69,7 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
   /** Returns the stored rows with these IDs in their order, without deleted records. */
   rows(db: Kysely<Schema>, ids: readonly number[]): Promise<Stored[]>;
   /** Converts a record to the format of the API. */
-  present(stored: Stored): ItemOf<Declaration>;
+  present(storedRecord: Stored): ItemOf<Declaration>;
   /** Returns the columns that are derived from the input. @throws AppError 422 */
   derive?(
     trx: Transaction<Schema>,
@@ -157,7 +157,7 @@ interface ImageColumns {
 }
 
 /** Returns the row with the type of a table with images. Other tables lack these columns. */
-const pictured = (row: object): ImageColumns => row;
+const imageColumnsOf = (row: object): ImageColumns => row;
 
 const keysOf = ({ image_key, thumbnail_key }: ImageColumns) =>
   [image_key, thumbnail_key].filter((key) => typeof key === 'string');
@@ -193,7 +193,7 @@ export function createRecordService<
     return item;
   }
 
-  async function stored(trx: Transaction<Schema>, id: number) {
+  async function readStoredRecord(trx: Transaction<Schema>, id: number) {
     const row = await acrossRecords(trx)
       .selectFrom(recordTable)
       .selectAll()
@@ -255,7 +255,7 @@ export function createRecordService<
   ): Promise<ReleaseFiles & { item: Item }> {
     const { id } = input;
     await lockForRecordChange(trx, table);
-    const { before, files, version } = await stored(trx, id);
+    const { before, files, version } = await readStoredRecord(trx, id);
     assertCurrentVersion(noun, input, { version });
     const isRemoved = 'remove_image' in input && input.remove_image === true;
     const fields: Readonly<Record<string, unknown>> = { ...input };
@@ -293,7 +293,7 @@ export function createRecordService<
   /** Runs in the transaction of a delete, or of the undo of a create. */
   async function remove(trx: Transaction<Schema>, id: number): Promise<ReleaseFiles> {
     await lockForRecordChange(trx, table, -1);
-    const { before, files } = await stored(trx, id);
+    const { before, files } = await readStoredRecord(trx, id);
     await definition.assertRemovable?.(trx, id);
     const lists = listsOf(await get(trx, id));
     const nothing = { row: undefined, lists: noLists };
@@ -410,7 +410,7 @@ export function createRecordService<
         const before = readRow(columns, { ...initialValues(columns), ...row });
         await definition.assertRestorable?.(trx, before);
         await lockForRecordChange(trx, table, 1);
-        await restoreFiles(keysOf(pictured(before)));
+        await restoreFiles(keysOf(imageColumnsOf(before)));
         const existing = definition.parts ? await existingParts(trx, definition.parts.table, parts) : [];
         // A record that lost entries has a new version.
         const version = before.version + (existing.length < parts.length ? 1 : 0);

@@ -126,22 +126,22 @@ eachDatabase('the API of records', (openEmpty) => {
       'rejects the name %j',
       async (name) => {
         const before = await total();
-        const created = await add({ ...needs, [called]: name });
-        expectError(created, 422);
-        expect(created.body.errors).toHaveProperty(called);
+        const createResponse = await add({ ...needs, [called]: name });
+        expectError(createResponse, 422);
+        expect(createResponse.body.errors).toHaveProperty(called);
         expect(await total()).toBe(before);
       },
     );
 
     test('creates, lists, updates and deletes a record', async () => {
       const before = await total();
-      const created = await add(valid('Kısa ömür'));
-      expect([created.status, created.body.success, created.body.message]).toEqual([
+      const createResponse = await add(valid('Kısa ömür'));
+      expect([createResponse.status, createResponse.body.success, createResponse.body.message]).toEqual([
         200,
         true,
         messages.created,
       ]);
-      const item = created.body.data;
+      const item = createResponse.body.data;
       expect(await list({ q: 'KISA OMUR', is_admin: '1', language: 'en' })).toEqual({
         items: [item],
         total: 1,
@@ -149,8 +149,8 @@ eachDatabase('the API of records', (openEmpty) => {
       });
       expect((await call('a viewer', { endpoint: endpoints.get, id: item.id })).body.data).toEqual(item);
 
-      const changed = await change(item.id, { [called]: 'Changed', version: 1 });
-      expect(changed.body).toMatchObject({
+      const updateResponse = await change(item.id, { [called]: 'Changed', version: 1 });
+      expect(updateResponse.body).toMatchObject({
         success: true,
         message: messages.updated,
         data: { ...item, [called]: 'Changed', version: 2, updated_at: expect.any(String) },
@@ -165,8 +165,8 @@ eachDatabase('the API of records', (openEmpty) => {
       const last = await change(item.id, { [called]: 'Last' }, { 'if-match': '"2"' });
       expect(last.body.data).toMatchObject({ [called]: 'Last', version: 3 });
 
-      const removed = await call('an admin', { endpoint: endpoints.remove, id: item.id });
-      expect(removed.body).toEqual({ success: true, message: messages.deleted, data: null });
+      const deleteResponse = await call('an admin', { endpoint: endpoints.remove, id: item.id });
+      expect(deleteResponse.body).toEqual({ success: true, message: messages.deleted, data: null });
       expect(await total()).toBe(before);
       expectError(await call('a viewer', { endpoint: endpoints.get, id: item.id }), 404);
     });
@@ -176,23 +176,26 @@ eachDatabase('the API of records', (openEmpty) => {
       const fields = Object.entries(valid('Sent as a form')).map(([key, value]) =>
         key === 'book_codes' ? ['book_codes[]', value] : [key, text(value)],
       );
-      const created = await call('an admin', {
+      const createResponse = await call('an admin', {
         endpoint: endpoints.create,
         options: {
           form: Object.fromEntries(fields),
         },
       });
       const asJson = await add(valid('Sent as a form'));
-      const changing = { id: 0, code: '', updated_at: '' };
-      expect({ ...created.body.data, ...changing }).toEqual({ ...asJson.body.data, ...changing });
-      const changed = await call('an admin', {
+      const changingFields = { id: 0, code: '', updated_at: '' };
+      expect({ ...createResponse.body.data, ...changingFields }).toEqual({
+        ...asJson.body.data,
+        ...changingFields,
+      });
+      const updateResponse = await call('an admin', {
         endpoint: endpoints.update,
-        id: created.body.data.id,
+        id: createResponse.body.data.id,
         options: {
           form: { [called]: 'Changed by a form', version: '1' },
         },
       });
-      expect(changed.body.data).toMatchObject({ [called]: 'Changed by a form', version: 2 });
+      expect(updateResponse.body.data).toMatchObject({ [called]: 'Changed by a form', version: 2 });
     });
 
     test('clamps pages, and treats % and _ as plain characters', async () => {

@@ -19,12 +19,16 @@ const tables = { category: 'categories', sub_category: 'sub_categories' } as con
 export async function codeOfReference(
   trx: Transaction<Schema>,
   field: string,
-  mentioned: NamedRecord | null,
+  mentionedRecord: NamedRecord | null,
 ): Promise<Readonly<Record<string, string>>> {
   if (field !== 'category' && field !== 'sub_category') return {};
   const existing =
-    mentioned &&
-    (await trx.selectFrom(tables[field]).select('code').where('id', '=', mentioned.id).executeTakeFirst());
+    mentionedRecord &&
+    (await trx
+      .selectFrom(tables[field])
+      .select('code')
+      .where('id', '=', mentionedRecord.id)
+      .executeTakeFirst());
   // A deleted category is rejected with its earlier code.
-  return { [`${field}_code`]: existing?.code ?? mentioned?.code ?? '' };
+  return { [`${field}_code`]: existing?.code ?? mentionedRecord?.code ?? '' };
 }

@@ -13,7 +13,7 @@ import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const book_code = 'BK-000001';
-const created = [
+const createdRecords = [
   { declaration: books, input: { name: 'A book' } },
   { declaration: categories, input: { name: 'A category' } },
   { declaration: subCategories, input: { name: 'A part', category_code: 'a-category' } },
@@ -39,13 +39,13 @@ eachDatabase('responses', (openEmpty) => {
   afterAll(() => api.close());
 
   test('are tested for every resource', () => {
-    expect(created.map(({ declaration }) => declaration.name).toSorted()).toEqual(
+    expect(createdRecords.map(({ declaration }) => declaration.name).toSorted()).toEqual(
       [...resourceNames].toSorted(),
     );
   });
 
   // This also detects optional fields of the contract that no column presents.
-  test.each(created)('have every field of $declaration.plural', async ({ declaration, input }) => {
+  test.each(createdRecords)('have every field of $declaration.plural', async ({ declaration, input }) => {
     const { endpoints, item } = declaration;
     const createResponse = await api.call('POST', `/api${endpoints.create.path}`, { token, json: input });
     expect(createResponse.body.message).toBe(declaration.messages.created);

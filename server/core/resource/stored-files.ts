@@ -38,14 +38,14 @@ export async function storeFiles(
  */
 export async function withFiles<Result>(
   storage: FileStorage,
-  added: readonly FileRow[],
+  addedFiles: readonly FileRow[],
   write: () => Promise<{
     result: Result;
     discarded: readonly string[];
     retained?: readonly string[];
   }>,
 ): Promise<Result> {
-  const keys = added.map((row) => row.key);
+  const keys = addedFiles.map((row) => row.key);
   try {
     const { result, discarded, retained = [] } = await write();
     await storage.remove(discarded);

@@ -73,7 +73,7 @@ export function createWrites({
 export function assertCurrentVersion(
   noun: string,
   input: { readonly version?: number | undefined },
-  stored: { readonly version: number },
+  storedRecord: { readonly version: number },
 ): void {
-  if (input.version !== undefined && input.version !== stored.version) throw editConflict(noun);
+  if (input.version !== undefined && input.version !== storedRecord.version) throw editConflict(noun);
 }

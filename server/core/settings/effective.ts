@@ -28,17 +28,17 @@ export function defaultOf<Key extends SettingKey>(key: Key, bounds: SettingBound
 
 export function sourceOf(
   key: SettingKey,
-  stored: StoredSettings,
+  storedSettings: StoredSettings,
   { fixedSettings }: SettingBounds,
 ): SettingSource {
   if (fixedSettings[key] !== undefined) return 'environment';
-  return stored[key] === undefined ? 'default' : 'settings';
+  return storedSettings[key] === undefined ? 'default' : 'settings';
 }
 
 /** Returns the effective values: those of the environment, else the stored ones, else the defaults. */
-export function effectiveValues(stored: StoredSettings, bounds: SettingBounds): SettingValues {
+export function effectiveValues(storedSettings: StoredSettings, bounds: SettingBounds): SettingValues {
   const values = settingKeys.map((key): [SettingKey, unknown] => {
-    const value = bounds.fixedSettings[key] ?? stored[key] ?? defaultOf(key, bounds);
+    const value = bounds.fixedSettings[key] ?? storedSettings[key] ?? defaultOf(key, bounds);
     const ceiling = ceilingOf(key, bounds);
     return [key, ceiling === undefined ? value : Math.min(Number(value), ceiling)];
   });

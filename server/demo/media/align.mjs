@@ -16,7 +16,7 @@ const here = import.meta.dirname;
 const states = { aligned: 'a', low_confidence: 'd', missing_in_audio: 'u' };
 
 /** Formats each sentence as `from to start end confidence state`. */
-const written = ({ sentences }) =>
+const toWritten = ({ sentences }) =>
   sentences
     .map(({ from, to, start, end, confidence, state }) =>
       [from, to, start ?? '-', end ?? '-', Math.round(confidence * 1_000) / 1_000, states[state]].join(' '),
@@ -32,7 +32,7 @@ async function alignFile(path, chapters, language) {
     .toSorted((a, b) => a.id - b.id)
     .map(({ sentences }, at) =>
       chapters[at].texts.map((_text, item) =>
-        written(timesOfText(sentences.filter((sentence) => sentence.item === item))),
+        toWritten(timesOfText(sentences.filter((sentence) => sentence.item === item))),
       ),
     );
 }

@@ -34,8 +34,10 @@ const noPeriod = Object.fromEntries(
   [...measureNames, 'added', 'changed', 'deleted'].map((name) => [name, 0]),
 ) as Omit<AnalyticsPeriod, 'starts_on'>;
 
-const without = (now: Measures, added: Measures): Measures =>
-  Object.fromEntries(measureNames.map((name) => [name, now[name] - added[name]])) as unknown as Measures;
+const without = (now: Measures, addedMeasures: Measures): Measures =>
+  Object.fromEntries(
+    measureNames.map((name) => [name, now[name] - addedMeasures[name]]),
+  ) as unknown as Measures;
 
 /** An id that no category has. */
 const NO_SUCH_CATEGORY = -2;
@@ -154,12 +156,12 @@ export function createAnalytics({ kysely }: Database, projection: Projection) {
   }
 
   return async function report(query: AnalyticsQuery): Promise<Analytics> {
-    const remaining = await projection.refresh();
+    const remainingBooks = await projection.refresh();
     const range = rangeOf(query, new Date());
     const conditions = await conditionsOf(query);
     return {
       ...range,
-      remaining,
+      remaining: remainingBooks,
       periods: await periodsOf(range, conditions),
       matrix: await matrixOf(conditions.cells),
       lengths: await lengthsOf(conditions.cells),

@@ -91,10 +91,10 @@ export async function enqueueMissingAnalysesOf(
   db: Kysely<Schema>,
   bookId: number,
 ): Promise<number> {
-  const missing = ((await analysesOfBook(db, bookId, false)) ?? []).filter(
+  const missingAnalyses = ((await analysesOfBook(db, bookId, false)) ?? []).filter(
     ({ state }) => state === 'waiting',
   );
-  const keys = missing.flatMap(({ audio_url }) =>
+  const keys = missingAnalyses.flatMap(({ audio_url }) =>
     audio_url === null ? [] : [audio_url.slice(audio_url.lastIndexOf('/') + 1)],
   );
   for (const subjectId of keys)
@@ -108,7 +108,7 @@ export async function enqueueMissingAnalysesOf(
   return keys.length;
 }
 
-const waiting = (audio_key: string): AudioAnalysis => ({
+const waitingAnalysis = (audio_key: string): AudioAnalysis => ({
   audio_url: mediaUrl(audio_key),
   state: 'waiting',
   seconds: null,
@@ -152,7 +152,7 @@ async function analysesOf(
       rows.set(row.audio_key, row);
   return keys.map((key) => {
     const row = rows.get(key);
-    return row ? toAnalysis(row, withSilences) : waiting(key);
+    return row ? toAnalysis(row, withSilences) : waitingAnalysis(key);
   });
 }
 

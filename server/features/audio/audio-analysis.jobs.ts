@@ -38,7 +38,7 @@ export interface AudioAnalysisJobDeps {
   readonly ffmpeg: string | null;
 }
 
-const unmeasured = {
+const emptyAnalysis = {
   version: VERSION,
   seconds: null,
   sample_rate: null,
@@ -66,7 +66,7 @@ const declaredValues = ({ codec, fileRate, fileChannels }: DeclaredAudio) => ({
 const toRow = (audio_key: string, peaks_key: string, analysis: ResultIn<'done'>): AudioAnalysisRow => {
   const description = declaredValues(analysis);
   return {
-    ...unmeasured,
+    ...emptyAnalysis,
     ...description,
     audio_key,
     state: 'done',
@@ -92,7 +92,7 @@ const toApiErrorDetails = (
   error: string,
   description?: DeclaredAudio,
 ): AudioAnalysisRow => ({
-  ...unmeasured,
+  ...emptyAnalysis,
   ...(description && { ...declaredValues(description), seconds: description.fileSeconds }),
   audio_key,
   state: 'failed',
@@ -117,7 +117,7 @@ export function createAudioAnalysisJob({
     await trx.insertInto('audio_analyses').values(row).execute();
   }
 
-  const failed = (key: string, error: string, description?: DeclaredAudio): JobOutcome => ({
+  const failedAnalysis = (key: string, error: string, description?: DeclaredAudio): JobOutcome => ({
     result: { error },
     async commit(trx) {
       if (await isThere(key, trx)) await replaceRow(trx, toApiErrorDetails(key, error, description));
@@ -129,12 +129,12 @@ export function createAudioAnalysisJob({
     weight: 'heavy',
     payload: z.unknown(),
     async run({ subjectId: key, signal, progress }) {
-      const staged = (await isThere(key)) ? await staging.openLocalFile(blobs, key) : undefined;
-      if (!staged) return {};
+      const stagedPart = (await isThere(key)) ? await staging.openLocalFile(blobs, key) : undefined;
+      if (!stagedPart) return {};
       const analyse = async (folder: string): Promise<JobOutcome> => {
         const peaksPath = join(folder, 'peaks');
         const order: AudioAnalysisOrder = {
-          path: staged.path,
+          path: stagedPart.path,
           extension: key.slice(key.lastIndexOf('.') + 1),
           peaksPath,
           ffmpeg,
@@ -145,13 +145,13 @@ export function createAudioAnalysisJob({
           limits: { memory: MEMORY },
           idle,
           sandbox: {
-            read: [dirname(staged.path)],
+            read: [dirname(stagedPart.path)],
             write: [folder],
             maxFileBytes: MAX_PEAKS_BYTES,
             startsPrograms: ffmpeg !== null,
           },
         })) as AudioAnalysisResult;
-        if (result.state === 'failed') return failed(key, result.sentence ?? DAMAGED, result);
+        if (result.state === 'failed') return failedAnalysis(key, result.sentence ?? DAMAGED, result);
         const peaks = await files.storeAs(
           { path: peaksPath, sha256: null, discard: () => rm(peaksPath, { force: true }) },
           'peak',
@@ -172,9 +172,9 @@ export function createAudioAnalysisJob({
         signal.throwIfAborted();
         // A damaged file stays damaged, but a retry may succeed after a server error.
         if (error instanceof AppError && error.status >= 500) throw error;
-        return failed(key, error instanceof AppError ? error.message : DAMAGED);
+        return failedAnalysis(key, error instanceof AppError ? error.message : DAMAGED);
       } finally {
-        await staged.discard();
+        await stagedPart.discard();
       }
     },
   });

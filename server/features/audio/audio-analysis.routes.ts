@@ -7,8 +7,8 @@ import { analysesOfBook, analysesOfImport } from './audio-analysis-rows.ts';
 
 /** Returns the ID in the path; an invalid ID matches no record. */
 function idOf(body: unknown): number {
-  const parsed = fields.id.safeParse((body as { id?: unknown }).id);
-  return parsed.success ? parsed.data : 0;
+  const parseResult = fields.id.safeParse((body as { id?: unknown }).id);
+  return parseResult.success ? parseResult.data : 0;
 }
 
 /** Routes for the audio analysis of books and imports. */

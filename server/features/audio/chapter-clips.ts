@@ -67,9 +67,9 @@ export async function clipOfPlayed(
 }
 
 /** Returns the ranges that need a clip and have none, each once. */
-export async function missingOf(db: Db, played: readonly ChapterPlayback[]): Promise<ChapterPlayback[]> {
+export async function missingOf(db: Db, playbacks: readonly ChapterPlayback[]): Promise<ChapterPlayback[]> {
   const parts = new Map(
-    played
+    playbacks
       .filter((one) => !isWhole(one) && cutExtension(one.audioKey) !== undefined)
       .map((one) => [`${one.audioKey} ${partOf(one)}`, one]),
   );

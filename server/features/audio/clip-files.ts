@@ -46,7 +46,7 @@ type TextItem = Chapter['text_items'][number];
 
 const isTimed = ({ start, end }: TextItem): boolean => start !== undefined && end !== undefined;
 
-const shifted = ({ start, end, ...text }: TextItem, by: number): TextItem => ({
+const shiftText = ({ start, end, ...text }: TextItem, by: number): TextItem => ({
   ...text,
   ...(start !== undefined && { start: toThousandths(Math.max(0, start - by)) }),
   ...(end !== undefined && { end: toThousandths(Math.max(0, end - by)) }),
@@ -65,7 +65,7 @@ function withTrack(
     ...chapter,
     track_url: isFile ? mediaUrl(clipKey ?? played.audioKey) : chapter.track_url,
     text_items:
-      clipKey === null ? chapter.text_items : chapter.text_items.map((text) => shifted(text, played.start)),
+      clipKey === null ? chapter.text_items : chapter.text_items.map((text) => shiftText(text, played.start)),
     gain_db: gain,
     vtt_url: chapter.text_items.some(isTimed) ? vttUrlOf(clipKey ?? played.audioKey) : null,
   };
@@ -85,10 +85,10 @@ export async function withTrackFiles(db: Kysely<Schema>, book: Book): Promise<Bo
     ...book,
     tracks_ready: missing.length === 0,
     chapters: (book.chapters ?? []).map((chapter): Chapter => {
-      const played = playedBy.get(chapter.id);
-      if (!played) return { ...chapter, gain_db: null, vtt_url: null };
-      const clipKey = cut.get(played.audioKey)?.get(partOf(played)) ?? null;
-      return withTrack(chapter, { played, clipKey, gain: gains.get(played.audioKey) ?? null });
+      const playback = playedBy.get(chapter.id);
+      if (!playback) return { ...chapter, gain_db: null, vtt_url: null };
+      const clipKey = cut.get(playback.audioKey)?.get(partOf(playback)) ?? null;
+      return withTrack(chapter, { played: playback, clipKey, gain: gains.get(playback.audioKey) ?? null });
     }),
   };
 }

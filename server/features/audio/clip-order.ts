@@ -14,11 +14,11 @@ export async function enqueueClips(
   db: Kysely<Schema>,
   book: { readonly id: number; readonly name: string },
 ): Promise<boolean> {
-  const missing = await missingOf(db, await findChapterAudio(db, book.id));
-  if (missing.length === 0) return false;
+  const missingPlaybacks = await missingOf(db, await findChapterAudio(db, book.id));
+  if (missingPlaybacks.length === 0) return false;
   const effort = await bytesOfFiles(
     db,
-    missing.map(({ audioKey }) => audioKey),
+    missingPlaybacks.map(({ audioKey }) => audioKey),
   );
   await jobs.enqueue(
     { kind: clipsKind, subjectId: book.id, title: book.name, priority: PRIORITY, effort },

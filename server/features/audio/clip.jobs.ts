@@ -30,20 +30,20 @@ interface Clip {
 }
 
 /** Records the ranges that the chapters of a book play. @returns the keys of clips that were unused for too long */
-async function recordUse(trx: Transaction<Schema>, played: readonly ChapterPlayback[]): Promise<string[]> {
+async function recordUse(trx: Transaction<Schema>, playbacks: readonly ChapterPlayback[]): Promise<string[]> {
   const now = Date.now();
-  for (const [audioKey, group] of Map.groupBy(played, (one) => one.audioKey)) {
-    const used = new Set(group.map(partOf));
+  for (const [audioKey, group] of Map.groupBy(playbacks, (one) => one.audioKey)) {
+    const usedParts = new Set(group.map(partOf));
     const rows = await trx
       .selectFrom('audio_clips')
       .select(['part', 'unused_since'])
       .where('audio_key', '=', audioKey)
       .execute();
     for (const { part, unused_since } of rows)
-      if (used.has(part) === (unused_since !== null))
+      if (usedParts.has(part) === (unused_since !== null))
         await trx
           .updateTable('audio_clips')
-          .set({ unused_since: used.has(part) ? null : new Date(now).toISOString() })
+          .set({ unused_since: usedParts.has(part) ? null : new Date(now).toISOString() })
           .where('audio_key', '=', audioKey)
           .where('part', '=', part)
           .execute();
@@ -68,14 +68,14 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
    * without a reference
    */
   async function keep(trx: Transaction<Schema>, bookId: number, cuts: readonly Clip[]): Promise<string[]> {
-    const played = await findChapterAudio(trx, bookId);
+    const playbacks = await findChapterAudio(trx, bookId);
     const missingClips = new Set(
-      (await missingOf(trx, played)).map((one) => `${one.audioKey} ${partOf(one)}`),
+      (await missingOf(trx, playbacks)).map((one) => `${one.audioKey} ${partOf(one)}`),
     );
-    const unwanted: string[] = [];
+    const unwantedKeys: string[] = [];
     for (const { played: one, row } of cuts) {
       if (!missingClips.has(`${one.audioKey} ${partOf(one)}`)) {
-        if (row) unwanted.push(row.key);
+        if (row) unwantedKeys.push(row.key);
         continue;
       }
       if (row) await insertFiles(trx, [{ ...row, sha256: null }]);
@@ -84,7 +84,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
         .values({ audio_key: one.audioKey, part: partOf(one), key: row?.key ?? null, unused_since: null })
         .execute();
     }
-    return [...unwanted, ...(await recordUse(trx, played))];
+    return [...unwantedKeys, ...(await recordUse(trx, playbacks))];
   }
 
   /** Creates the clips of one file. A file with an unusual structure has no clips. @throws Error when the file is missing */
@@ -92,13 +92,16 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
     const clips = await openClips(blobs, audioKey, signal);
     const extension = cutExtension(audioKey);
     try {
-      for (const played of group) {
+      for (const playback of group) {
         signal.throwIfAborted();
         const row =
           clips && extension
-            ? await files.storeAs(await staging.receiveStored('audio', clips.cut(played, noTags)), extension)
+            ? await files.storeAs(
+                await staging.receiveStored('audio', clips.cut(playback, noTags)),
+                extension,
+              )
             : undefined;
-        yield { played, row } satisfies Clip;
+        yield { played: playback, row } satisfies Clip;
       }
     } finally {
       clips?.close();
@@ -111,26 +114,29 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
     payload: z.unknown(),
     async run({ subjectId, signal, progress }) {
       const bookId = Number(subjectId);
-      const missing = await missingOf(database.kysely, await findChapterAudio(database.kysely, bookId));
+      const missingPlaybacks = await missingOf(
+        database.kysely,
+        await findChapterAudio(database.kysely, bookId),
+      );
       const cuts: Clip[] = [];
       const discard = () => files.removeUnreferenced(cuts.flatMap(({ row }) => row?.key ?? []));
       try {
-        for (const [audioKey, group] of Map.groupBy(missing, (one) => one.audioKey))
+        for (const [audioKey, group] of Map.groupBy(missingPlaybacks, (one) => one.audioKey))
           for await (const cut of clipsOf(audioKey, group, signal)) {
             cuts.push(cut);
-            progress(cuts.length / missing.length);
+            progress(cuts.length / missingPlaybacks.length);
           }
       } catch (error) {
         await discard();
         throw error;
       }
-      let discarded: string[] = [];
+      let discardedKeys: string[] = [];
       return {
         result: { files: cuts.filter(({ row }) => row).length },
         async commit(trx) {
-          discarded = await keep(trx, bookId, cuts);
+          discardedKeys = await keep(trx, bookId, cuts);
         },
-        afterCommit: () => files.remove(discarded),
+        afterCommit: () => files.remove(discardedKeys),
         discard,
       };
     },

@@ -147,8 +147,11 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
     ]);
     expect((await readFiles(id)).tracks_ready).toBe(false);
     expect(await cut(id)).toBe(true);
-    const moved = (await readFiles(id)).chapters?.[1];
-    expect([moved?.track_url === second?.track_url, moved?.text_items[0]?.start]).toEqual([false, 1.25]);
+    const movedChapter = (await readFiles(id)).chapters?.[1];
+    expect([movedChapter?.track_url === second?.track_url, movedChapter?.text_items[0]?.start]).toEqual([
+      false,
+      1.25,
+    ]);
     expect((await load(second?.track_url)).statusCode).toBe(200);
     await database.kysely
       .updateTable('audio_clips')
@@ -157,12 +160,12 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
       .execute();
     expect(await cut(id)).toBe(false);
     expect((await load(second?.track_url)).statusCode).toBe(404);
-    expect((await load(moved?.track_url)).statusCode).toBe(200);
+    expect((await load(movedChapter?.track_url)).statusCode).toBe(200);
     expect(await checkDatabase(database)).toEqual([]);
 
     await api.call('DELETE', `/api/books/${id}`, { token });
-    expect((await load(moved?.track_url)).statusCode).toBe(404);
-    expect((await load(moved?.vtt_url)).statusCode).toBe(404);
+    expect((await load(movedChapter?.track_url)).statusCode).toBe(404);
+    expect((await load(movedChapter?.vtt_url)).statusCode).toBe(404);
     expect(await checkDatabase(database)).toEqual([]);
   });
 

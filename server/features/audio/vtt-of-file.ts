@@ -36,7 +36,7 @@ async function chaptersPlaying(db: Db, key: string) {
     .where('chapters.audio_key', 'is', null)
     .where('starts_at', 'is not', null)
     .execute();
-  const played = [...own, ...ofBook].map(
+  const playbacks = [...own, ...ofBook].map(
     (row): ChapterPlayback => ({
       chapterId: row.id,
       audioKey,
@@ -46,7 +46,7 @@ async function chaptersPlaying(db: Db, key: string) {
   );
   return {
     begin: (one: ChapterPlayback) => (cut ? one.start : 0),
-    played: played.filter((one) => (cut ? partOf(one) === cut.part : true)),
+    played: playbacks.filter((one) => (cut ? partOf(one) === cut.part : true)),
   };
 }
 

@@ -57,8 +57,8 @@ export function createAuditLogFeature(deps: Deps) {
     },
     refresh: { what: 'audit log counts', run: (signal) => countInBackground(database, signal) },
     async cleanUp(log) {
-      const deleted = await trash.removeExpired();
-      if (deleted > 0) log.info({ deleted }, 'deleted expired trash permanently');
+      const deletedCount = await trash.removeExpired();
+      if (deletedCount > 0) log.info({ deleted: deletedCount }, 'deleted expired trash permanently');
       await writeDailyCheckpoint({
         database,
         files: config.auditLogFiles,

@@ -13,7 +13,7 @@ import {
   auditLogSummary,
   auditLogSummaryQuery,
   MAX_SUMMARY_DAYS,
-  undone,
+  undoResult,
   undoneMessage,
 } from '#contract/audit-log/audit-log';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
@@ -23,14 +23,14 @@ import type { UndoService } from './undo.service.ts';
 
 const tag = 'audit-log';
 
-const paged = <Item>({ items, total }: { items: Item[]; total: number }) => ({
+const toPage = <Item>({ items, total }: { items: Item[]; total: number }) => ({
   data: { items, total, objects: { total } },
 });
 
 /** Returns the ID in a path; 0 for an ID that no record can have. */
 export function idIn(body: unknown): number {
-  const parsed = fields.id.safeParse((body as { id?: unknown }).id);
-  return parsed.success ? parsed.data : 0;
+  const parseResult = fields.id.safeParse((body as { id?: unknown }).id);
+  return parseResult.success ? parseResult.data : 0;
 }
 
 /** Routes that list the audit log and undo changes. */
@@ -44,7 +44,7 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
       access: 'reports:read',
       query: auditLogQuery,
       response: pageOf(auditLogEntry),
-      handle: async ({ query }) => paged(await auditLog.list(query)),
+      handle: async ({ query }) => toPage(await auditLog.list(query)),
     }),
     defineRoute({
       ...auditLogEndpoints.mine,
@@ -54,7 +54,7 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
       access: 'session',
       query: historyQuery,
       response: pageOf(auditLogEntry),
-      handle: async ({ query, user }) => paged(await auditLog.list({ ...query, actor_id: user.id })),
+      handle: async ({ query, user }) => toPage(await auditLog.list({ ...query, actor_id: user.id })),
     }),
     defineRoute({
       ...auditLogEndpoints.actors,
@@ -94,7 +94,7 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
       access: resourcePermissions,
       mayForbid: true,
       mayConflict: true,
-      response: undone,
+      response: undoResult,
       handle: async ({ body, authorize, reply }) => {
         try {
           return { data: await undo(idIn(body), authorize), message: undoneMessage };

@@ -27,7 +27,7 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
     api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
   const createRecord = async (path: string, json: object) => (await call('POST', path, json)).body.data;
   const entry = async () => (await call('GET', '/audit-log?items_per_page=1')).body.data.items[0]?.id ?? 0;
-  const trashed = async () => (await call('GET', '/trash')).body.data.items[0].id as number;
+  const latestTrashId = async () => (await call('GET', '/trash')).body.data.items[0].id as number;
 
   const book = await createRecord('/books/create', { name: 'B' });
   const texts = [{ name: 'One', duration: 5, text_items: [{ text: 'Words' }] }];
@@ -84,9 +84,9 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
     ['deleteChallenge', () => call('POST', '/books/challenges/delete', { id: 1 })],
     ['deleteStoryBook', () => call('POST', '/books/story-books/delete', { id: 1 })],
     ['deleteCollection', () => call('POST', '/books/collections/delete', { id: 1 })],
-    ['restoreTrashItem', async () => call('POST', `/trash/${await trashed()}/restore`)],
+    ['restoreTrashItem', async () => call('POST', `/trash/${await latestTrashId()}/restore`)],
     ['deleteBook', () => call('DELETE', `/books/${book.id}`)],
-    ['deleteTrashItem', async () => call('DELETE', `/trash/${await trashed()}`)],
+    ['deleteTrashItem', async () => call('DELETE', `/trash/${await latestTrashId()}`)],
     ['deleteSubCategory', () => call('DELETE', '/books/sub-categories/1')],
     ['deleteCategory', () => call('DELETE', '/books/categories/1')],
     ['emptyTrash', () => call('POST', '/trash/empty', {})],
@@ -103,18 +103,18 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
       expect(Number(response.headers['x-audit-log-entry']), operationId).toBeGreaterThan(before);
   }
 
-  const cached = new Set(calls.map(([operationId]) => operationId));
-  const forgotten = operationsOf(await api.readReference()).filter(
+  const testedOperations = new Set(calls.map(([operationId]) => operationId));
+  const untestedWrites = operationsOf(await api.readReference()).filter(
     ({ method, path, operation }) =>
       method !== 'get' &&
       method !== 'head' &&
-      !cached.has(operation.operationId) &&
+      !testedOperations.has(operation.operationId) &&
       !elsewhere.test(operation.tags[0] ?? '') &&
       // Imports are not records yet, and accepting several of them accepts each. Book content and bulk changes have separate tests.
       !/^\/(imports|spreadsheets)|\/(content|align|audio|bulk)|chapter|validate-item|home\/preview/.test(
         path,
       ),
   );
-  expect(forgotten.map(({ operation }) => operation.operationId)).toEqual([]);
+  expect(untestedWrites.map(({ operation }) => operation.operationId)).toEqual([]);
   expect(resourceNames).toHaveLength(7);
 });

@@ -42,20 +42,20 @@ export function createHistoryWrites({
       restoreFiles: RestoreFiles,
     ) => Promise<WriteResult<Result>>,
   ): Promise<Result> {
-    const served: string[] = [];
+    const servedKeys: string[] = [];
     try {
       const { result, releasedFiles } = await inTransaction(database, async (trx) => {
         const user = await authorize(trx);
         return work(trx, user, async (keys) => {
           const back = await serveFiles(trx, keys);
-          served.push(...back);
-          const missing = await files.release(back);
+          servedKeys.push(...back);
+          const missingKeys = await files.release(back);
           const storedNames = await trx
             .selectFrom('files')
             .select('key')
             .where('key', 'in', keys.length > 0 ? [...keys] : [''])
             .execute();
-          if (missing.length > 0 || storedNames.length < new Set(keys).size)
+          if (missingKeys.length > 0 || storedNames.length < new Set(keys).size)
             throw appError(knownErrors.noLongerRetained('file'));
         });
       });
@@ -63,7 +63,7 @@ export function createHistoryWrites({
       await files.withhold(releasedFiles.retained);
       return result;
     } catch (error) {
-      await files.withhold(served);
+      await files.withhold(servedKeys);
       throw error;
     }
   };

@@ -44,11 +44,11 @@ eachDatabase('history', (openEmpty, engine) => {
   test('undoes an update as a whole, and undoes the undo', async () => {
     const image = { bytes: await makeImage('png'), name: 'a.png' };
     const form = { name: 'Before', description: 'Old', 'author[name]': 'Ada', category_code: 'sea' };
-    const created = await api.call('POST', '/api/books/create', { token, form: { ...form, image } });
-    const { id } = created.body.data;
+    const createResponse = await api.call('POST', '/api/books/create', { token, form: { ...form, image } });
+    const { id } = createResponse.body.data;
     const before = await read(`/books/${id}`);
     const other = { bytes: await makeImage('png', { width: 30, height: 40 }), name: 'b.png' };
-    const changed = await api.call('POST', '/api/books/update', {
+    const updateResponse = await api.call('POST', '/api/books/update', {
       token,
       form: {
         id: String(id),
@@ -63,18 +63,18 @@ eachDatabase('history', (openEmpty, engine) => {
     const response = await api.call('GET', `/api/audit-log/files/${before.image_url.slice(7)}`, { token });
     expect([response.status, response.headers['content-type']]).toEqual([200, 'image/webp']);
 
-    const undone = await undo(changed);
-    expect(undone.body.data).toMatchObject({ action: 'changed', record: { id } });
+    const undoResponse = await undo(updateResponse);
+    expect(undoResponse.body.data).toMatchObject({ action: 'changed', record: { id } });
     const { version, updated_at, ...now } = await read(`/books/${id}`);
     expect(now).toEqual({ ...before, version: undefined, updated_at: undefined });
     expect([version, typeof updated_at]).toEqual([3, 'string']);
     expect((await api.call('GET', before.image_url)).status).toBe(200);
-    expect((await undo(changed)).body.code).toBe('audit_log.already_undone');
+    expect((await undo(updateResponse)).body.code).toBe('audit_log.already_undone');
 
-    await undo(undone);
+    await undo(undoResponse);
     expect(await read(`/books/${id}`)).toMatchObject({ name: 'After', category: null, version: 4 });
-    expect(await read(`/audit-log/${entryOf(changed)}`)).toMatchObject({
-      undone_by: entryOf(undone),
+    expect(await read(`/audit-log/${entryOf(updateResponse)}`)).toMatchObject({
+      undone_by: entryOf(undoResponse),
       undo: { is_possible: false, code: 'audit_log.already_undone' },
     });
   });
@@ -83,13 +83,13 @@ eachDatabase('history', (openEmpty, engine) => {
     const id = await collection('First', codes);
     const first = await call('POST', '/books/collections/update', { id, title: 'Second' });
     const later = await call('POST', '/books/collections/update', { id, description: 'Later' });
-    const rejected = await undo(first);
-    expect([rejected.status, rejected.body.code, entryOf(rejected)]).toEqual([
+    const errorResponse = await undo(first);
+    expect([errorResponse.status, errorResponse.body.code, entryOf(errorResponse)]).toEqual([
       409,
       'audit_log.changed_since',
       entryOf(later),
     ]);
-    expect(rejected.body.message).toBe(
+    expect(errorResponse.body.message).toBe(
       'This change wasn’t undone because the collection has since been changed by Someone.',
     );
     expect((await undo(later)).status).toBe(200);
@@ -100,9 +100,9 @@ eachDatabase('history', (openEmpty, engine) => {
     const deleter = await api.tokenFor(['categories:delete']);
     const as = (who: string, response: TestResponse) =>
       api.call('POST', `/api/audit-log/${entryOf(response)}/undo`, { token: who });
-    const created = await call('POST', '/books/categories', { name: 'Undo me' });
-    expect((await as(editor, created)).status).toBe(403);
-    const response = await as(deleter, created);
+    const createResponse = await call('POST', '/books/categories', { name: 'Undo me' });
+    expect((await as(editor, createResponse)).status).toBe(403);
+    const response = await as(deleter, createResponse);
     expect(response.body.data.action).toBe('deleted');
     expect((await as(editor, response)).body.data.action).toBe('restored');
     expect((await call('POST', '/audit-log/999999/undo')).status).toBe(404);
@@ -111,13 +111,13 @@ eachDatabase('history', (openEmpty, engine) => {
   test('restores lists in their order, also single fields and after later changes', async () => {
     const [a = '', b = '', c = '', d = ''] = codes;
     const id = await collection('Ordered', [a, b, c, d]);
-    const changed = await call('POST', '/books/collections/update', {
+    const updateResponse = await call('POST', '/books/collections/update', {
       id,
       title: 'Named',
       book_codes: [d, b],
     });
     await call('POST', '/books/collections/update', { id, description: 'Kept', book_codes: [b, c] });
-    const entry_id = entryOf(changed);
+    const entry_id = entryOf(updateResponse);
     const back = await call('POST', `/books/collections/${id}/put-back`, {
       entry_id,
       fields: ['books'],
@@ -132,8 +132,8 @@ eachDatabase('history', (openEmpty, engine) => {
     const stale = await call('POST', `/books/collections/${id}/put-back`, { entry_id, version: 1 });
     expect([stale.status, stale.body.code]).toEqual([409, 'collections.version_conflict']);
     const other = await collection('Another', []);
-    const mixed = await call('POST', `/books/collections/${other}/put-back`, { entry_id });
-    expect([mixed.status, mixed.body.code]).toEqual([422, 'reference.mismatched']);
+    const revertResponse = await call('POST', `/books/collections/${other}/put-back`, { entry_id });
+    expect([revertResponse.status, revertResponse.body.code]).toEqual([422, 'reference.mismatched']);
 
     const history = await read(`/books/collections/${id}/history?items_per_page=2`);
     expect(history.total).toBe(5);
@@ -149,14 +149,14 @@ eachDatabase('history', (openEmpty, engine) => {
       data: { items: ids.map((id) => ({ id })) },
     });
     const config = [block('New', one, two), block('Old', two), block('Old', one)];
-    const created = await call('POST', '/books/mobile-configs', { title: 'Home', config });
-    const { id } = created.body.data;
+    const createResponse = await call('POST', '/books/mobile-configs', { title: 'Home', config });
+    const { id } = createResponse.body.data;
     const before = (await read(`/books/mobile-configs/${id}`)).config;
-    const changed = await call('POST', '/books/mobile-configs/update', {
+    const updateResponse = await call('POST', '/books/mobile-configs/update', {
       id,
       config: [block('Old', one, two), block('Newest'), block('New', two, one)],
     });
-    await undo(changed);
+    await undo(updateResponse);
     expect((await read(`/books/mobile-configs/${id}`)).config).toEqual(before);
   });
 
@@ -237,8 +237,8 @@ eachDatabase('history', (openEmpty, engine) => {
       (await read(`/books/challenges/${challenge}`)).items,
       (await read(`/books/story-books/${story}`)).story_items,
     ];
-    const listed = await lists();
-    const deleted = await call('DELETE', `/books/${id}`);
+    const listedItems = await lists();
+    const deleteResponse = await call('DELETE', `/books/${id}`);
     expect((await call('GET', `/books/${id}`)).status).toBe(404);
     expect((await read('/books/list?search=whole')).total).toBe(0);
     for (const url of [before.image_url, before.audio_url])
@@ -248,7 +248,7 @@ eachDatabase('history', (openEmpty, engine) => {
       kind: 'books',
       record: { id, name: 'Whole' },
       code,
-      entry_id: entryOf(deleted),
+      entry_id: entryOf(deleteResponse),
       files: 3,
       chapters: 1,
       places: 2,
@@ -262,11 +262,11 @@ eachDatabase('history', (openEmpty, engine) => {
     const path = `/api/trash/${items[0].id}/restore`;
     expect((await api.call('POST', path, { token: viewer })).status).toBe(403);
 
-    const restored = await call('POST', `/trash/${items[0].id}/restore`);
-    expect(restored.body.data).toMatchObject({ record: { id, name: 'Whole' }, skipped: [] });
-    expect(restored.body.data.entry_id).toBe(entryOf(restored));
+    const restoreResponse = await call('POST', `/trash/${items[0].id}/restore`);
+    expect(restoreResponse.body.data).toMatchObject({ record: { id, name: 'Whole' }, skipped: [] });
+    expect(restoreResponse.body.data.entry_id).toBe(entryOf(restoreResponse));
     expect(await read(`/books/${id}`)).toEqual(before);
-    expect(await lists()).toEqual(listed);
+    expect(await lists()).toEqual(listedItems);
     expect((await read('/books/list?search=whole')).total).toBe(1);
     for (const url of [before.image_url, before.audio_url])
       expect((await api.call('GET', url)).status).toBe(200);
@@ -328,8 +328,8 @@ eachDatabase('history', (openEmpty, engine) => {
     expect(items[0]).toMatchObject({ record: { id: picked.id }, places: 2 });
     // A save removes the deleted book, and a restore adds it again.
     await call('POST', '/books/mobile-configs/update', { id: live, config: [empty, block(beside.id)] });
-    const restored = await call('POST', `/trash/${items[0].id}/restore`);
-    expect(restored.body.data.skipped).toEqual([]);
+    const restoreResponse = await call('POST', `/trash/${items[0].id}/restore`);
+    expect(restoreResponse.body.data.skipped).toEqual([]);
     expect(await idsIn(home)).toEqual([beside.id, picked.id]);
     expect(await idsIn(live)).toEqual([beside.id, picked.id]);
   });
@@ -337,11 +337,11 @@ eachDatabase('history', (openEmpty, engine) => {
   test('undoes a change of a block of books', async () => {
     const { id } = (await call('POST', '/books/create', { name: 'Undone' })).body.data;
     const config = [{ title: 'Picks', type: 'books', data: { items: [{ id }] } }];
-    const created = await call('POST', '/books/mobile-configs', { title: 'Undone', config });
-    const home = created.body.data.id;
-    const changed = await call('POST', '/books/mobile-configs/update', { id: home, config: [] });
-    await undo(changed);
-    expect((await read(`/books/mobile-configs/${home}`)).config).toEqual(created.body.data.config);
+    const createResponse = await call('POST', '/books/mobile-configs', { title: 'Undone', config });
+    const home = createResponse.body.data.id;
+    const updateResponse = await call('POST', '/books/mobile-configs/update', { id: home, config: [] });
+    await undo(updateResponse);
+    expect((await read(`/books/mobile-configs/${home}`)).config).toEqual(createResponse.body.data.config);
   });
 
   test('lists a home screen although its collection is older than all listed ones', async () => {
@@ -368,12 +368,12 @@ eachDatabase('history', (openEmpty, engine) => {
 
   test('deletes files with a permanent delete, and does not reuse the code before', async () => {
     const image = { bytes: await makeImage('png'), name: 'a.png' };
-    const created = await api.call('POST', '/api/books/categories', {
+    const createResponse = await api.call('POST', '/api/books/categories', {
       token,
       form: { name: 'Reserved', image },
     });
-    const { id, image_url } = created.body.data;
-    const deleted = await call('DELETE', `/books/categories/${id}`);
+    const { id, image_url } = createResponse.body.data;
+    const deleteResponse = await call('DELETE', `/books/categories/${id}`);
     expect((await call('POST', '/books/categories', { name: 'Reserved' })).body.data.code).toBe('reserved-2');
     const { items } = await read('/trash?kind=categories&search=RESERV');
     const key = image_url.slice(7);
@@ -384,7 +384,7 @@ eachDatabase('history', (openEmpty, engine) => {
     expect((await call('DELETE', `/trash/${items[0].id}`)).status).toBe(200);
     expect((await call('DELETE', `/trash/${items[0].id}`)).status).toBe(404);
     expect((await api.call('GET', `/api/audit-log/files/${key}`, { token })).status).toBe(404);
-    expect((await undo(deleted)).body.code).toBe('audit_log.changed_since');
+    expect((await undo(deleteResponse)).body.code).toBe('audit_log.changed_since');
     expect((await call('POST', '/books/categories', { name: 'Reserved' })).body.data.code).toBe('reserved');
     const { action } = (await read(`/books/categories/${id}/history`)).items[0];
     expect(action).toBe('purged');
@@ -407,10 +407,10 @@ eachDatabase('history', (openEmpty, engine) => {
     await isMain(true);
     expect(await read(`/books/collections/${keptCollection}/references`)).toMatchObject({ is_live: true });
     await isMain(false);
-    const deleted = await call('POST', '/books/collections/delete', { id: keptCollection });
+    const deleteResponse = await call('POST', '/books/collections/delete', { id: keptCollection });
     const block = { title: 'B', type: 'one_collection', data: {} };
     await call('POST', '/books/mobile-configs/update', { id: home, config: [block] });
-    await undo(deleted);
+    await undo(deleteResponse);
     expect((await read(`/books/mobile-configs/${home}`)).config[0].data.item.id).toBe(keptCollection);
 
     const sub = (await call('POST', '/books/sub-categories', { name: 'Deep', category_code: 'reserved' }))

@@ -20,7 +20,7 @@ export const undoActions: Readonly<Record<AuditLogAction, AuditLogAction>> = {
 
 /** Returns the entries of one write about the same record: the entry, and those it caused. */
 export async function partsOf(db: Kysely<Schema>, entry: AuditLogRow): Promise<AuditLogRow[]> {
-  const following = await db
+  const laterEntries = await db
     .selectFrom('audit_log')
     .selectAll()
     .where('kind', '=', entry.kind)
@@ -29,7 +29,7 @@ export async function partsOf(db: Kysely<Schema>, entry: AuditLogRow): Promise<A
     .where('cause_id', '=', entry.id)
     .orderBy('id')
     .execute();
-  return [entry, ...following];
+  return [entry, ...laterEntries];
 }
 
 /** Returns true when an entry is a bulk change; each of its books can be undone alone. */
@@ -47,13 +47,13 @@ export async function undoErrorOf(
   if (permissionsToUndo(entry.kind, entry.action).length === 0) return { errorInfo: knownErrors.undonePurge };
   if (entry.cause_id !== null && !(await isOfMany(db, entry.cause_id)))
     return { errorInfo: knownErrors.undoneAlone };
-  const undone = await db
+  const undoEntry = await db
     .selectFrom('audit_log')
     .select('id')
     .where('undoes_id', '=', entry.id)
     .where('undoes_id', 'is not', null)
     .executeTakeFirst();
-  if (undone) return { errorInfo: knownErrors.alreadyUndone };
+  if (undoEntry) return { errorInfo: knownErrors.alreadyUndone };
   const parts = await partsOf(db, entry);
   const latest = await db
     .selectFrom('audit_log')
@@ -107,11 +107,11 @@ export function stateBefore(
       if (change.type === 'record') requestedState.records.set(change.field, change.before);
       if (change.type === 'file') requestedState.files.set(change.field, change.before);
     }
-    const changed = changes.filter(isList);
-    if (changed.some(({ field }) => field === 'chapters')) contentsOf = entry.id;
-    if (changed.length === 0) continue;
+    const listChanges = changes.filter(isList);
+    if (listChanges.some(({ field }) => field === 'chapters')) contentsOf = entry.id;
+    if (listChanges.length === 0) continue;
     touchesLists = true;
-    earlier = beforeChanges(earlier, changed);
+    earlier = beforeChanges(earlier, listChanges);
   }
   return {
     ...requestedState,

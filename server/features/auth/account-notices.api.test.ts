@@ -29,9 +29,9 @@ eachDatabase('emails about accounts', (openEmpty) => {
     const { body } = await api.call('POST', '/api/auth/login', login);
     return { email, id: Number(body.data.user.id), token: String(body.data.access_token) };
   }
-  const waiting = () => database.kysely.selectFrom('emails').selectAll().orderBy('id').execute();
+  const waitingEmails = () => database.kysely.selectFrom('emails').selectAll().orderBy('id').execute();
   const emailsTo = async (recipient: string) =>
-    (await waiting()).filter((email) => email.recipient === recipient);
+    (await waitingEmails()).filter((email) => email.recipient === recipient);
   const notificationsOf = async (token: string): Promise<string[]> =>
     (await api.call('GET', '/api/notifications', { token })).body.data.items.map(
       ({ message }: { message: string }) => message,
@@ -43,7 +43,7 @@ eachDatabase('emails about accounts', (openEmpty) => {
     expect(body.data.link.is_mailed).toBe(true);
     const { id } = await signedIn();
     const reset = await api.call('POST', `/api/users/${id}/link`, { token: administrator });
-    const texts = JSON.stringify(await waiting());
+    const texts = JSON.stringify(await waitingEmails());
     for (const { path } of [body.data.link, reset.body.data]) {
       const secret = String(path).replace(/^.*#/, '');
       expect(texts).not.toContain(secret);
@@ -55,8 +55,8 @@ eachDatabase('emails about accounts', (openEmpty) => {
   test('are sent to the owner when the password, a token or a two-factor method changes', async () => {
     const { email, token } = await signedIn();
     const json = { name: 'Nightly', permissions: [], expires_in_days: 1 };
-    const created = await api.call('POST', '/api/tokens', { token, json });
-    await api.call('DELETE', `/api/tokens/${created.body.data.entry.id}`, { token });
+    const createResponse = await api.call('POST', '/api/tokens', { token, json });
+    await api.call('DELETE', `/api/tokens/${createResponse.body.data.entry.id}`, { token });
     const change = { current_password: password, password: 'seven grey herons wait' };
     await api.call('PUT', '/api/profile/password', { token, json: change });
     const messages = [
@@ -94,8 +94,8 @@ eachDatabase('emails about accounts', (openEmpty) => {
     const patch = (token: string, public_url: string) =>
       api.call('PATCH', '/api/settings/general', { token, json: { public_url } });
     const manager = await api.tokenFor(['settings:edit', 'users:manage']);
-    const refused = await patch(manager, 'https://evil.example');
-    expect([refused.status, refused.body.code]).toEqual([403, 'permission.missing']);
+    const errorResponse = await patch(manager, 'https://evil.example');
+    expect([errorResponse.status, errorResponse.body.code]).toEqual([403, 'permission.missing']);
     // Unchanged values that are sent again change nothing.
     expect((await patch(manager, '')).status).toBe(200);
     const script = await api.scriptTokenFor(administrator, allPermissions);

@@ -93,9 +93,12 @@ export function authRoutes({
       noPermissionBecause: 'It ends the session that calls, and nothing else.',
       response: signedOutSession.nullable(),
       handle: async ({ request, origin }) => {
-        const ended = await sessions.signOut(readToken(request) ?? '', origin);
+        const endedSession = await sessions.signOut(readToken(request) ?? '', origin);
         const url =
-          ended && (await providers.signOutUrl(ended.provider, ended.idToken, () => siteAddress(request)));
+          endedSession &&
+          (await providers.signOutUrl(endedSession.provider, endedSession.idToken, () =>
+            siteAddress(request),
+          ));
         return {
           data: url === undefined ? null : { sign_out_url: url },
           message: responseMessages.signedOut,

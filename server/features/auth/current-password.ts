@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Credential, SessionUser } from '#server/core/auth/sessions';
 import type { Schema } from '#server/core/db/schema';
 import type { Database } from '#server/core/db/open';
-import { fieldError, unauthenticated } from '#server/core/errors';
+import { fieldError, notSignedIn } from '#server/core/errors';
 
 /** Records that the user has just confirmed the password or a passkey in this session. */
 export async function markProven(db: Kysely<Schema>, { kind, id }: Credential): Promise<void> {
@@ -31,7 +31,7 @@ export async function requireCurrentPassword(
   }: { readonly user: SessionUser; readonly password: string; readonly origin: Origin },
 ): Promise<string> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
-  if (!row) throw unauthenticated();
+  if (!row) throw notSignedIn();
   if (await isPassword(password, row.password_hash)) {
     await markProven(db, credential);
     return row.password_hash;

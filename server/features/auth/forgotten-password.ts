@@ -72,10 +72,10 @@ async function hasFreshLink(trx: Transaction<Schema>, userId: number): Promise<b
     .where('created_at', '>', new Date(Date.now() - EMAIL_PAUSE_MS).toISOString())
     .executeTakeFirst();
   if (fresh) return true;
-  const waiting = await trx
+  const waitingEmail = await trx
     .selectFrom('emails')
     .select('id')
     .where('link_user_id', '=', userId)
     .executeTakeFirst();
-  return waiting !== undefined;
+  return waitingEmail !== undefined;
 }

@@ -50,18 +50,18 @@ export async function unlinkIdentity(
   trx: Transaction<Schema>,
   { id, userId, sessionId = 0 }: UnlinkedIdentity,
 ): Promise<string> {
-  const unlinked = await trx
+  const removedIdentity = await trx
     .deleteFrom('user_identities')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('issuer')
     .executeTakeFirst();
-  if (!unlinked) throw notFound('linked provider');
+  if (!removedIdentity) throw notFound('linked provider');
   await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('provider', '!=', '')
     .where('id', '!=', sessionId)
     .execute();
-  return unlinked.issuer;
+  return removedIdentity.issuer;
 }

@@ -104,10 +104,10 @@ eachDatabase('passkeys', (openEmpty) => {
     expect(options).toMatchObject({ rpId: site.host, userVerification: 'required' });
     expect(options.allowCredentials).toHaveLength(1);
     const stranger = (await owner()).device.show(options.challenge);
-    const rejected = await post('/auth/second-step', {
+    const errorResponse = await post('/auth/second-step', {
       json: { challenge: step.challenge, passkey: stranger },
     });
-    expect(rejected.body.code).toBe('session.wrong_passkey');
+    expect(errorResponse.body.code).toBe('session.wrong_passkey');
     const passkey = device.show((await getOptions()).challenge);
     const { status, body } = await post('/auth/second-step', {
       json: { challenge: step.challenge, passkey },
@@ -177,12 +177,12 @@ eachDatabase('passkeys', (openEmpty) => {
 
   test('belong to the configured host, else to a host that the server was started with', async () => {
     const { token } = await person();
-    const named = await openTestApp(database, { host: 'shelf.example.org' });
+    const namedHost = await openTestApp(database, { host: 'shelf.example.org' });
     const start = (host: string, origin = `http://${host}`) =>
       post('/profile/passkeys/options', {
         json: { current_password: password },
         more: { token, headers: { host, origin } },
-        from: named,
+        from: namedHost,
       });
     const foreign = ['127.0.0.1:8080', '[::1]:8080', 'evil.example', 'shelf.example.org.evil.example'];
     for (const host of foreign) expect((await start(host)).body.code).toBe('passkeys.no_host');
@@ -197,21 +197,22 @@ eachDatabase('passkeys', (openEmpty) => {
     const passkey = device.make(options.challenge);
     const body = { challenge, name: 'Shelf', passkey };
     expect(
-      (await post('/profile/passkeys', { json: body, more: { token, headers: shelf }, from: named })).status,
+      (await post('/profile/passkeys', { json: body, more: { token, headers: shelf }, from: namedHost }))
+        .status,
     ).toBe(200);
     expect((await signInWith(device)).response.status).toBe(401);
-    await named.close();
+    await namedHost.close();
   });
 
   test('are not offered for a host that only the request contains', async () => {
-    const unnamed = await openTestApp(database);
+    const defaultHost = await openTestApp(database);
     const headers = { host: 'books.example.org', origin: 'https://books.example.org' };
     const { status, body } = await post('/auth/passkey-options', {
       json: {},
       more: { headers },
-      from: unnamed,
+      from: defaultHost,
     });
     expect([status, body.code]).toEqual([409, 'passkeys.no_host']);
-    await unnamed.close();
+    await defaultHost.close();
   });
 });

@@ -72,12 +72,12 @@ eachDatabase('the own account', (openEmpty) => {
 
   test('keeps fields that are not sent, and rejects another version', async () => {
     const { token } = await person();
-    const liked = await call('PUT', {
+    const profileResponse = await call('PUT', {
       path: '/profile',
       token,
       json: { color_scheme: 'dark', locale: 'tr-TR' },
     });
-    expect(liked.body.data.version).toBe(1);
+    expect(profileResponse.body.data.version).toBe(1);
     const { body } = await call('PUT', {
       path: '/profile',
       token,
@@ -231,15 +231,15 @@ eachDatabase('the own account', (openEmpty) => {
         last_used_at: null,
       });
       expect(script.startsWith(body.data.entry.prefix)).toBe(true);
-      const created = await call('POST', {
+      const createResponse = await call('POST', {
         path: '/books/create',
         token: script,
         json: { name: 'By script' },
       });
-      expect(created.status).toBe(200);
-      expect((await call('DELETE', { path: `/books/${created.body.data.id}`, token: script })).status).toBe(
-        403,
-      );
+      expect(createResponse.status).toBe(200);
+      expect(
+        (await call('DELETE', { path: `/books/${createResponse.body.data.id}`, token: script })).status,
+      ).toBe(403);
       expect((await call('GET', { path: '/books/list', token: script })).status).toBe(200);
       expect((await api.call('GET', '/api/user/me', { token: script })).body.data.permissions).toEqual([
         'books:edit',

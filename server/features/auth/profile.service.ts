@@ -8,7 +8,7 @@ import { type SessionUser, toProfile } from '#server/core/auth/sessions';
 import { deleteFiles, insertFiles } from '#server/core/db/files';
 import { searchKeyOf } from '#server/core/db/folding';
 import type { Schema } from '#server/core/db/schema';
-import { editConflict, notFound, unauthenticated } from '#server/core/errors';
+import { editConflict, notFound, notSignedIn } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { mediaUrl } from '#server/core/media/media-url';
 import type { StagedFile } from '#server/core/media/staged-file';
@@ -26,7 +26,7 @@ export function createProfileService({
 }: UserChanges & { readonly files: FileStorage }) {
   async function find(db: Kysely<Schema>, id: number) {
     const row = await readUser(db, id);
-    if (!row) throw unauthenticated();
+    if (!row) throw notSignedIn();
     return row;
   }
 
@@ -65,13 +65,13 @@ export function createProfileService({
       context: CallContext,
     ): Promise<Profile> {
       const image = imageFile && (await files.storeImage(imageFile, 'square'));
-      const added = image?.rows ?? [];
-      return withFiles(files, added, () =>
+      const addedFiles = image?.rows ?? [];
+      return withFiles(files, addedFiles, () =>
         changeUsers({ database, notices }, context, async (trx, user) => {
           const row = await find(trx, user.id);
           if (input.version !== undefined && input.version !== row.version) throw editConflict('user');
           const { color_scheme, rows, locale } = input;
-          const liked: Preferences = {
+          const storedPreferences: Preferences = {
             ...readPreferences(JSON.parse(row.preferences)),
             ...(color_scheme !== undefined && { color_scheme }),
             ...(rows !== undefined && { rows }),
@@ -81,13 +81,13 @@ export function createProfileService({
           const removesImage = image !== undefined || input.remove_image === true;
           // A change of preferences does not conflict with an edit of the account in another window.
           const isAccountChanged = name !== row.name || removesImage;
-          await insertFiles(trx, added);
+          await insertFiles(trx, addedFiles);
           await trx
             .updateTable('users')
             .set({
               name,
               search_key: searchKeyOf(name, row.email),
-              preferences: JSON.stringify(liked),
+              preferences: JSON.stringify(storedPreferences),
               ...(removesImage && {
                 avatar_key: image?.image_key ?? null,
                 thumbnail_key: image?.thumbnail_key ?? null,
@@ -99,11 +99,11 @@ export function createProfileService({
             })
             .where('id', '=', user.id)
             .execute();
-          const discarded = removesImage
+          const discardedKeys = removesImage
             ? [row.avatar_key, row.thumbnail_key].filter((key) => key !== null)
             : [];
-          await deleteFiles(trx, discarded);
-          return { result: await present(trx, user), discarded };
+          await deleteFiles(trx, discardedKeys);
+          return { result: await present(trx, user), discarded: discardedKeys };
         }),
       );
     },

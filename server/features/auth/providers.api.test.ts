@@ -155,9 +155,11 @@ eachDatabase('sign-in providers', (openEmpty) => {
   test('sign in to a linked account by issuer and subject', async () => {
     const { subject } = atProvider();
     const { token, email, id } = await user();
-    const linked = await link(token, subject);
-    expect(linked.status).toBe(200);
-    expect(linked.body.data.items).toMatchObject([{ provider: 'Example', email: `${subject}@example.org` }]);
+    const linkResponse = await link(token, subject);
+    expect(linkResponse.status).toBe(200);
+    expect(linkResponse.body.data.items).toMatchObject([
+      { provider: 'Example', email: `${subject}@example.org` },
+    ]);
     // Another address at the provider changes nothing.
     oidc.accounts.set(subject, {
       name: 'Other',
@@ -340,9 +342,9 @@ eachDatabase('sign-in providers', (openEmpty) => {
     const [, changed] = await eventsOf(body.data.user.id);
     expect(changed).toMatchObject({ kind: 'user_changed', detail: 'Role Admin, by the groups of Groups' });
     account.groups = ['strangers'];
-    const refused = await signIn('groups', subject);
-    expect([refused.status, refused.body.code]).toEqual([403, 'session.no_account']);
-    expect(refused.body.message).toContain('groups');
+    const errorResponse = await signIn('groups', subject);
+    expect([errorResponse.status, errorResponse.body.code]).toEqual([403, 'session.no_account']);
+    expect(errorResponse.body.message).toContain('groups');
   });
 
   test('require two-factor authentication unless the provider is trusted for it', async () => {
@@ -352,16 +354,16 @@ eachDatabase('sign-in providers', (openEmpty) => {
     const { body } = await post('/profile/totp', { json: { current_password: password }, more: { token } });
     const { challenge, secret } = body.data;
     const code = codeOf(secret, stepAt(Date.now()));
-    const enrolled = await api.call('PUT', '/api/profile/totp', { token, json: { challenge, code } });
+    const enrolResponse = await api.call('PUT', '/api/profile/totp', { token, json: { challenge, code } });
     const next = await signIn('example', subject);
     expect(next.body.data.second_step.methods).toEqual(['totp', 'recovery_code']);
-    const done = await post('/auth/second-step', {
+    const signInResponse = await post('/auth/second-step', {
       json: {
         challenge: next.body.data.second_step.challenge,
-        code: enrolled.body.data.recovery_codes[0],
+        code: enrolResponse.body.data.recovery_codes[0],
       },
     });
-    expect(done.body.data.user.id).toBe(id);
+    expect(signInResponse.body.data.user.id).toBe(id);
     expect((await signIn('trusted', subject)).body.data.user.id).toBe(id);
   });
 
@@ -379,8 +381,8 @@ eachDatabase('sign-in providers', (openEmpty) => {
   test('sign out at the provider too', async () => {
     const { subject } = atProvider();
     const { body } = await signIn('open', subject);
-    const ended = await post('/auth/logout', { json: {}, more: { token: body.data.access_token } });
-    const url = new URL(ended.body.data.sign_out_url);
+    const signOutResponse = await post('/auth/logout', { json: {}, more: { token: body.data.access_token } });
+    const url = new URL(signOutResponse.body.data.sign_out_url);
     expect(url.origin).toBe(oidc.issuer);
     expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${site}/login`);
     expect(url.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -517,9 +519,9 @@ eachDatabase('sign-in providers', (openEmpty) => {
 
     test('does not count correct passwords as failed attempts, and records them', async () => {
       const { email, id } = await user();
-      const send = (typed: string) =>
+      const send = (typedEmail: string) =>
         from().call('POST', '/api/auth/login', {
-          json: { email, password: typed },
+          json: { email, password: typedEmail },
           address: '203.0.113.77',
         });
       for (let tries = 0; tries < 8; tries += 1)

@@ -30,16 +30,16 @@ eachDatabase('sign-in notices', (openEmpty) => {
       return body.data.access_token;
     };
     const token = await signIn(chrome(150));
-    const noted = async () =>
+    const readNotices = async () =>
       (await api.call('GET', '/api/notifications', { token })).body.data.items.map(
         ({ message, subject }: Record<string, string>) => `${message}: ${subject}`,
       );
     await signIn('curl/8.0');
     await signIn(chrome(151));
-    expect(await noted()).toEqual([]);
+    expect(await readNotices()).toEqual([]);
     await signIn(firefox);
     await signIn(firefox);
-    expect(await noted()).toEqual(['Signed in from a new browser: Firefox on Windows, 192.0.2.7']);
+    expect(await readNotices()).toEqual(['Signed in from a new browser: Firefox on Windows, 192.0.2.7']);
   });
 
   test('return the same response to a password reset request for every address, and log it', async () => {

@@ -25,9 +25,9 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     const { url, remove } = await engine.createMigratedUrl();
     undo.push(remove);
     const open = async () => {
-      const opened = await openDatabase(url);
-      undo.push(() => opened.close());
-      return opened;
+      const openDb = await openDatabase(url);
+      undo.push(() => openDb.close());
+      return openDb;
     };
     database = await open();
     api = await openTestApp(database);
@@ -70,18 +70,18 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
   const tokenOf = async (email: string): Promise<string> => (await signIn(email)).body.data.access_token;
 
   async function enrol(token: string) {
-    const started = await post('/profile/totp', { current_password: password }, { token });
-    const { challenge, secret, uri } = started.body.data as {
+    const startResponse = await post('/profile/totp', { current_password: password }, { token });
+    const { challenge, secret, uri } = startResponse.body.data as {
       challenge: string;
       secret: string;
       uri: string;
     };
     const json = { challenge, code: codeNow(secret) };
-    const confirmed = await api.call('PUT', '/api/profile/totp', { json, token });
-    return { challenge, secret, uri, codes: confirmed.body.data?.recovery_codes as string[] };
+    const confirmResponse = await api.call('PUT', '/api/profile/totp', { json, token });
+    return { challenge, secret, uri, codes: confirmResponse.body.data?.recovery_codes as string[] };
   }
 
-  async function enrolled() {
+  async function enrolUser() {
     const email = await person();
     const token = await tokenOf(email);
     return { email, token, ...(await enrol(token)) };
@@ -124,8 +124,8 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     expect(new Set(codes).size).toBe(10);
     for (const one of codes) expect(one).toMatch(/^(\w{4}-){5}\w{4}$/);
     expect((await confirm(nextCode(secret))).body.code).toBe('code.expired');
-    const stored = await database.kysely.selectFrom('recovery_codes').selectAll().execute();
-    expect(JSON.stringify(stored)).not.toContain(codes[0].replaceAll('-', ''));
+    const storedCodes = await database.kysely.selectFrom('recovery_codes').selectAll().execute();
+    expect(JSON.stringify(storedCodes)).not.toContain(codes[0].replaceAll('-', ''));
     expect((await api.call('GET', '/api/profile/two-factor', { token })).body.data).toMatchObject({
       totp: { last_used_at: null },
       recovery_code_count: 10,
@@ -153,7 +153,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
   });
 
   test('requires a second step, which returns the usual response once', async () => {
-    const { email, secret } = await enrolled();
+    const { email, secret } = await enrolUser();
     const first = await signIn(email);
     expect(first.status).toBe(200);
     expect(first.body.data).toEqual({
@@ -180,10 +180,10 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
   });
 
   test('accepts no code twice: not the first one, not an earlier one, not in two processes concurrently', async () => {
-    const { email, secret } = await enrolled();
-    const used = codeNow(secret);
+    const { email, secret } = await enrolUser();
+    const usedCode = codeNow(secret);
     const challenge = await challengeFor(email);
-    expect((await complete(challenge, { code: used })).body.code).toBe('session.wrong_code');
+    expect((await complete(challenge, { code: usedCode })).body.code).toBe('session.wrong_code');
     const next = nextCode(secret);
     const challenges = [
       challenge,
@@ -198,12 +198,12 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     );
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
     const one = responses.findIndex(({ status }) => status === 401);
-    for (const early of [used, next])
+    for (const early of [usedCode, next])
       expect((await complete(challenges[one] ?? '', { code: early })).body.code).toBe('session.wrong_code');
   });
 
   test('accepts codes when clocks differ by one step or jump, but not by more', async () => {
-    const { email, secret } = await enrolled();
+    const { email, secret } = await enrolUser();
     pass(2 * STEP);
     const challenge = await challengeFor(email);
     const step = stepAt(Date.now());
@@ -222,7 +222,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
   });
 
   test('accepts each recovery code once', async () => {
-    const { email, codes } = await enrolled();
+    const { email, codes } = await enrolUser();
     const [first = '', second = ''] = codes;
     const challenges = await Promise.all([1, 2].map(() => challengeFor(email)));
     const responses = await Promise.all(
@@ -241,10 +241,10 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
   });
 
   test('is removed after a code, and the password suffices again', async () => {
-    const { email, token, secret } = await enrolled();
+    const { email, token, secret } = await enrolUser();
     const remove = (code: string) => post('/profile/totp/remove', { code }, { token });
-    const rejected = await remove('000000');
-    expect(rejected.body).toMatchObject({ code: 'code.wrong', errors: { code: expect.any(String) } });
+    const errorResponse = await remove('000000');
+    expect(errorResponse.body).toMatchObject({ code: 'code.wrong', errors: { code: expect.any(String) } });
     expect((await remove(codeNow(secret))).body.code).toBe('code.wrong');
     expect((await remove(nextCode(secret))).status).toBe(200);
     expect((await signIn(email)).body.data.access_token).toEqual(expect.any(String));
@@ -255,7 +255,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
   });
 
   test('does not complete a sign-in after a password change or a suspension', async () => {
-    const { email, secret } = await enrolled();
+    const { email, secret } = await enrolUser();
     const challenge = await challengeFor(email);
     await api.accounts.change(email, { isSuspended: true });
     expect((await complete(challenge, { code: nextCode(secret) })).body.code).toBe('session.challenge_ended');
@@ -265,7 +265,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
 
   describe('against guessing', () => {
     test('ends a sign-in after five wrong codes, and blocks the app after ten, but not recovery codes', async () => {
-      const { email, secret, codes } = await enrolled();
+      const { email, secret, codes } = await enrolUser();
       const challenge = await challengeFor(email);
       const wrong = async (one: string) => (await complete(one, { code: '000000' })).body.code;
       for (let tries = 0; tries < 5; tries++) expect(await wrong(challenge)).toBe('session.wrong_code');
@@ -276,16 +276,16 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
       for (let tries = 0; tries < 5; tries++) expect(await wrong(second)).toBe('session.wrong_code');
 
       const third = await challengeFor(email);
-      const throttled = await complete(third, { code: nextCode(secret) });
-      expect(throttled.status).toBe(429);
-      expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
+      const throttledResponse = await complete(third, { code: nextCode(secret) });
+      expect(throttledResponse.status).toBe(429);
+      expect(Number(throttledResponse.headers['retry-after'])).toBeGreaterThan(0);
       expect((await complete(third, { code: codes[0] ?? '' })).status).toBe(200);
       pass(16 * MINUTE);
       expect((await complete(await challengeFor(email), { code: nextCode(secret) })).status).toBe(200);
     });
 
     test('rejects ten thousand wrong codes, and the correct one among them', async () => {
-      const { email, secret } = await enrolled();
+      const { email, secret } = await enrolUser();
       // Each attempt is a database query, which takes longer on a database server.
       const attempts = engine.name === 'SQLite' ? 10_000 : 500;
       do pass(STEP);
@@ -321,7 +321,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     });
 
     test('blocks a network after fifty wrong codes of any users', async () => {
-      const [one, two] = [await enrolled(), await enrolled()];
+      const [one, two] = [await enrolUser(), await enrolUser()];
       const address = '203.0.113.77';
       let challenge = await challengeFor(one.email);
       for (let tries = 0; tries < 50; tries++) {
@@ -337,7 +337,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
   });
 
   test('is reset by a manager or the system administrator, which ends all sessions', async () => {
-    const { email, token } = await enrolled();
+    const { email, token } = await enrolUser();
     const admin = await tokenOf(await person('admin'));
     const { body: me } = await api.call('GET', '/api/user/me', { token });
     const path = `/users/${me.data.id}/reset-two-factor`;
@@ -382,11 +382,11 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
       });
       const { secret } = step.enrolment;
       expect((await complete(step.challenge, { code: '000000' })).body.code).toBe('session.wrong_code');
-      const done = await complete(step.challenge, { code: codeNow(secret) });
-      expect(done.body.data.recovery_codes).toHaveLength(10);
-      expect((await api.call('GET', '/api/user/me', { token: done.body.data.access_token })).status).toBe(
-        200,
-      );
+      const signInResponse = await complete(step.challenge, { code: codeNow(secret) });
+      expect(signInResponse.body.data.recovery_codes).toHaveLength(10);
+      expect(
+        (await api.call('GET', '/api/user/me', { token: signInResponse.body.data.access_token })).status,
+      ).toBe(200);
 
       const again = (await signIn(email)).body.data.second_step;
       expect(again).toMatchObject({ methods: ['totp', 'recovery_code'], enrolment: null });
@@ -407,7 +407,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
   });
 
   test('is logged in the security log without codes', async () => {
-    const { email, secret, codes } = await enrolled();
+    const { email, secret, codes } = await enrolUser();
     const challenge = await challengeFor(email);
     await complete(challenge, { code: '000000' });
     const code = nextCode(secret);
@@ -433,6 +433,6 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     ]);
     expect(rows[4]?.detail).toBe('With a code of the authenticator app');
     expect(rows[3]?.actor_id).toBeNull();
-    for (const hidden of [secret, code, ...codes]) expect(JSON.stringify(rows)).not.toContain(hidden);
+    for (const secretText of [secret, code, ...codes]) expect(JSON.stringify(rows)).not.toContain(secretText);
   });
 });

@@ -40,7 +40,7 @@ import type { SessionUser } from '#server/core/auth/sessions';
 import { newTotpSecret, otpauthUri } from '#server/core/auth/totp';
 import type { TwoFactorRule } from '#contract/settings/declared';
 import type { Schema } from '#server/core/db/schema';
-import { notFound, appError, fieldError, unauthenticated } from '#server/core/errors';
+import { notFound, appError, fieldError, notSignedIn } from '#server/core/errors';
 import {
   type CallContext,
   type Log,
@@ -94,25 +94,29 @@ export function createTwoFactorService({
     const { methods } = await factorsOf(db, userId);
     if (methods.length === 0) throw appError(knownErrors.twoFactorMissing);
     const verification = passkey ? undefined : (code ?? '');
-    const done = await guard.run({ userId, code: verification, origin }, 'two_factor_rejected', async () => {
-      const challenge = passkey && (await findChallenge(db, token ?? '', ['proof']));
-      const isHers = challenge?.userId === userId && (await countTry(db, challenge));
-      const proven =
-        passkey && isHers
-          ? await verifyPasskey(db, { passkey, challenge: challenge.secret, party: party() })
-          : undefined;
-      return changeUsers({ database, notices }, { ...context, origin }, async (trx, user, log) => {
-        const isShown = passkey
-          ? proven?.userId === user.id &&
-            challenge !== undefined &&
-            (await endChallenge(trx, challenge)) &&
-            (await recordPasskeyUse(trx, proven))
-          : (await acceptCode(trx, { userId: user.id, typed: verification ?? '', secrets })) !== undefined;
-        return isShown ? { result: await work(trx, user.id, log) } : undefined;
-      });
-    });
-    if (!done) throw passkey ? appError(knownErrors.passkeyRejected) : codeWrong();
-    return done.result;
+    const guardResult = await guard.run(
+      { userId, code: verification, origin },
+      'two_factor_rejected',
+      async () => {
+        const challenge = passkey && (await findChallenge(db, token ?? '', ['proof']));
+        const isHers = challenge?.userId === userId && (await countTry(db, challenge));
+        const proven =
+          passkey && isHers
+            ? await verifyPasskey(db, { passkey, challenge: challenge.secret, party: party() })
+            : undefined;
+        return changeUsers({ database, notices }, { ...context, origin }, async (trx, user, log) => {
+          const isShown = passkey
+            ? proven?.userId === user.id &&
+              challenge !== undefined &&
+              (await endChallenge(trx, challenge)) &&
+              (await recordPasskeyUse(trx, proven))
+            : (await acceptCode(trx, { userId: user.id, typed: verification ?? '', secrets })) !== undefined;
+          return isShown ? { result: await work(trx, user.id, log) } : undefined;
+        });
+      },
+    );
+    if (!guardResult) throw passkey ? appError(knownErrors.passkeyRejected) : codeWrong();
+    return guardResult.result;
   }
 
   async function get({ id }: SessionUser): Promise<OwnTwoFactor> {
@@ -165,7 +169,7 @@ export function createTwoFactorService({
           .select(['password_hash', 'totp_factors.user_id as totp'])
           .where('users.id', '=', id)
           .executeTakeFirst();
-        if (!row) throw unauthenticated();
+        if (!row) throw notSignedIn();
         if (row.totp !== null) throw appError(knownErrors.totpPresent);
         if (markOf(row.password_hash) !== challenge.passwordMark) throw enrolmentEnded();
         const secret = secrets.decrypt(challenge.secret, { table: 'auth_challenges', userId: id });
@@ -236,7 +240,7 @@ export function createTwoFactorService({
       if (!newPasskey) throw appError(knownErrors.passkeyRejected);
       return changeUsers({ database, notices }, context, async (trx, { id }, log) => {
         if (!(await endChallenge(trx, challenge))) throw enrolmentEnded();
-        const added = await trx
+        const newRow = await trx
           .insertInto('passkeys')
           .values({
             ...newPasskey,
@@ -248,7 +252,7 @@ export function createTwoFactorService({
           .onConflict((clash) => clash.column('credential_id').doNothing())
           .returning('id')
           .executeTakeFirst();
-        const entry = (await passkeysOf(trx, id)).find((one) => one.id === added?.id);
+        const entry = (await passkeysOf(trx, id)).find((one) => one.id === newRow?.id);
         if (!entry) throw appError(knownErrors.passkeyRejected);
         await log('two_factor_added', id, `Passkey: ${name}`);
         return { passkey: entry, recovery_codes: await firstRecoveryCodes(trx, id) };

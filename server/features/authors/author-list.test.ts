@@ -95,8 +95,9 @@ eachDatabase('the list of authors', (openEmpty) => {
       ['JRR Tolkien', 2, ['Tolkien, J. R. R.']],
       ['Tolkien, J. R. R.', 1, ['JRR Tolkien']],
     ]);
-    const sorted = (await list({ similar: 'true', sort_by_field: 'name', sort_direction: 'DESC' })).items;
-    expect(sorted.map(({ name }) => name)).toEqual(['Tolkien, J. R. R.', 'JRR Tolkien']);
+    const sortedAuthors = (await list({ similar: 'true', sort_by_field: 'name', sort_direction: 'DESC' }))
+      .items;
+    expect(sortedAuthors.map(({ name }) => name)).toEqual(['Tolkien, J. R. R.', 'JRR Tolkien']);
     const all = (await list({ sort_by_field: 'name', items_per_page: 100 })).items.map(({ name }) => name);
     expect([
       all.indexOf('Ann Ab') < all.indexOf('İpek Kılıç'),

@@ -58,8 +58,8 @@ test('renames an author in every book and in searches, logs it, and can be undon
     api.call('PUT', `/api/books/authors/${id}`, { token, json, headers });
   const presentedAuthor = async (name: string) =>
     (await api.call('GET', '/api/books/list', { token, query: { author: name } })).body.data.total;
-  const rejected = await rename(1, { name: ' ödön  ADLER' });
-  expect([rejected.status, rejected.body.code]).toEqual([409, 'authors.name_taken']);
+  const errorResponse = await rename(1, { name: ' ödön  ADLER' });
+  expect([errorResponse.status, errorResponse.body.code]).toEqual([409, 'authors.name_taken']);
   expect((await rename(99, { name: 'Nobody' })).body.code).toBe('authors.not_found');
   expect((await rename(1, { name: ' ' })).status).toBe(422);
   expect((await api.call('PUT', '/api/books/authors/1', { token: viewer, json: { name: 'X' } })).status).toBe(

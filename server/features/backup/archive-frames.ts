@@ -34,14 +34,14 @@ export interface FrameReader {
 /** Reads an exact number of bytes at a time from a stream. */
 function createByteSource(stream: Readable) {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let pending: Buffer[] = [];
+  let pendingChunks: Buffer[] = [];
   let available = 0;
 
   async function fill(length: number): Promise<boolean> {
     while (available < length) {
       const { done, value } = await chunks.next();
       if (done) return false;
-      pending.push(value);
+      pendingChunks.push(value);
       available += value.length;
     }
     return true;
@@ -51,10 +51,11 @@ function createByteSource(stream: Readable) {
     /** @returns undefined when the stream ends before `count` bytes */
     async take(count: number): Promise<Buffer | undefined> {
       if (!(await fill(count))) return undefined;
-      const joined = pending.length === 1 && pending[0] ? pending[0] : Buffer.concat(pending);
-      pending = [joined.subarray(count)];
+      const joinedChunks =
+        pendingChunks.length === 1 && pendingChunks[0] ? pendingChunks[0] : Buffer.concat(pendingChunks);
+      pendingChunks = [joinedChunks.subarray(count)];
       available -= count;
-      return joined.subarray(0, count);
+      return joinedChunks.subarray(0, count);
     },
     isAtEnd: async () => !(await fill(1)),
   };
@@ -105,13 +106,13 @@ export async function openFrames(
   const source = createByteSource(stream);
   const section: Section = { name };
   let position = 0;
-  const damaged = () => damagedSection(section);
+  const damagedError = () => damagedSection(section);
   const preamble = await takePreamble(source, section);
   const seal = await openSeal(preamble, secrets);
 
   return {
     preamble,
-    damaged,
+    damaged: damagedError,
     startSection(part) {
       section.name = part;
     },
@@ -123,24 +124,24 @@ export async function openFrames(
       if (!head) throw incompleteIn(section);
       const kind = kindNames.get(head.readUInt8());
       const length = head.readUInt32BE(1);
-      if (!kind || length > MAX_PAYLOAD_BYTES) throw damaged();
-      const sealed = sealedHead(position, head);
-      const stored = await source.take(length);
+      if (!kind || length > MAX_PAYLOAD_BYTES) throw damagedError();
+      const headBytes = sealedHead(position, head);
+      const storedBytes = await source.take(length);
       const tag = await source.take(seal.bytes);
-      if (!stored || !tag) throw incompleteIn(section);
-      const payload = seal.open(sealed, stored, tag);
-      if (!payload) throw damaged();
+      if (!storedBytes || !tag) throw incompleteIn(section);
+      const payload = seal.open(headBytes, storedBytes, tag);
+      if (!payload) throw damagedError();
       position += 1;
       return { kind, payload };
     },
     async assertEnd() {
-      if (!(await source.isAtEnd())) throw damaged();
+      if (!(await source.isAtEnd())) throw damagedError();
     },
     json(schema, payload) {
       try {
         return schema.parse(JSON.parse(payload.toString()));
       } catch {
-        throw damaged();
+        throw damagedError();
       }
     },
   };

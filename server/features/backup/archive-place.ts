@@ -57,24 +57,24 @@ async function openFileSink(place: string): Promise<Sink> {
   if (isThere) throw new OperatorError(`The file ${path} exists. Choose another name.`);
   await createFolder(dirname(path));
   const file: FileHandle = await open(partial, 'wx', 0o600);
-  let pending: Buffer[] = [];
+  let pendingChunks: Buffer[] = [];
   let pendingBytes = 0;
   let size = 0;
   let isFinished = false;
 
   async function flush(): Promise<void> {
-    const bytes = Buffer.concat(pending);
-    pending = [];
+    const bytes = Buffer.concat(pendingChunks);
+    pendingChunks = [];
     pendingBytes = 0;
-    let written = 0;
-    while (written < bytes.length)
-      written += (await file.write(bytes, written, bytes.length - written)).bytesWritten;
+    let writtenBytes = 0;
+    while (writtenBytes < bytes.length)
+      writtenBytes += (await file.write(bytes, writtenBytes, bytes.length - writtenBytes)).bytesWritten;
     size += bytes.length;
   }
 
   return {
     async write(bytes) {
-      pending.push(bytes);
+      pendingChunks.push(bytes);
       pendingBytes += bytes.length;
       if (pendingBytes >= BUFFER_BYTES) await flush();
     },

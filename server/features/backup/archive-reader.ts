@@ -97,8 +97,8 @@ export async function readArchive(
         const entry = await entryOf(frames, await frames.next());
         yield entry;
         if (entry.kind === 'file' && entry.is_shared) {
-          const shared = { folder: frames.preamble.shared_files, file: entry, secrets, open };
-          for await (const frame of readSharedFile(shared)) yield await entryOf(frames, frame);
+          const sharedEntry = { folder: frames.preamble.shared_files, file: entry, secrets, open };
+          for await (const frame of readSharedFile(sharedEntry)) yield await entryOf(frames, frame);
         }
         if (entry.kind === 'end') break;
         const isEnd = entry.kind === 'tableEnd' || entry.kind === 'fileEnd';

@@ -55,7 +55,7 @@ export interface Seal {
   /** Returns the payload to store and its seal. */
   seal(head: Buffer, payload: Buffer): { readonly stored: Buffer; readonly seal: Buffer };
   /** Returns the payload, or undefined when the seal does not match. */
-  open(head: Buffer, stored: Buffer, seal: Buffer): Buffer | undefined;
+  open(head: Buffer, storedBytes: Buffer, seal: Buffer): Buffer | undefined;
 }
 
 /** Returns the position and the head of a frame. The seal covers both, so moved and removed frames are detected. */
@@ -73,7 +73,8 @@ const plainSeal: Seal = {
     seal.writeUInt32BE(crc32(payload, crc32(head)));
     return { stored: payload, seal };
   },
-  open: (head, stored, seal) => (crc32(stored, crc32(head)) === seal.readUInt32BE() ? stored : undefined),
+  open: (head, storedBytes, seal) =>
+    crc32(storedBytes, crc32(head)) === seal.readUInt32BE() ? storedBytes : undefined,
 };
 
 /** Each file has its own key, so the position of a frame is a unique nonce (NIST SP 800-38D). */
@@ -87,14 +88,14 @@ function encryptedSeal(key: Buffer): Seal {
     bytes: 16,
     seal(head, payload) {
       const cipher = createCipheriv('aes-256-gcm', key, nonceOf(head)).setAAD(head);
-      const stored = Buffer.concat([cipher.update(payload), cipher.final()]);
-      return { stored, seal: cipher.getAuthTag() };
+      const storedBytes = Buffer.concat([cipher.update(payload), cipher.final()]);
+      return { stored: storedBytes, seal: cipher.getAuthTag() };
     },
-    open(head, stored, seal) {
+    open(head, storedBytes, seal) {
       const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(head), { authTagLength: 16 });
       decipher.setAAD(head).setAuthTag(seal);
       try {
-        return Buffer.concat([decipher.update(stored), decipher.final()]);
+        return Buffer.concat([decipher.update(storedBytes), decipher.final()]);
       } catch {
         return undefined;
       }
@@ -176,9 +177,9 @@ export function createSecrets(passphrase: string | undefined): Secrets {
         throw new OperatorError('The backup is encrypted. Set BACKUP_PASSPHRASE or use --passphrase-file.');
       const salt = Buffer.from(encryption.salt, 'base64');
       const id = `${encryption.salt} ${encryption.N} ${encryption.r} ${encryption.p}`;
-      const deriving = bySalt.get(id) ?? deriveKey(passphrase, salt, encryption);
-      bySalt.set(id, deriving);
-      const key = await deriving;
+      const derivedKey = bySalt.get(id) ?? deriveKey(passphrase, salt, encryption);
+      bySalt.set(id, derivedKey);
+      const key = await derivedKey;
       if (checkOf({ key }).toString('base64') !== encryption.check)
         throw new OperatorError('The passphrase of the backup is wrong.');
       return { salt, key };

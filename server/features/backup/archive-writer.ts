@@ -34,11 +34,11 @@ export async function createArchiveWriter(
     const head = Buffer.alloc(FRAME_HEAD_BYTES);
     head.writeUInt8(frameKinds[kind]);
     head.writeUInt32BE(payload.length, 1);
-    const sealed = seal.seal(sealedHead(position, head), payload);
+    const sealedFrame = seal.seal(sealedHead(position, head), payload);
     position += 1;
     await sink.write(head);
-    await sink.write(sealed.stored);
-    await sink.write(sealed.seal);
+    await sink.write(sealedFrame.stored);
+    await sink.write(sealedFrame.seal);
   }
 
   return {

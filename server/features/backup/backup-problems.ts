@@ -104,8 +104,8 @@ export function createBackupProblems({
     async check(): Promise<void> {
       const problems = await find(database.kysely);
       const value = JSON.stringify(problems);
-      const reported = await readReported(database.kysely);
-      if (value === reported) return;
+      const reportedProblem = await readReported(database.kysely);
+      if (value === reportedProblem) return;
       await inTransaction(database, async (trx) => {
         const changed_at = now().toISOString();
         await trx
@@ -117,10 +117,10 @@ export function createBackupProblems({
           .updateTable('settings')
           .set({ value, changed_at })
           .where('key', '=', KEY)
-          .where('value', '=', reported)
+          .where('value', '=', reportedProblem)
           .executeTakeFirst();
         if (numUpdatedRows !== 1n) return;
-        const before = new Set(JSON.parse(reported) as string[]);
+        const before = new Set(JSON.parse(reportedProblem) as string[]);
         for (const problem of problems) if (!before.has(problem)) await notifyAdministrators(trx, problem);
       });
     },

@@ -17,11 +17,11 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     place = await openBackupPlace(engine, kind, passphrase);
     token = await place.api.tokenFor(allPermissions);
     const image = { bytes: await makeImage('png'), name: 'cover.png' };
-    const created = await place.api.call('POST', '/api/books/create', {
+    const createResponse = await place.api.call('POST', '/api/books/create', {
       token,
       form: { name: 'First', image },
     });
-    if (created.status !== 200) throw new Error(created.text);
+    if (createResponse.status !== 200) throw new Error(createResponse.text);
   });
   afterAll(() => place.close());
 
@@ -75,8 +75,8 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     ]);
 
     await runBackupJob(place, await start());
-    const removed = await place.api.call('DELETE', `/api/backups/${backup.id}`, { token });
-    expect(removed.status).toBe(200);
+    const deleteResponse = await place.api.call('DELETE', `/api/backups/${backup.id}`, { token });
+    expect(deleteResponse.status).toBe(200);
     expect((await list()).total).toBe(1);
     const log = await place.api.call('GET', '/api/security-log', {
       token,
@@ -134,8 +134,8 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
         : /^The backup destination responded with 404 NoSuchBucket\. Check BACKUP_STORE_URL and the AWS variables\.$/,
     );
     const finished_at = new Date().toISOString();
-    const failed = { state: 'failed', error: message, finished_at } as const;
-    await place.database.kysely.updateTable('jobs').set(failed).where('id', '=', jobId).execute();
+    const failedFields = { state: 'failed', error: message, finished_at } as const;
+    await place.database.kysely.updateTable('jobs').set(failedFields).where('id', '=', jobId).execute();
     expect(await list()).toMatchObject({ job_id: null, last_failure: { at: finished_at, message } });
     await runBackupJob(place, await start());
     expect(await list()).toMatchObject({ last_failure: null });
@@ -163,14 +163,14 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
   test('are not deleted while one of them is the newest that can be restored', async () => {
     const { kysely } = place.database;
     await kysely.deleteFrom('backups').execute();
-    const add = (day: number, tested: Partial<typeof exampleBackup> = {}) =>
+    const add = (day: number, testFields: Partial<typeof exampleBackup> = {}) =>
       kysely
         .insertInto('backups')
         .values({
           ...exampleBackup,
           name: `day-${day}.backup`,
           created_at: `2026-01-0${day}T02:00:00.000Z`,
-          ...tested,
+          ...testFields,
         })
         .execute();
     const protectedNames = async () =>
@@ -219,9 +219,9 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
       .insertInto('backups')
       .values([...nights, old])
       .execute();
-    const removed = 'night-9.backup';
+    const removedName = 'night-9.backup';
     const folder = place.destination.url.slice('file:'.length);
-    if (kind === 'folder') await writeFile(join(folder, removed), '');
+    if (kind === 'folder') await writeFile(join(folder, removedName), '');
     const { outcome } = await runBackupJob(place, { jobId: (await start()).jobId, isScheduled: true });
     await outcome.afterCommit?.();
     const names = (await kysely.selectFrom('backups').select('name').execute()).map(({ name }) => name);
@@ -230,7 +230,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     );
     // 7 daily backups, at most 2 weekly and 1 monthly ones, 1 protected one and 1 that a user started.
     expect(names.length).toBeLessThanOrEqual(7 + 2 + 1 + 1 + 1);
-    expect(names).not.toContain(removed);
-    if (kind === 'folder') expect(await readdir(folder)).not.toContain(removed);
+    expect(names).not.toContain(removedName);
+    if (kind === 'folder') expect(await readdir(folder)).not.toContain(removedName);
   });
 });

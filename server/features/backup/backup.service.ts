@@ -64,10 +64,10 @@ function assertAllPermissions({ permissions }: SessionUser): void {
 /** Lists, starts, opens and deletes backups at the backup destination. */
 export function createBackupService({ database, jobs, settings, problems, config }: BackupServiceDeps) {
   const { kysely: db } = database;
-  const finished = () => db.selectFrom('backups').where('finished_at', 'is not', null);
+  const finishedBackups = () => db.selectFrom('backups').where('finished_at', 'is not', null);
 
   async function find(id: number): Promise<BackupRow> {
-    const row = await finished().selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await finishedBackups().selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) throw notFound('backup');
     return row;
   }
@@ -82,14 +82,14 @@ export function createBackupService({ database, jobs, settings, problems, config
       .orderBy('finished_at', 'desc')
       .executeTakeFirst();
     if (!job?.at) return null;
-    const later = await finished().select('id').where('finished_at', '>', job.at).executeTakeFirst();
+    const later = await finishedBackups().select('id').where('finished_at', '>', job.at).executeTakeFirst();
     return later ? null : { at: job.at, message: job.error ?? jobMessages.ourError };
   }
 
   return {
     /** Returns a page of backups, newest first. */
     async list({ page, items_per_page }: { page: number; items_per_page: number }): Promise<BackupList> {
-      const rows = await finished()
+      const rows = await finishedBackups()
         .leftJoin('users', 'users.id', 'backups.user_id')
         .selectAll('backups')
         .select('users.name as user_name')
@@ -98,7 +98,7 @@ export function createBackupService({ database, jobs, settings, problems, config
         .limit(items_per_page)
         .offset((page - 1) * items_per_page)
         .execute();
-      const { total } = await finished()
+      const { total } = await finishedBackups()
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
       const job = await findInProgress(db, backupJobKind, backupSubject);

@@ -214,8 +214,11 @@ describe.each(combinations)('a backup of %s with %s', (engineName, kind, targetE
     expect(body.data.items).toMatchObject([{ name: 'Zweites „Buch“', code: 'BK-000002' }]);
     // New ids continue after the restored ids.
     const image = { bytes: await makeImage('png'), name: 'cover.png' };
-    const created = await api.call('POST', '/api/books/create', { token, form: { name: 'Fourth', image } });
-    expect(created.body.data.id).toBe(source.lastBookId + 1);
+    const createResponse = await api.call('POST', '/api/books/create', {
+      token,
+      form: { name: 'Fourth', image },
+    });
+    expect(createResponse.body.data.id).toBe(source.lastBookId + 1);
     await api.close();
     expect(await checkAgainst(target.config, { place: file }, say)).toBe(false);
     expect(lines).toContainEqual(
@@ -303,23 +306,23 @@ describe('an archive', () => {
       };
       expect(await read(bytes)).toBeUndefined();
       const withFlip = (at: number) => {
-        const changed = Buffer.from(bytes);
-        changed.writeUInt8(changed.readUInt8(at) ^ 0x10, at);
-        return read(changed);
+        const changedBytes = Buffer.from(bytes);
+        changedBytes.writeUInt8(changedBytes.readUInt8(at) ^ 0x10, at);
+        return read(changedBytes);
       };
       expect(await withFlip(3)).toBe('The file isn’t a backup of Lectern.');
       expect(await withFlip(40)).toBe('The backup is damaged in the header.');
-      const tested = new Set<string>();
+      const testedFrames = new Set<string>();
       for (const frame of await framesOf(bytes, secrets)) {
-        if (tested.has(frame.kind)) continue;
-        tested.add(frame.kind);
+        if (testedFrames.has(frame.kind)) continue;
+        testedFrames.add(frame.kind);
         const sentence = new RegExp(
           `^The backup is (damaged in|incomplete: it ends in) ${frame.section}\\.$`,
         );
         const ends = [frame.start, frame.start + Math.floor((frame.end - frame.start) / 2), frame.end - 1];
         for (const at of ends) expect(await withFlip(at), `${frame.kind}, byte ${at}`).toMatch(sentence);
       }
-      expect(tested).toEqual(new Set(Object.keys(frameKinds)));
+      expect(testedFrames).toEqual(new Set(Object.keys(frameKinds)));
     },
   );
 
@@ -343,13 +346,13 @@ describe('an archive', () => {
     archive.header.migrations.push(name);
     const { restoreBackup } = await import('./restore-backup.ts');
     const empty = await openDatabase(target.config.databaseUrl);
-    const restoring = restoreBackup(archive, {
+    const restoreRun = restoreBackup(archive, {
       database: empty,
       databaseUrl: target.config.databaseUrl,
       blobs: target.store.blobs,
       scratchFolder: folder,
     });
-    await expect(restoring).rejects.toThrow(`A newer version made this backup (${name}).`);
+    await expect(restoreRun).rejects.toThrow(`A newer version made this backup (${name}).`);
     expect(await empty.kysely.introspection.getTables()).toEqual([]);
     await empty.close();
   });

@@ -1,11 +1,11 @@
 /** Runs `work` with a resource and closes the resource afterwards, also after an error. */
 export async function withClosing<Result>(
-  opened: { close(): Promise<void> },
+  resource: { close(): Promise<void> },
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } finally {
-    await opened.close();
+    await resource.close();
   }
 }

@@ -71,8 +71,8 @@ export async function compareBackup(
   archive: ArchiveReader,
   { databaseUrl, blobs }: { readonly databaseUrl: string; readonly blobs: BlobStore },
 ): Promise<Comparison> {
-  const missing: string[] = [];
-  const changed: string[] = [];
+  const missingFiles: string[] = [];
+  const changedFiles: string[] = [];
   let files = 0;
   let key = '';
   let tables: Comparison['tables'] = [];
@@ -84,10 +84,10 @@ export async function compareBackup(
     } else if (entry.kind === 'bytes') hash.update(entry.bytes);
     else if (entry.kind === 'fileEnd') {
       files += 1;
-      const stored = await contentHash(blobs, key);
-      if (stored === undefined) missing.push(key);
-      else if (stored !== entry.sha256 || hash.digest('hex') !== entry.sha256) changed.push(key);
+      const storedHash = await contentHash(blobs, key);
+      if (storedHash === undefined) missingFiles.push(key);
+      else if (storedHash !== entry.sha256 || hash.digest('hex') !== entry.sha256) changedFiles.push(key);
     } else if (entry.kind === 'end') tables = await compareTables(databaseUrl, entry.tables);
   }
-  return { tables, missing, changed, files };
+  return { tables, missing: missingFiles, changed: changedFiles, files };
 }

@@ -63,15 +63,15 @@ test('after a power cut, a listed backup is complete: all of its files and folde
   const store = await openBackupStore(`file:${folder}`);
   const name = 'durable.backup';
   calls.length = 0;
-  const shared = await openSharedFiles(store, { name, passphrase: undefined });
+  const sharedFiles = await openSharedFiles(store, { name, passphrase: undefined });
   const source = { database, databaseUrl, blobs, version: '0.0.0' };
-  await writeBackup(source, { place: store.placeOf(name), shared });
+  await writeBackup(source, { place: store.placeOf(name), shared: sharedFiles });
 
   const renames = calls.filter(({ what, to }) => what === 'rename' && to?.startsWith(folder));
-  const renamed = renames.map(({ to = '' }) => basename(to));
+  const renamedFiles = renames.map(({ to = '' }) => basename(to));
   // The files are copied in any order.
-  expect(renamed.slice(0, keys.length).toSorted()).toEqual(keys.toSorted());
-  expect(renamed.slice(keys.length)).toEqual(['durable.files', name]);
+  expect(renamedFiles.slice(0, keys.length).toSorted()).toEqual(keys.toSorted());
+  expect(renamedFiles.slice(keys.length)).toEqual(['durable.files', name]);
   for (const rename of renames) {
     const at = calls.indexOf(rename);
     const before = calls.slice(0, at).filter(({ path }) => path === rename.path);

@@ -88,9 +88,9 @@ const listPartials = async () =>
   (await readdir(backupFolder, { recursive: true })).filter((name) => name.endsWith('.partial'));
 
 async function writeShared(name: string) {
-  const shared = await openSharedFiles(destination, { name, passphrase: undefined });
+  const sharedFiles = await openSharedFiles(destination, { name, passphrase: undefined });
   const source = { database, databaseUrl: config.databaseUrl, blobs, version: '0.0.0' };
-  return writeBackup(source, { place: destination.placeOf(name), shared });
+  return writeBackup(source, { place: destination.placeOf(name), shared: sharedFiles });
 }
 
 describe('kill -9', () => {
@@ -133,11 +133,11 @@ describe('kill -9', () => {
 describe('a full disk', () => {
   test('during a backup is reported, leaves no file, and the next backup is complete', async () => {
     const name = 'full.backup';
-    const shared = await openSharedFiles(destination, { name, passphrase: undefined });
+    const sharedFiles = await openSharedFiles(destination, { name, passphrase: undefined });
     const source = { database, databaseUrl: config.databaseUrl, blobs, version: '0.0.0' };
     const target = {
       place: destination.placeOf(name),
-      shared: { ...shared, has: () => false, add: noSpace },
+      shared: { ...sharedFiles, has: () => false, add: noSpace },
     };
     const writing = withUserErrors(() => writeBackup(source, target));
     await expect(writing).rejects.toMatchObject({ status: 507 });
@@ -160,7 +160,7 @@ describe('a full disk', () => {
     let puts = 0;
     const put: BlobStore['put'] = (...args) => ((puts += 1) > 3 ? noSpace() : store.put(...args));
     const archive = await openArchive(place, undefined);
-    const restoring = withUserErrors(() =>
+    const restoreRun = withUserErrors(() =>
       restoreBackup(archive, {
         database: empty,
         databaseUrl: target.databaseUrl,
@@ -168,7 +168,7 @@ describe('a full disk', () => {
         scratchFolder: folder,
       }),
     );
-    await expect(restoring).rejects.toMatchObject({ status: 507 });
+    await expect(restoreRun).rejects.toMatchObject({ status: 507 });
     archive.close();
     await store.close();
     await empty.close();
@@ -235,15 +235,15 @@ describe('a backup of version 0.1.0', () => {
     const { url, remove } = await engine.createUrl();
     const target = configOf(url, `file:${fresh('new-blobs')}`);
     await restore(target, { place }, ignore);
-    const restored = await openDatabase(url);
-    expect(await checkDatabase(restored)).toEqual([]);
-    const { count } = await restored.kysely
+    const restoredDatabase = await openDatabase(url);
+    expect(await checkDatabase(restoredDatabase)).toEqual([]);
+    const { count } = await restoredDatabase.kysely
       .selectFrom('books')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     expect(count).toBe(books);
     expect(books).toBeGreaterThan(0);
-    await restored.close();
+    await restoredDatabase.close();
     await remove();
   });
 });

@@ -13,9 +13,9 @@ export async function findProtected(db: Kysely<Schema>): Promise<number | undefi
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1);
-  const tested = await newestFirst
+  const testedBackup = await newestFirst
     .where('tested_at', 'is not', null)
     .where('test_error', 'is', null)
     .executeTakeFirst();
-  return (tested ?? (await newestFirst.executeTakeFirst()))?.id;
+  return (testedBackup ?? (await newestFirst.executeTakeFirst()))?.id;
 }

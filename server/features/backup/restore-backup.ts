@@ -24,7 +24,7 @@ export interface RestoreReport {
 
 type EntryOf<Kind extends ArchiveEntry['kind']> = Extract<ArchiveEntry, { kind: Kind }>;
 
-const damaged = (section: string) => new OperatorError(`The backup is damaged in ${section}.`);
+const damagedError = (section: string) => new OperatorError(`The backup is damaged in ${section}.`);
 
 /** Writes the rows of one table up to its `tableEnd` frame. */
 async function restoreRows(
@@ -42,9 +42,9 @@ async function restoreRows(
       await writer?.insert(table, entry.lines.map(cellsOf));
     } else if (entry?.kind === 'tableEnd') {
       if (entry.rows !== count || entry.hash !== hash.digest() || table.rows !== count)
-        throw damaged(`table ${table.name}`);
+        throw damagedError(`table ${table.name}`);
       return entry;
-    } else throw damaged(`table ${table.name}`);
+    } else throw damagedError(`table ${table.name}`);
   }
 }
 
@@ -70,9 +70,9 @@ async function receiveFile(
       hash.update(entry.bytes);
       await file.writeFile(entry.bytes);
     } else if (entry?.kind === 'fileEnd') {
-      if (entry.sha256 !== hash.digest('hex')) throw damaged(`file ${key}`);
+      if (entry.sha256 !== hash.digest('hex')) throw damagedError(`file ${key}`);
       return entry.sha256;
-    } else throw damaged(`file ${key}`);
+    } else throw damagedError(`file ${key}`);
   }
 }
 
@@ -159,10 +159,10 @@ async function restoreAll(
   try {
     for (;;) {
       const { value: entry } = (await entries.next()) as IteratorResult<ArchiveEntry, undefined>;
-      if (!entry) throw damaged('the end');
+      if (!entry) throw damagedError('the end');
       if (entry.kind === 'table') {
         const shape = shapes.get(entry.name);
-        if (!shape) throw damaged(`table ${entry.name}`);
+        if (!shape) throw damagedError(`table ${entry.name}`);
         const { rows, hash } = await restoreRows(entries, shape, writer);
         tables[entry.name] = { rows, hash };
         await writer?.commit();
@@ -181,9 +181,9 @@ async function restoreAll(
           shapes.size === Object.keys(tables).length &&
           entry.files === files &&
           entry.files_hash === fileHashes.digest('hex');
-        if (!isSame) throw damaged('the end');
+        if (!isSame) throw damagedError('the end');
         break;
-      } else throw damaged('the order of its sections');
+      } else throw damagedError('the order of its sections');
     }
     // The reader reports bytes after the last frame as an error.
     await entries.next();

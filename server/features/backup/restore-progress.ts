@@ -36,17 +36,17 @@ const leaseEnd = (): string => new Date(Date.now() + LEASE_MS).toISOString();
 
 /** Acquires the lease of a restore. @returns a function that releases it @throws OperatorError when another process owns it */
 async function takeLease(db: Kysely<Schema>): Promise<() => Promise<void>> {
-  const running = new OperatorError(
+  const runningError = new OperatorError(
     'Another process restores a backup into this database. If it was killed on another machine, try again in 5 minutes.',
   );
   const progress = await readProgress(db);
-  if (!progress) throw running;
-  if (progress.lease_until > new Date().toISOString() && !isGone(progress.lease_owner)) throw running;
+  if (!progress) throw runningError;
+  if (progress.lease_until > new Date().toISOString() && !isGone(progress.lease_owner)) throw runningError;
   const owner = createWorkerName();
   const { numAffectedRows } = await sql`
     update ${sql.table(restoreTable)} set lease_until = ${leaseEnd()}, lease_owner = ${owner}
     where lease_owner = ${progress.lease_owner}`.execute(db);
-  if (numAffectedRows !== 1n) throw running;
+  if (numAffectedRows !== 1n) throw runningError;
   const setLease = (until: string) =>
     sql`update ${sql.table(restoreTable)} set lease_until = ${until} where lease_owner = ${owner}`.execute(
       db,
@@ -67,14 +67,14 @@ async function assertStoreIsEmpty({ blobs }: RestoreTarget): Promise<void> {
 
 async function assertRoom({ databaseUrl, scratchFolder }: RestoreTarget, header: Header): Promise<void> {
   const databaseFolder = databaseUrl.startsWith('file:') ? dirname(sqlitePath(databaseUrl)) : undefined;
-  const needed = databaseFolder
+  const requiredBytes = databaseFolder
     ? header.database_bytes * DATABASE_FACTOR + header.files.bytes
     : header.files.bytes;
   const { bavail, bsize } = await statfs(databaseFolder ?? scratchFolder);
   const free = bavail * bsize;
-  if (free < needed)
+  if (free < requiredBytes)
     throw new OperatorError(
-      `The restore needs ${formatBytes(needed)}, and the disk has ${formatBytes(free)} free.`,
+      `The restore needs ${formatBytes(requiredBytes)}, and the disk has ${formatBytes(free)} free.`,
     );
 }
 

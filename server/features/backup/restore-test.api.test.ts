@@ -47,8 +47,8 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
       onTested: () => problems.check(),
     });
     const runTest = async () => {
-      const started = await api.call('POST', '/api/backups/test', { token });
-      const jobId = started.body.data.job_id as number;
+      const startResponse = await api.call('POST', '/api/backups/test', { token });
+      const jobId = startResponse.body.data.job_id as number;
       const outcome = await testJob.run({
         jobId,
         subjectId: 'catalogue',
@@ -78,11 +78,11 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     await runBackupJob(place, { jobId: (await start()).jobId });
     // The home screens are compared with those at the time of the backup.
     const { id } = home.body.data;
-    const changed = await api.call('POST', '/api/books/mobile-configs/update', {
+    const updateResponse = await api.call('POST', '/api/books/mobile-configs/update', {
       token,
       json: { id, title: 'Home', config: [] },
     });
-    expect(changed.status).toBe(200);
+    expect(updateResponse.status).toBe(200);
     expect(await hashHomeScreens(database)).not.toBe(hash);
     expect(await kysely.selectFrom('backups').select('home_hash').execute()).toEqual([{ home_hash: hash }]);
     // The folder of a killed restore test.
@@ -135,18 +135,18 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
       mail: createMail(api.jobs, 'smtp://127.0.0.1:9'),
       adminEmail: 'admin@example.org',
     });
-    let reported = 0;
+    let reportCount = 0;
     /** Expects these problems, of which the first ones are new. */
     async function expectProblems(names: readonly BackupProblem[], newCount: number): Promise<void> {
       await problems.check();
-      reported += newCount;
+      reportCount += newCount;
       expect(await problems.find()).toEqual(names);
       expect((await list()).problems).toEqual(names);
       const { body } = await api.call('GET', '/api/settings/system', { token });
       expect(body.data.health.problems).toEqual(names.map((name) => backupProblemTexts[name]));
       const notices = await kysely.selectFrom('notifications').select('message').orderBy('id').execute();
       const emails = await kysely.selectFrom('emails').select('body').orderBy('id').execute();
-      expect([notices.length, emails.length]).toEqual([reported, reported]);
+      expect([notices.length, emails.length]).toEqual([reportCount, reportCount]);
       if (newCount === 0) return;
       const [name] = names;
       const text = name && backupProblemTexts[name];

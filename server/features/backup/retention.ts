@@ -28,14 +28,14 @@ export function expiredBackups<Backup extends { readonly created_at: string }>(
   timeZone: string,
 ): Backup[] {
   const newestFirst = backups.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
-  const retained = new Set<Backup>();
+  const retainedBackups = new Set<Backup>();
   for (const { count, of } of periods) {
     const newestOf = new Map<string, Backup>();
     for (const backup of newestFirst) {
       const period = of(localDate(new Date(backup.created_at), timeZone));
       if (!newestOf.has(period)) newestOf.set(period, backup);
     }
-    for (const backup of [...newestOf.values()].slice(0, count)) retained.add(backup);
+    for (const backup of [...newestOf.values()].slice(0, count)) retainedBackups.add(backup);
   }
-  return newestFirst.filter((backup) => !retained.has(backup));
+  return newestFirst.filter((backup) => !retainedBackups.has(backup));
 }

@@ -35,11 +35,11 @@ test('keeps the newest backups of 7 days, 4 weeks and 12 months', () => {
   const nights = Array.from({ length: 500 }, (_, index) => ({
     created_at: new Date(Date.UTC(2026, 5, 30, 2) - index * 86_400_000).toISOString(),
   }));
-  const expired = new Set(expiredBackups(nights, 'UTC'));
-  const retained = nights
-    .filter((night) => !expired.has(night))
+  const expiredNights = new Set(expiredBackups(nights, 'UTC'));
+  const retainedDays = nights
+    .filter((night) => !expiredNights.has(night))
     .map(({ created_at }) => created_at.slice(0, 10));
-  expect(retained).toEqual([
+  expect(retainedDays).toEqual([
     // The newest backups of 7 days. Two of them are also the newest of their weeks.
     '2026-06-30',
     '2026-06-29',

@@ -19,10 +19,10 @@ export interface TimeOfDay {
   readonly timeZone: string;
 }
 
-const shifted = (date: string, days: number): string =>
+const shiftDate = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-const dayBefore = (date: string): string => shifted(date, -1);
-const dayAfter = (date: string): string => shifted(date, 1);
+const dayBefore = (date: string): string => shiftDate(date, -1);
+const dayAfter = (date: string): string => shiftDate(date, 1);
 
 /** Returns the offset of a time zone from UTC in milliseconds. */
 function offsetAt(at: Date, timeZone: string): number {

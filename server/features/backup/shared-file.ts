@@ -28,8 +28,8 @@ export async function* readSharedFile({ folder, file, secrets, open }: SharedFil
     const frames = await openFrames(stream, { secrets, name: section });
     const first = await frames.next();
     if (first.kind !== 'file') throw frames.damaged();
-    const stored = frames.json(fileSchema, first.payload);
-    if (stored.key !== key || stored.size !== size) throw frames.damaged();
+    const storedFile = frames.json(fileSchema, first.payload);
+    if (storedFile.key !== key || storedFile.size !== size) throw frames.damaged();
     for (;;) {
       const frame = await frames.next();
       yield frame;

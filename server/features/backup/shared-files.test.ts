@@ -73,9 +73,9 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
   }
 
   async function backup(name: string, secret?: string) {
-    const shared = await openSharedFiles(destination, { name, passphrase: secret });
+    const sharedFiles = await openSharedFiles(destination, { name, passphrase: secret });
     const source = { database, databaseUrl: config.databaseUrl, blobs: store.blobs, version: '0.0.0' };
-    return writeBackup(source, { place: destination.placeOf(name), shared });
+    return writeBackup(source, { place: destination.placeOf(name), shared: sharedFiles });
   }
 
   async function names(): Promise<string[]> {
@@ -125,12 +125,12 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
     expect(await check('3.backup')).toBe(true);
     const into = fresh('into');
     await restore(config, { place: destination.placeOf('2.backup'), into }, ignore);
-    const restored = {
+    const restoreConfig = {
       ...config,
       databaseUrl: `file:${join(into, 'catalogue.db')}`,
       blobStoreUrl: `file:${join(into, 'blobs')}`,
     };
-    expect(await checkAgainst(restored, { place: destination.placeOf('2.backup') }, ignore)).toBe(true);
+    expect(await checkAgainst(restoreConfig, { place: destination.placeOf('2.backup') }, ignore)).toBe(true);
   });
 
   test('delete no file while the list of a backup is missing', async () => {
@@ -188,11 +188,11 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
 test.each([undefined, passphrase])('reports a damaged shared file (passphrase %s)', async (secret) => {
   const folder = fresh('backups');
   const destination = await openBackupStore(`file:${folder}`);
-  const shared = await openSharedFiles(destination, { name: '1.backup', passphrase: secret });
+  const sharedFiles = await openSharedFiles(destination, { name: '1.backup', passphrase: secret });
   const keys = [createKey('mp3'), createKey('mp3')] as const;
   const size = 100;
   for (const key of keys)
-    await shared.add(key, async (writer) => {
+    await sharedFiles.add(key, async (writer) => {
       await writer.json('file', {
         key,
         size,
@@ -203,15 +203,15 @@ test.each([undefined, passphrase])('reports a damaged shared file (passphrase %s
       await writer.frame('bytes', Buffer.alloc(size, key));
       await writer.json('fileEnd', { sha256: '' });
     });
-  await shared.discard();
+  await sharedFiles.discard();
   const [key, other] = keys;
   const secrets = createSecrets(secret);
   const read = async () => {
     const open = (name: string) => openSource(join(folder, name));
-    const frames = readSharedFile({ folder: shared.folder, file: { key, size }, secrets, open });
+    const frames = readSharedFile({ folder: sharedFiles.folder, file: { key, size }, secrets, open });
     for await (const frame of frames) expect(frame.kind).toMatch(/^(bytes|fileEnd)$/);
   };
-  const pathOf = (name: string) => join(folder, shared.folder, name.slice(0, 2), name);
+  const pathOf = (name: string) => join(folder, sharedFiles.folder, name.slice(0, 2), name);
   const whole = await readFile(pathOf(key));
   await read();
   for (let at = 0; at < whole.length; at += 3) {

@@ -11,13 +11,13 @@ async function* copyFrames(
   frames: FrameReader,
   { place, secrets }: { readonly place: string; readonly secrets: Secrets },
 ): AsyncIterable<Buffer> {
-  let pending: Buffer[] = [];
-  const sink = { write: async (bytes: Buffer) => void pending.push(bytes) };
+  let pendingChunks: Buffer[] = [];
+  const sink = { write: async (bytes: Buffer) => void pendingChunks.push(bytes) };
   const secret = await secrets.find(frames.preamble);
   const archive = await createArchiveWriter(sink, { secret, sharedFiles: null });
   const takePending = () => {
-    const bytes = Buffer.concat(pending);
-    pending = [];
+    const bytes = Buffer.concat(pendingChunks);
+    pendingChunks = [];
     return bytes;
   };
   const open = (name: string) => openSibling(place, name);
@@ -26,8 +26,8 @@ async function* copyFrames(
     const file = kind === 'file' ? frames.json(fileSchema, payload) : undefined;
     if (file?.is_shared) {
       await archive.json('file', { ...file, is_shared: false });
-      const shared = { folder: frames.preamble.shared_files, file, secrets, open };
-      for await (const frame of readSharedFile(shared)) {
+      const sharedEntry = { folder: frames.preamble.shared_files, file, secrets, open };
+      for await (const frame of readSharedFile(sharedEntry)) {
         await archive.frame(frame.kind, frame.payload);
         yield takePending();
       }

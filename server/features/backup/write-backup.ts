@@ -53,10 +53,10 @@ export interface BackupReport {
 
 /** Sums the written bytes: estimates for rows, and exact sizes for files. */
 function createMeter(total: number, { progress }: BackupTarget) {
-  let done = 0;
+  let doneTables = 0;
   return (bytes: number): void => {
-    done += bytes;
-    progress?.(Math.min(1, done / Math.max(1, total)));
+    doneTables += bytes;
+    progress?.(Math.min(1, doneTables / Math.max(1, total)));
   };
 }
 type Meter = ReturnType<typeof createMeter>;
@@ -133,19 +133,19 @@ export async function writeBackup(source: BackupSource, target: BackupTarget): P
         await archive.json('header', header);
         const tables = await withClosing(reader, () => writeTables(archive, reader, meter));
         const onFile = ({ size }: { size: number }) => meter(size);
-        const written = await writeFiles(archive, { blobs: source.blobs, files, shared, onFile });
-        const end: ArchiveEnd = { tables, files: written.count, files_hash: written.hash };
+        const filesReport = await writeFiles(archive, { blobs: source.blobs, files, shared, onFile });
+        const end: ArchiveEnd = { tables, files: filesReport.count, files_hash: filesReport.hash };
         await archive.json('end', end);
         await shared?.finish();
         const bytes = await sink.finish();
         return {
           rows: Object.values(tables).reduce((sum, table) => sum + table.rows, 0),
-          files: written.count,
+          files: filesReport.count,
           fileBytes: files.bytes,
           bytes: shared ? bytes + files.bytes : bytes,
-          addedBytes: bytes + written.sentBytes,
+          addedBytes: bytes + filesReport.sentBytes,
           createdAt: header.created_at,
-          missing: written.missing,
+          missing: filesReport.missing,
         };
       } finally {
         await files.discard();

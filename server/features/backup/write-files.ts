@@ -72,7 +72,7 @@ export async function writeFiles(
   },
 ): Promise<FilesReport> {
   const hash = createHash('sha256');
-  const missing: string[] = [];
+  const missingFiles: string[] = [];
   const storedKeys = shared && !shared.isEmpty ? await listKeys(blobs) : new Set<string>();
   let count = 0;
   let sentBytes = 0;
@@ -82,13 +82,13 @@ export async function writeFiles(
     if (shared?.has(file.key)) {
       // A file that was moved between the stores during the listing can be absent from the keys.
       const isLost = !storedKeys.has(file.key) && !(await hasFile(blobs, file));
-      if (isLost) missing.push(file.key);
+      if (isLost) missingFiles.push(file.key);
       await archive.json('file', { ...file, is_shared: true });
       return true;
     }
     const content = (await openFile(blobs, file)) as AsyncIterable<Buffer> | undefined;
     if (!content) {
-      missing.push(file.key);
+      missingFiles.push(file.key);
       return false;
     }
     if (!shared) {
@@ -108,5 +108,5 @@ export async function writeFiles(
     }
     onFile(file);
   }
-  return { count, hash: hash.digest('hex'), sentBytes, missing };
+  return { count, hash: hash.digest('hex'), sentBytes, missing: missingFiles };
 }

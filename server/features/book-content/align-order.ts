@@ -72,10 +72,10 @@ export async function enqueueAlignment(
   const book = await bookOf(trx, order.id);
   const chapters = await chaptersToAlign(trx, book, order.chapters ?? 'all');
   if (chapters.length === 0) return undefined;
-  const played = await findChapterAudio(trx, order.id);
+  const playbacks = await findChapterAudio(trx, order.id);
   const effort = await bytesOfFiles(
     trx,
-    played.flatMap(({ chapterId, audioKey }) => (chapters.includes(chapterId) ? [audioKey] : [])),
+    playbacks.flatMap(({ chapterId, audioKey }) => (chapters.includes(chapterId) ? [audioKey] : [])),
   );
   const { id, isNew } = await jobs.enqueue(
     { kind: alignKind, subjectId: order.id, title: book.name, payload: { chapters }, effort, userId },

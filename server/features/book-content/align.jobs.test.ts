@@ -37,20 +37,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const narrated = completeEnglishBooks.find(({ name }) => name === 'The Clockmaker of Pennyfold')?.chapters[0];
+const narratedBook = completeEnglishBooks.find(({ name }) => name === 'The Clockmaker of Pennyfold')
+  ?.chapters[0];
 
 test('aligns a chapter with its audio, preserves anchors and saves a new version', {
   timeout: 120_000,
 }, async () => {
   const path = join(packageRoot, 'server/demo/media/audio/the-clockmaker-of-pennyfold-1.opus');
-  const staged = await api.staging.receive('audio', 'audio', createReadStream(path));
-  const audio = await api.files.storeAudio(staged);
+  const stagedFile = await api.staging.receive('audio', 'audio', createReadStream(path));
+  const audio = await api.files.storeAudio(stagedFile);
   const { data } = (
     await api.call('POST', '/api/books/create', { token, json: { name: 'Told', language: 3 } })
   ).body;
   await api.services.books.replaceChapters(
     data.id,
-    [{ name: 'One', duration: 0, audio, text_items: (narrated?.texts ?? []).map((text) => ({ text })) }],
+    [{ name: 'One', duration: 0, audio, text_items: (narratedBook?.texts ?? []).map((text) => ({ text })) }],
     contextWith(),
   );
   const response = await api.call('POST', `/api/books/${data.id}/align`, {
@@ -102,7 +103,7 @@ test('aligns a chapter with its audio, preserves anchors and saves a new version
 
   const bookContent = (await api.call('GET', `/api/books/${data.id}/content`, { token })).body.data;
   const texts: BookContentTextItem[] = bookContent.chapters[0].text_items;
-  expect(texts.length).toBe(narrated?.texts.length);
+  expect(texts.length).toBe(narratedBook?.texts.length);
   const starts = texts.map(({ start }) => start ?? -1);
   expect(starts).toEqual(starts.toSorted((a, b) => a - b));
   expect(starts[0]).toBeGreaterThanOrEqual(0);

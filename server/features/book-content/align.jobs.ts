@@ -165,24 +165,25 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       if (inputs.length === 0) throw appError(knownErrors.nothingToAlign);
       const groups = [...Map.groupBy(inputs, ({ key }) => key)];
       const parsedChapters: ParsedChapter[] = [];
-      let done = 0;
+      let doneChapters = 0;
       for (const [key, group] of groups) {
-        const staged = await staging.openLocalFile(blobs, key);
-        if (!staged) throw appError(knownErrors.audioGone);
+        const stagedPart = await staging.openLocalFile(blobs, key);
+        if (!stagedPart) throw appError(knownErrors.audioGone);
         try {
-          const order: AlignFileOrder = { ...orderOf(key, group, language), path: staged.path, ffmpeg };
+          const order: AlignFileOrder = { ...orderOf(key, group, language), path: stagedPart.path, ffmpeg };
           const part = await alignFile(order, {
             signal,
-            progress: (fraction, stage) => progress((done + fraction * group.length) / inputs.length, stage),
+            progress: (fraction, stage) =>
+              progress((doneChapters + fraction * group.length) / inputs.length, stage),
           });
           parsedChapters.push(...part);
         } finally {
-          await staged.discard();
+          await stagedPart.discard();
         }
-        done += group.length;
+        doneChapters += group.length;
       }
       const sentences = parsedChapters.flatMap((chapter) => chapter.sentences);
-      let discarded: string[] = [];
+      let discardedKeys: string[] = [];
       return {
         result: {
           chapters: parsedChapters.length,
@@ -192,9 +193,9 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
         },
         async commit(trx) {
           await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail });
-          discarded = await save(trx, { bookId, inputs, parsedChapters, userId });
+          discardedKeys = await save(trx, { bookId, inputs, parsedChapters, userId });
         },
-        afterCommit: () => files.remove(discarded),
+        afterCommit: () => files.remove(discardedKeys),
       };
     },
   });

@@ -22,10 +22,10 @@ export const timesOfText = (parsedSentences: readonly ParsedSentence[]) =>
 
 /** Returns the times of a text from its sentences. Its confidence is the lowest of their confidences. */
 export function timesOfSentences(sentences: BookContentSentence[]) {
-  const timed = sentences.filter(({ start }) => start !== null);
+  const timedSentences = sentences.filter(({ start }) => start !== null);
   return {
-    start: timed[0]?.start ?? null,
-    end: timed.at(-1)?.end ?? null,
+    start: timedSentences[0]?.start ?? null,
+    end: timedSentences.at(-1)?.end ?? null,
     confidence: sentences.reduce((least, one) => Math.min(least, one.confidence ?? 1), 1),
     state: stateOf(sentences),
     sentences,

@@ -50,22 +50,22 @@ const isUnchanged = ({ before, values, texts }: PlannedChapter): boolean =>
   );
 
 /** Returns the lists that the audit log compares: every chapter, and the values before and after of changed ones, without texts. */
-export async function listsForAuditLog(stored: StoredBookContent, plan: Plan): Promise<ChapterLists> {
+export async function listsForAuditLog(storedContent: StoredBookContent, plan: Plan): Promise<ChapterLists> {
   const chapterIds = new Set(plan.removedTexts.map(({ chapter_id }) => chapter_id));
   const plain = new Set(
     plan.chapters.flatMap((chapter) =>
       chapter.before && isUnchanged(chapter) && !chapterIds.has(chapter.before.id) ? [chapter.before.id] : [],
     ),
   );
-  const touched = new Set(
+  const touchedChapters = new Set(
     plan.chapters.flatMap(({ before, texts }) => (before && texts === undefined ? [before.id] : [])),
   );
   const before: ListItem[] = [];
-  for await (const row of inChunks(stored.chapters))
+  for await (const row of inChunks(storedContent.chapters))
     before.push(
       plain.has(row.id)
         ? { key: row.code, name: row.name }
-        : toItem(row, touched.has(row.id) ? undefined : stored.texts.get(row.id)),
+        : toItem(row, touchedChapters.has(row.id) ? undefined : storedContent.texts.get(row.id)),
     );
   const after: ListItem[] = [];
   for await (const { before: row, values, texts } of inChunks(plan.chapters))

@@ -72,7 +72,7 @@ eachDatabase('the content of a book', (openEmpty) => {
       },
     });
     expect(story.status).toBe(200);
-    const referred = async () => {
+    const readReference = async () => {
       const items = (await api.call('GET', '/api/books/story-books', { token })).body.data.items;
       return items
         .find((item: { id: number }) => item.id === story.body.data.id)
@@ -96,9 +96,9 @@ eachDatabase('the content of a book', (openEmpty) => {
       ['CH-02', 'Two', 60],
     ]);
     expect([after.version, after.chapter_count, after.duration]).toEqual([before.version + 1, 3, 120]);
-    expect(await referred()).toEqual(['CH-03 T-02', 'CH-02 T-01']);
+    expect(await readReference()).toEqual(['CH-03 T-02', 'CH-02 T-01']);
 
-    const merged = await save(id, {
+    const mergeResponse = await save(id, {
       version: after.version,
       chapters: [
         {
@@ -110,20 +110,17 @@ eachDatabase('the content of a book', (openEmpty) => {
         },
       ],
     });
-    expect(merged.status).toBe(200);
-    expect(merged.body.data.chapters[0].text_items.map((text: { code: string }) => text.code)).toEqual([
-      'T-01',
-      'T-02',
-      'T-03',
-      'T-04',
-    ]);
-    expect(await referred()).toEqual(['CH-01 T-02', 'CH-01 T-03']);
+    expect(mergeResponse.status).toBe(200);
+    expect(mergeResponse.body.data.chapters[0].text_items.map((text: { code: string }) => text.code)).toEqual(
+      ['T-01', 'T-02', 'T-03', 'T-04'],
+    );
+    expect(await readReference()).toEqual(['CH-01 T-02', 'CH-01 T-03']);
 
-    const restored = await api.call('POST', `/api/books/${id}/content/versions/0/restore`, {
+    const restoreResponse = await api.call('POST', `/api/books/${id}/content/versions/0/restore`, {
       token,
-      json: { version: merged.body.data.version },
+      json: { version: mergeResponse.body.data.version },
     });
-    expect(restored.status).toBe(200);
+    expect(restoreResponse.status).toBe(200);
     const contents = ({ chapters }: BookContent) =>
       chapters.map(({ code: chapter, name, start, end, text_items }) => ({
         chapter,
@@ -132,14 +129,14 @@ eachDatabase('the content of a book', (openEmpty) => {
         end,
         texts: text_items?.map((text) => `${text.code} ${text.text}`),
       }));
-    expect(contents(restored.body.data)).toEqual(contents(before));
-    expect(await referred()).toEqual(['CH-01 T-02', 'CH-02 T-01']);
+    expect(contents(restoreResponse.body.data)).toEqual(contents(before));
+    expect(await readReference()).toEqual(['CH-01 T-02', 'CH-02 T-01']);
     const { items } = (await api.call('GET', `/api/books/${id}/content/versions`, { token })).body.data;
     expect(items.map((item: { revision: number }) => item.revision)).toEqual([3, 2, 1, 0]);
     for (const [revision, expected] of [
       [0, before],
       [1, after],
-      [2, merged.body.data],
+      [2, mergeResponse.body.data],
     ] as const) {
       const { data } = (await api.call('GET', `/api/books/${id}/content/versions/${revision}`, { token }))
         .body;
@@ -173,9 +170,9 @@ eachDatabase('the content of a book', (openEmpty) => {
       },
     ]);
     expect((await read(id)).version).toBe(version);
-    const forced = await save(id, { ...without, force: true }, { with_texts: '0' });
-    expect([forced.status, forced.body.data.chapters.length]).toEqual([200, 1]);
-    expect(forced.body.data.chapters[0].text_items).toBeUndefined();
+    const forceResponse = await save(id, { ...without, force: true }, { with_texts: '0' });
+    expect([forceResponse.status, forceResponse.body.data.chapters.length]).toEqual([200, 1]);
+    expect(forceResponse.body.data.chapters[0].text_items).toBeUndefined();
     // The code of a text that a story item referenced is not assigned to another text.
     const again = await save(id, {
       chapters: [
@@ -251,15 +248,19 @@ eachDatabase('the content of a book', (openEmpty) => {
     expect([status, body.data.chapters.length, body.data.duration]).toEqual([200, 3_000, 36_000]);
     const whole = await read(id);
     expect(whole.chapters.flatMap(({ text_items }) => text_items).length).toBe(6_000);
-    const renamed = whole.chapters.map((chapter, at) => ({
+    const renamedChapters = whole.chapters.map((chapter, at) => ({
       id: chapter.id,
       ...(at === 7 && { name: 'Other' }),
     }));
-    const titled = await save(id, { version: whole.version, chapters: renamed }, { with_texts: '0' });
-    expect([titled.status, titled.body.data.chapters[7].name, titled.body.data.reading_time]).toEqual([
-      200,
-      'Other',
-      whole.reading_time,
-    ]);
+    const titleResponse = await save(
+      id,
+      { version: whole.version, chapters: renamedChapters },
+      { with_texts: '0' },
+    );
+    expect([
+      titleResponse.status,
+      titleResponse.body.data.chapters[7].name,
+      titleResponse.body.data.reading_time,
+    ]).toEqual([200, 'Other', whole.reading_time]);
   });
 });

@@ -240,7 +240,7 @@ eachDatabase('the model of book content', (openEmpty) => {
     let chapters: Chapter[] = [];
     let references: Reference[] = [];
     /** The saved versions, by number. */
-    const saved: ReturnType<typeof contentsOf>[] = [];
+    const savedChapters: ReturnType<typeof contentsOf>[] = [];
     let storyId = 0;
 
     /** Copies ids and codes of new entries, and checks all others. */
@@ -275,7 +275,7 @@ eachDatabase('the model of book content', (openEmpty) => {
       references = references.map((one) => ({ ...one, code: paths.get(one.textId) ?? one.code }));
       chapters = requestedChapters;
       version = response.version;
-      saved[response.revision] = contentsOf(chapters);
+      savedChapters[response.revision] = contentsOf(chapters);
     }
 
     const copy = () => structuredClone(chapters);
@@ -319,7 +319,7 @@ eachDatabase('the model of book content', (openEmpty) => {
       }
       const revisions = await bookContents.revisions(id);
       const revision = pick(revisions, a)?.revision ?? 0;
-      const back = saved[revision] ?? [];
+      const back = savedChapters[revision] ?? [];
       const { chapters: restoredChapters, ...restored } = await bookContents.restore(
         { id, revision, version, force: true },
         context,
@@ -334,7 +334,7 @@ eachDatabase('the model of book content', (openEmpty) => {
         })),
       }));
       version = restored.version;
-      saved[restored.revision] = contentsOf(chapters);
+      savedChapters[restored.revision] = contentsOf(chapters);
       const items = await storyItems();
       const idOf = new Map(
         chapters.flatMap((chapter) => chapter.texts.map((text) => [pathOf(chapter, text), text.id] as const)),
@@ -387,7 +387,7 @@ eachDatabase('the model of book content', (openEmpty) => {
         })),
       }),
     );
-    saved[0] = [];
+    savedChapters[0] = [];
     await save(first);
     const led = chapters.slice(0, 2).map((chapter) => ({ chapter, text: chapter.texts[0] }));
     references = led.flatMap(({ chapter, text }) =>
@@ -408,8 +408,8 @@ eachDatabase('the model of book content', (openEmpty) => {
       await act(one);
       await compare();
     }
-    const { chapters: last } = await bookContents.revision(id, Math.max(0, saved.length - 2));
-    expect(contentsOf(fromApi({ chapters: last }))).toEqual(saved.at(-2));
+    const { chapters: last } = await bookContents.revision(id, Math.max(0, savedChapters.length - 2));
+    expect(contentsOf(fromApi({ chapters: last }))).toEqual(savedChapters.at(-2));
   }
 
   test('matches the database after random edits, concurrent saves and restored versions', {

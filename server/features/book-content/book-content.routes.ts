@@ -28,8 +28,8 @@ import type { BookContentService } from './book-content.service.ts';
 
 /** Returns the ID in the path; an invalid ID matches no book. */
 export function idOf(body: unknown): number {
-  const parsed = fields.id.safeParse((body as { id?: unknown }).id);
-  return parsed.success ? parsed.data : 0;
+  const parseResult = fields.id.safeParse((body as { id?: unknown }).id);
+  return parseResult.success ? parseResult.data : 0;
 }
 
 /** Returns the number of a saved version; an invalid number matches no version. */

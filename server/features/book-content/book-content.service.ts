@@ -87,7 +87,7 @@ export function createBookContentService(deps: BookContentDeps): BookContentServ
     context: BookContentContext,
     uploads: ReadonlyMap<string, UploadedAudio> = new Map(),
   ): Promise<void> {
-    const discarded = await inTransaction(database, async (trx) => {
+    const discardedKeys = await inTransaction(database, async (trx) => {
       await context.authorize(trx);
       const keys = await saveBookContent(trx, order, {
         userId: context.user.id,
@@ -100,7 +100,7 @@ export function createBookContentService(deps: BookContentDeps): BookContentServ
       if (order.chapters.some(isMarkerMove)) await enqueueClips(jobs, trx, await bookOf(trx, order.id));
       return keys;
     });
-    await files.remove(discarded);
+    await files.remove(discardedKeys);
   }
 
   return {
@@ -148,9 +148,9 @@ export function createBookContentService(deps: BookContentDeps): BookContentServ
         await context.authorize(trx);
         const book = await bookOf(trx, order.id);
         assertCurrentVersion('book', order, book);
-        const queued = await enqueueAlignment(jobs, { trx, order, userId: context.user.id });
-        if (!queued) throw appError(knownErrors.nothingToAlign);
-        return queued;
+        const queuedAlignment = await enqueueAlignment(jobs, { trx, order, userId: context.user.id });
+        if (!queuedAlignment) throw appError(knownErrors.nothingToAlign);
+        return queuedAlignment;
       }),
   };
 }

@@ -44,12 +44,12 @@ export async function inspectUploads(
     const row = /^[\da-f]{32}$/.test(id) ? await findReady(database.kysely, id, userId) : undefined;
     const stream = row?.key ? await blobs.open(row.key) : undefined;
     if (!row?.key || !stream) continue;
-    const staged = await staging.receiveStored('audio', stream);
+    const stagedFile = await staging.receiveStored('audio', stream);
     try {
-      const { seconds } = await inspectAudio(staged.path);
+      const { seconds } = await inspectAudio(stagedFile.path);
       uploadsByName.set(id, { key: row.key, seconds, fileName: row.file_name });
     } finally {
-      await staged.discard();
+      await stagedFile.discard();
     }
   }
   return uploadsByName;

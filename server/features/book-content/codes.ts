@@ -20,31 +20,31 @@ const numberOf = (code: string, prefix: string): number =>
 /**
  * Assigns a code to each entry. New codes continue after the highest code ever used, so that a reference to a deleted entry never matches
  * another one.
- * @param used codes that new ones must not repeat, in addition to those of the entries
+ * @param codesInUse codes that new ones must not repeat, in addition to those of the entries
  */
 export function assignCodes(
   entries: readonly CodeRequest[],
   prefix: string,
-  used: Iterable<string>,
+  codesInUse: Iterable<string>,
 ): AssignedCodes {
   const usedCodes = new Set<string>();
   const codes = entries.map(() => '');
-  const repeated: number[] = [];
+  const repeatedIds: number[] = [];
   let highest = 0;
   const take = (at: number, code: string) => {
     usedCodes.add(code);
     codes[at] = code;
     highest = Math.max(highest, numberOf(code, prefix));
   };
-  for (const code of used) highest = Math.max(highest, numberOf(code, prefix));
+  for (const code of codesInUse) highest = Math.max(highest, numberOf(code, prefix));
   for (const [at, { fixed }] of entries.entries()) {
     if (fixed === undefined) continue;
-    if (usedCodes.has(fixed)) repeated.push(at);
+    if (usedCodes.has(fixed)) repeatedIds.push(at);
     take(at, fixed);
   }
   for (const [at, { fixed, preferred }] of entries.entries())
     if (fixed === undefined && preferred !== undefined && !usedCodes.has(preferred)) take(at, preferred);
   for (const [at, code] of codes.entries())
     if (code === '') take(at, `${prefix}-${String(highest + 1).padStart(2, '0')}`);
-  return { codes, repeated };
+  return { codes, repeated: repeatedIds };
 }

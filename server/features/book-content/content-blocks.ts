@@ -42,8 +42,8 @@ export const isSame = <Row extends object>(a: Row, b: Row, columns: readonly (ke
   columns.every((column) => a[column] === b[column]);
 
 /** Reads spans from a list that alternates starts and ends. */
-export function readSpans(stored: string | null): { start: number; end: number }[] {
-  const flat = stored === null ? [] : (JSON.parse(stored) as number[]);
+export function readSpans(json: string | null): { start: number; end: number }[] {
+  const flat = json === null ? [] : (JSON.parse(json) as number[]);
   return Array.from({ length: flat.length >> 1 }, (_, index) => ({
     start: flat[index * 2] ?? 0,
     end: flat[index * 2 + 1] ?? 0,

@@ -32,9 +32,9 @@ test('loses no acknowledged save and leaves no partial save after kill -9', asyn
 
   for (let round = 0; round < KILLS; round += 1) {
     const child = start('saving-child.ts', url, String(id));
-    let acknowledged = 0;
+    let acknowledgedCount = 0;
     child.on('message', (turn: number) => {
-      acknowledged = turn;
+      acknowledgedCount = turn;
       // The child saves without pauses, so it is killed during a save.
       if (turn === SAVES) setImmediate(() => child.kill('SIGKILL'));
     });
@@ -49,8 +49,8 @@ test('loses no acknowledged save and leaves no partial save after kill -9', asyn
     ]);
     expect(turns).toHaveLength(12 * 9);
     expect(new Set(turns).size).toBe(1);
-    expect(Number(turns[0]?.split(' ')[1])).toBeGreaterThanOrEqual(acknowledged);
-    expect(acknowledged).toBeGreaterThanOrEqual(SAVES);
+    expect(Number(turns[0]?.split(' ')[1])).toBeGreaterThanOrEqual(acknowledgedCount);
+    expect(acknowledgedCount).toBeGreaterThanOrEqual(SAVES);
     const before = await readRevision(database.kysely, id, bookContent.revision - 1);
     expect(before.chapters).toHaveLength(12);
     expect(new Set(before.chapters.map(({ name }) => name)).size).toBe(1);

@@ -9,13 +9,13 @@ import type { Plan } from './plan-types.ts';
 export async function moveStories(
   trx: Transaction<Schema>,
   book: { readonly id: number; readonly name: string },
-  moved: Plan['moved'],
+  movedStories: Plan['moved'],
 ): Promise<void> {
-  if (moved.length === 0) return;
+  if (movedStories.length === 0) return;
   await lockForRecordChange(trx, 'story_books');
   const code = bookCodeOf(book.id);
   const updated_at = new Date().toISOString();
-  for (const [id, items] of Map.groupBy(moved, ({ place }) => place.story_book_id)) {
+  for (const [id, items] of Map.groupBy(movedStories, ({ place }) => place.story_book_id)) {
     for (const { place, chapter, text } of items)
       await trx
         .updateTable('story_items')

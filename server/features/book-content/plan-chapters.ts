@@ -112,8 +112,8 @@ const isMoved = ({ before, values }: PositionedChapter): boolean =>
 
 /** Adds an error for chapters that overlap in the same audio because of this save. */
 export function assertNoOverlaps(chapters: readonly PositionedChapter[], problems: Problems): void {
-  const timed = chapters.filter(({ values }) => values.starts_at !== null);
-  const groups = Map.groupBy(timed, ({ values }) => values.audio_key);
+  const timedChapters = chapters.filter(({ values }) => values.starts_at !== null);
+  const groups = Map.groupBy(timedChapters, ({ values }) => values.audio_key);
   for (const group of groups.values()) {
     const inTime = group.toSorted((a, b) => (a.values.starts_at ?? 0) - (b.values.starts_at ?? 0));
     for (const [index, next] of inTime.entries()) {

@@ -46,32 +46,36 @@ function throwIfAny(problems: Problems): void {
  * Plans a save by comparing it with the stored content. Nothing is written.
  * @throws AppError 422 with a message per path
  */
-export function planSave(stored: StoredBookContent, orders: readonly ChapterOrder[], audios: Audios): Plan {
+export function planSave(
+  storedContent: StoredBookContent,
+  orders: readonly ChapterOrder[],
+  audios: Audios,
+): Plan {
   const problems: Problems = new Map();
   assertNoRepeats(orders, problems);
   throwIfAny(problems);
-  const { bookAudioKey } = stored;
-  const chaptersById = byId(stored.chapters);
-  const textsById = byId([...stored.texts.values()].flat());
+  const { bookAudioKey } = storedContent;
+  const chaptersById = byId(storedContent.chapters);
+  const textsById = byId([...storedContent.texts.values()].flat());
   const befores = orders.map(({ id }) => (id === undefined ? undefined : chaptersById.get(id)));
-  const usedCodes = new Set(stored.chapters.map(({ code }) => code));
-  for (const { chapter_code } of stored.storyPlaces) usedCodes.add(chapter_code);
+  const usedCodes = new Set(storedContent.chapters.map(({ code }) => code));
+  for (const { chapter_code } of storedContent.storyPlaces) usedCodes.add(chapter_code);
   const { codes, repeated } = assignCodes(
     orders.map(({ code }, at) => ({ fixed: code || befores[at]?.code })),
     'CH',
     usedCodes,
   );
   for (const at of repeated) problems.set(`chapters.${at}.code`, knownErrors.codesRepeated);
-  const placed = orders.map((order, at) => {
+  const placedOrders = orders.map((order, at) => {
     const before = befores[at];
     const values = valuesOfChapter(order, before, { at, bookAudioKey, audios, problems });
     return { at, before, values: { ...values, code: codes[at] ?? '' } };
   });
-  assertNoOverlaps(placed, problems);
+  assertNoOverlaps(placedOrders, problems);
 
   const audioOf = (chapter: Pick<ChapterRow, 'audio_key'>) => chapter.audio_key ?? bookAudioKey;
   /** The texts that are moved to another chapter. */
-  const leaving = new Set(
+  const leavingTexts = new Set(
     orders.flatMap(({ text_items }, at) =>
       (text_items ?? []).flatMap(({ id }) => {
         const row = id === undefined ? undefined : textsById.get(id);
@@ -81,47 +85,48 @@ export function planSave(stored: StoredBookContent, orders: readonly ChapterOrde
   );
 
   function planTexts(order: ChapterOrder, at: number): PlannedText[] | undefined {
-    const own = placed[at];
+    const own = placedOrders[at];
     if (!own) return undefined;
     const { before: chapter } = own;
     if (!order.text_items) {
-      const rows = chapter ? stored.texts.get(chapter.id) : undefined;
+      const rows = chapter ? storedContent.texts.get(chapter.id) : undefined;
       // Another chapter contains some of its texts.
-      if (rows?.some(({ id }) => leaving.has(id)))
-        return rows.filter(({ id }) => !leaving.has(id)).map((before) => ({ before, values: before }));
+      if (rows?.some(({ id }) => leavingTexts.has(id)))
+        return rows.filter(({ id }) => !leavingTexts.has(id)).map((before) => ({ before, values: before }));
       return chapter ? undefined : [];
     }
     const items = order.text_items.map((input) => ({
       sent: input,
       before: input.id === undefined ? undefined : textsById.get(input.id),
     }));
-    const used = [
-      ...(chapter ? (stored.texts.get(chapter.id) ?? []).map(({ code }) => code) : []),
-      ...stored.storyPlaces.flatMap(({ chapter_code, text_item_code }) =>
+    const usedCodeList = [
+      ...(chapter ? (storedContent.texts.get(chapter.id) ?? []).map(({ code }) => code) : []),
+      ...storedContent.storyPlaces.flatMap(({ chapter_code, text_item_code }) =>
         chapter_code === own.values.code || chapter_code === chapter?.code ? [text_item_code] : [],
       ),
     ];
-    const assigned = assignCodes(
+    const assignedCodes = assignCodes(
       items.map(({ sent, before }) =>
         before && before.chapter_id !== chapter?.id
           ? { preferred: sent.code || before.code }
           : { fixed: sent.code || before?.code },
       ),
       'T',
-      used,
+      usedCodeList,
     );
     const path = `chapters.${at}.text_items`;
-    for (const place of assigned.repeated) problems.set(`${path}.${place}.code`, knownErrors.codesRepeated);
+    for (const place of assignedCodes.repeated)
+      problems.set(`${path}.${place}.code`, knownErrors.codesRepeated);
     const texts = items.map(({ sent, before }, place): PlannedText => {
       const home = before && chaptersById.get(before.chapter_id);
       const isSameAudio = home !== undefined && audioOf(home) === audioOf(own.values);
       const values = valuesOfText(sent, { before, isSameAudio, path: `${path}.${place}`, problems });
-      return { before, values: { ...values, code: assigned.codes[place] ?? '' } };
+      return { before, values: { ...values, code: assignedCodes.codes[place] ?? '' } };
     });
     return inOrderOfTime(texts, path, problems);
   }
 
-  const chapters = placed.map(
+  const chapters = placedOrders.map(
     ({ before, values }, at): PlannedChapter => ({
       before,
       values,
@@ -131,6 +136,6 @@ export function planSave(stored: StoredBookContent, orders: readonly ChapterOrde
   throwIfAny(problems);
 
   const keptChapters = new Set(befores.flatMap((before) => before?.id ?? []));
-  const removedChapters = stored.chapters.filter(({ id }) => !keptChapters.has(id));
-  return { chapters, removedChapters, ...followStories(stored, chapters) };
+  const removedChapters = storedContent.chapters.filter(({ id }) => !keptChapters.has(id));
+  return { chapters, removedChapters, ...followStories(storedContent, chapters) };
 }

@@ -2,24 +2,27 @@ import type { TextItemRow } from '#server/core/db/tables/book-content';
 import type { Plan, PlannedChapter, StoredBookContent } from './plan-types.ts';
 
 /** Returns the texts that a plan deletes. */
-function removedTextsOf(stored: StoredBookContent, chapters: readonly PlannedChapter[]): TextItemRow[] {
-  const named = new Set(
+function removedTextsOf(
+  storedContent: StoredBookContent,
+  chapters: readonly PlannedChapter[],
+): TextItemRow[] {
+  const namedTexts = new Set(
     chapters.flatMap(({ texts }) => (texts ?? []).flatMap(({ before }) => before?.id ?? [])),
   );
-  const untouched = new Set(
+  const untouchedChapters = new Set(
     chapters.flatMap(({ before, texts }) => (before && texts === undefined ? [before.id] : [])),
   );
-  return [...stored.texts].flatMap(([chapterId, rows]) =>
-    untouched.has(chapterId) ? [] : rows.filter(({ id }) => !named.has(id)),
+  return [...storedContent.texts].flatMap(([chapterId, rows]) =>
+    untouchedChapters.has(chapterId) ? [] : rows.filter(({ id }) => !namedTexts.has(id)),
   );
 }
 
 /** Updates references of story items into the book. References to moved texts are updated; those to deleted texts become broken. */
 export function followStories(
-  stored: StoredBookContent,
+  storedContent: StoredBookContent,
   chapters: readonly PlannedChapter[],
 ): Pick<Plan, 'removedTexts' | 'moved' | 'broken'> {
-  const chapterByCode = new Map(stored.chapters.map((chapter) => [chapter.code, chapter]));
+  const chapterByCode = new Map(storedContent.chapters.map((chapter) => [chapter.code, chapter]));
   const codeOfChapter = new Map(
     chapters.flatMap(({ before, values }) => (before ? [[before.id, values.code]] : [])),
   );
@@ -30,26 +33,30 @@ export function followStories(
       ),
     ),
   );
-  const moved: Plan['moved'][number][] = [];
-  const broken: Plan['broken'][number][] = [];
-  const untouched = new Set(
+  const movedStories: Plan['moved'][number][] = [];
+  const brokenStories: Plan['broken'][number][] = [];
+  const untouchedChapters = new Set(
     chapters.flatMap(({ before, texts }) => (before && texts === undefined ? [before.id] : [])),
   );
-  for (const place of stored.storyPlaces) {
+  for (const place of storedContent.storyPlaces) {
     const chapter = chapterByCode.get(place.chapter_code);
     if (!chapter) continue;
-    if (untouched.has(chapter.id)) {
+    if (untouchedChapters.has(chapter.id)) {
       const code = codeOfChapter.get(chapter.id);
       if (code !== undefined && code !== chapter.code)
-        moved.push({ place, chapter: code, text: place.text_item_code });
+        movedStories.push({ place, chapter: code, text: place.text_item_code });
       continue;
     }
-    const text = stored.texts.get(chapter.id)?.find(({ code }) => code === place.text_item_code);
+    const text = storedContent.texts.get(chapter.id)?.find(({ code }) => code === place.text_item_code);
     if (!text) continue;
     const next = placeOfText.get(text.id);
-    if (!next) broken.push(place);
+    if (!next) brokenStories.push(place);
     else if (next.chapter !== place.chapter_code || next.text !== place.text_item_code)
-      moved.push({ place, ...next });
+      movedStories.push({ place, ...next });
   }
-  return { removedTexts: removedTextsOf(stored, chapters), moved, broken };
+  return {
+    removedTexts: removedTextsOf(storedContent, chapters),
+    moved: movedStories,
+    broken: brokenStories,
+  };
 }

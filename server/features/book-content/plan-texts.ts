@@ -61,16 +61,16 @@ export function valuesOfText(
   if (input.sentences) {
     const parsedSentences = sentencesOf(input.sentences, text);
     if (!parsedSentences) problems.set(`${path}.sentences`, knownErrors.sentencesWrong);
-    const stored = storeSentences(parsedSentences ?? []);
+    const storedSentences = storeSentences(parsedSentences ?? []);
     // Unchanged sentences are not written again.
     sentences =
       JSON.stringify(parsedSentences ?? []) === JSON.stringify(readSentences(times.sentences))
         ? times.sentences
-        : stored;
+        : storedSentences;
   }
-  const guessed =
+  const guessedState =
     starts_at === null ? (times.time_state === 'missing_in_audio' ? times.time_state : null) : 'anchor';
-  const time_state = input.state === undefined ? (isMoved ? guessed : times.time_state) : input.state;
+  const time_state = input.state === undefined ? (isMoved ? guessedState : times.time_state) : input.state;
   return {
     code: '',
     text,

@@ -68,10 +68,10 @@ async function readStored(
   const chapterIds = new Set(chapters.flatMap(({ id }) => (wholeOnes.has(id) ? [] : [id])));
   const texts = new Map(await textsOf(trx, [...chapterIds]));
   const textIds = new Set([...texts.values()].flat().map(({ id }) => id));
-  const named = orders.flatMap(({ text_items }) => (text_items ?? []).flatMap(({ id }) => id ?? []));
+  const namedTextIds = orders.flatMap(({ text_items }) => (text_items ?? []).flatMap(({ id }) => id ?? []));
   const elsewhere = await chaptersOfTextIds(
     trx,
-    named.filter((id) => !textIds.has(id)),
+    namedTextIds.filter((id) => !textIds.has(id)),
   );
   const further = new Set(elsewhere.flatMap(({ chapter_id }) => (own.has(chapter_id) ? [chapter_id] : [])));
   for (const [id, rows] of await textsOf(trx, [...further])) texts.set(id, rows);
@@ -92,12 +92,12 @@ async function audiosOf(
   },
 ): Promise<Audios> {
   const own = await keysNamed(trx, bookId);
-  const measured = await trx
+  const measuredAudio = await trx
     .selectFrom('audio_analyses')
     .select(['audio_key', 'seconds'])
     .where('audio_key', 'in', [...own, bookAudioKey ?? ''].slice(0, 2_000))
     .execute();
-  const seconds = new Map(measured.map((row) => [row.audio_key, row.seconds ?? undefined]));
+  const seconds = new Map(measuredAudio.map((row) => [row.audio_key, row.seconds ?? undefined]));
   for (const { key, seconds: length } of uploads.values()) seconds.set(key, length);
   return {
     secondsOf: (key) => seconds.get(key),
@@ -139,17 +139,21 @@ export async function saveBookContent(
   { userId, settings, uploads = new Map() }: SaveContext,
 ): Promise<string[]> {
   const { id: bookId } = order;
-  const discarded: string[] = [];
-  const moved: Plan['moved'][number][] = [];
+  const discardedKeys: string[] = [];
+  const movedStories: Plan['moved'][number][] = [];
   await changeBookContent(trx, {
     input: order,
     settings,
     change: async (book) => {
-      const stored = await readStored(trx, { bookId, bookAudioKey: book.audio_key, orders: order.chapters });
+      const storedContent = await readStored(trx, {
+        bookId,
+        bookAudioKey: book.audio_key,
+        orders: order.chapters,
+      });
       const audios = await audiosOf(trx, { bookId, bookAudioKey: book.audio_key, uploads });
       // Each of these steps reads every text, so other requests are served between them.
       await yieldToEventLoop();
-      const plan = planSave(stored, order.chapters, audios);
+      const plan = planSave(storedContent, order.chapters, audios);
       await yieldToEventLoop();
       if (plan.broken.length > 0 && order.force !== true)
         throw appError(knownErrors.breaksStories(plan.broken.length), {
@@ -160,23 +164,23 @@ export async function saveBookContent(
       if (isEmptyPlan(plan)) return undefined;
       const last = await revisionOf(trx, bookId);
       await yieldToEventLoop();
-      const parts = await partsOf(stored, { plan, bookId, until: last + 1 });
+      const parts = await partsOf(storedContent, { plan, bookId, until: last + 1 });
       const chapterIds = await writePlan(trx, bookId, plan);
-      moved.push(...plan.moved);
-      discarded.push(
+      movedStories.push(...plan.moved);
+      discardedKeys.push(
         ...(await recordRevision(trx, {
           bookId,
           last,
           save: {
             userId,
-            summary: summaryOf(stored, plan),
+            summary: summaryOf(storedContent, plan),
             chapterIds,
-            before: stored.chapters.map(({ id }) => id),
+            before: storedContent.chapters.map(({ id }) => id),
             parts,
           },
         })),
       );
-      await deleteFiles(trx, discarded);
+      await deleteFiles(trx, discardedKeys);
       const chapter_seconds = plan.chapters.reduce((sum, { values }) => sum + values.duration, 0);
       const follows =
         chapter_seconds > 0 && (chapter_seconds !== book.chapter_seconds || book.duration === 0);
@@ -188,10 +192,10 @@ export async function saveBookContent(
           word_count: Math.max(0, book.word_count + (await wordsMore(plan))),
           ...(follows && { duration: chapter_seconds }),
         },
-        chapters: await listsForAuditLog(stored, plan),
+        chapters: await listsForAuditLog(storedContent, plan),
       };
     },
   });
-  if (moved.length > 0) await moveStories(trx, await bookOf(trx, bookId), moved);
-  return discarded;
+  if (movedStories.length > 0) await moveStories(trx, await bookOf(trx, bookId), movedStories);
+  return discardedKeys;
 }

@@ -19,9 +19,9 @@ export function storeSentences(sentences: readonly BookContentSentence[]): strin
   );
 }
 
-export function readSentences(stored: string | null): BookContentSentence[] {
-  if (stored === null) return [];
-  return (JSON.parse(stored) as Stored[]).map(([from, to, start, end, confidence, state]) => ({
+export function readSentences(json: string | null): BookContentSentence[] {
+  if (json === null) return [];
+  return (JSON.parse(json) as Stored[]).map(([from, to, start, end, confidence, state]) => ({
     from,
     to,
     start,

@@ -9,7 +9,7 @@ export type RowColumns = Readonly<Record<string, ColumnType>>;
 
 type Row = Readonly<Record<string, string | number | null>> & { readonly id: number };
 
-const typed = (value: string | number | null | undefined, type: ColumnType): RawBuilder<unknown> =>
+const typedValue = (value: string | number | null | undefined, type: ColumnType): RawBuilder<unknown> =>
   sql`cast(${value ?? null} as ${sql.raw(type)})`;
 
 /** Updates many rows with few statements; each row gets its own values. */
@@ -34,7 +34,7 @@ export async function updateRows(
     const values = sql.join(
       batch.map(
         (row) =>
-          sql`(${typed(row.id, 'integer')}, ${sql.join(names.map((name) => typed(row[name], columns[name] ?? 'text')))})`,
+          sql`(${typedValue(row.id, 'integer')}, ${sql.join(names.map((name) => typedValue(row[name], columns[name] ?? 'text')))})`,
       ),
     );
     await sql`update ${sql.table(table)} set ${settings} from (values ${values}) as given

@@ -31,9 +31,9 @@ import type { Plan, PlannedChapter, StoredBookContent } from './plan-types.ts';
 type StoredText = TextValues & { readonly id: number };
 type ContentBlock = Schema['book_content_blocks'];
 
-function hasOtherTexts({ before, texts }: PlannedChapter, stored: StoredBookContent): boolean {
+function hasOtherTexts({ before, texts }: PlannedChapter, storedContent: StoredBookContent): boolean {
   if (!texts || !before) return false;
-  const rows = stored.texts.get(before.id) ?? [];
+  const rows = storedContent.texts.get(before.id) ?? [];
   return (
     rows.length !== texts.length ||
     rows.some((row, at) => {
@@ -45,7 +45,7 @@ function hasOtherTexts({ before, texts }: PlannedChapter, stored: StoredBookCont
 
 /** Returns the parts that a plan changes, before the change. */
 export async function partsOf(
-  stored: StoredBookContent,
+  storedContent: StoredBookContent,
   { plan, bookId, until }: { readonly plan: Plan; readonly bookId: number; readonly until: number },
 ): Promise<ContentBlock[]> {
   const chapterPart = (id: number, row: ChapterValues): ContentBlock => ({
@@ -63,7 +63,9 @@ export async function partsOf(
     until,
     audio_key: null,
     content: pack(
-      (stored.texts.get(id) ?? []).map((row): StoredText => ({ id: row.id, ...only(row, textColumns) })),
+      (storedContent.texts.get(id) ?? []).map(
+        (row): StoredText => ({ id: row.id, ...only(row, textColumns) }),
+      ),
     ),
   });
   const parts: ContentBlock[] = [];
@@ -72,7 +74,7 @@ export async function partsOf(
     if (!before) continue;
     if (chapterColumns.some((column) => before[column] !== values[column]))
       parts.push(chapterPart(before.id, before));
-    if (hasOtherTexts(chapter, stored)) parts.push(textsPart(before.id));
+    if (hasOtherTexts(chapter, storedContent)) parts.push(textsPart(before.id));
   }
   for await (const row of inChunks(plan.removedChapters))
     parts.push(chapterPart(row.id, row), textsPart(row.id));
@@ -80,19 +82,19 @@ export async function partsOf(
 }
 
 /** Returns a short summary of a save. */
-export function summaryOf(stored: StoredBookContent, plan: Plan): string {
-  const added = plan.chapters.filter(({ before }) => !before).length;
-  const changed = plan.chapters.filter(
+export function summaryOf(storedContent: StoredBookContent, plan: Plan): string {
+  const addedCount = plan.chapters.filter(({ before }) => !before).length;
+  const changedCount = plan.chapters.filter(
     ({ before, values }) => before && chapterColumns.some((column) => before[column] !== values[column]),
   ).length;
-  const texts = plan.chapters.filter((chapter) => hasOtherTexts(chapter, stored)).length;
+  const texts = plan.chapters.filter((chapter) => hasOtherTexts(chapter, storedContent)).length;
   const chapterIds = new Set(plan.chapters.flatMap(({ before }) => before?.id ?? []));
-  const order = stored.chapters.flatMap(({ id }) => (chapterIds.has(id) ? [id] : []));
+  const order = storedContent.chapters.flatMap(({ id }) => (chapterIds.has(id) ? [id] : []));
   const isOtherOrder = [...chapterIds].some((id, at) => order[at] !== id);
   return capitalise(
     [
-      added > 0 && `${countOf(added, 'chapter')} added`,
-      changed > 0 && `${countOf(changed, 'chapter')} changed`,
+      addedCount > 0 && `${countOf(addedCount, 'chapter')} added`,
+      changedCount > 0 && `${countOf(changedCount, 'chapter')} changed`,
       plan.removedChapters.length > 0 && `${countOf(plan.removedChapters.length, 'chapter')} removed`,
       texts > 0 && `text changed in ${countOf(texts, 'chapter')}`,
       isOtherOrder && 'chapters reordered',
@@ -109,17 +111,17 @@ interface Saved {
   readonly chapterIds: readonly number[];
 }
 
-async function insertRevision(trx: Transaction<Schema>, bookId: number, saved: Saved): Promise<void> {
+async function insertRevision(trx: Transaction<Schema>, bookId: number, savedContent: Saved): Promise<void> {
   await trx
     .insertInto('book_content_versions')
     .values({
       book_id: bookId,
-      revision: saved.revision,
-      user_id: saved.userId,
+      revision: savedContent.revision,
+      user_id: savedContent.userId,
       saved_at: new Date().toISOString(),
-      summary: saved.summary,
-      chapter_count: saved.chapterIds.length,
-      chapter_ids: pack(saved.chapterIds),
+      summary: savedContent.summary,
+      chapter_count: savedContent.chapterIds.length,
+      chapter_ids: pack(savedContent.chapterIds),
     })
     .execute();
 }

@@ -50,17 +50,17 @@ async function writeChapters(trx: Transaction<Schema>, bookId: number, plan: Pla
     columns: { code: 'text' },
     rows: pause.map(({ id }) => ({ id, code: passingCode(id) })),
   });
-  const changed: (Omit<ChapterRow, 'book_id'> & Record<string, string | number | null>)[] = [];
-  const shifted: { id: number; position: number }[] = [];
+  const changedChapters: (Omit<ChapterRow, 'book_id'> & Record<string, string | number | null>)[] = [];
+  const shiftedChapters: { id: number; position: number }[] = [];
   for (const [position, { before, values }] of plan.chapters.entries()) {
     if (!before) continue;
     const { id } = before;
     if (!isSame(before, values, chapterColumns))
-      changed.push({ id, position, ...only(values, chapterColumns) });
-    else if (before.position !== position) shifted.push({ id, position });
+      changedChapters.push({ id, position, ...only(values, chapterColumns) });
+    else if (before.position !== position) shiftedChapters.push({ id, position });
   }
-  await updateRows(trx, { table: 'chapters', columns: chapterTypes, rows: changed });
-  await updateRows(trx, { table: 'chapters', columns: { position: 'integer' }, rows: shifted });
+  await updateRows(trx, { table: 'chapters', columns: chapterTypes, rows: changedChapters });
+  await updateRows(trx, { table: 'chapters', columns: { position: 'integer' }, rows: shiftedChapters });
   const ids: number[] = [];
   for (const [position, { before, values }] of plan.chapters.entries()) {
     if (before) {
@@ -88,15 +88,15 @@ async function writeTexts(trx: Transaction<Schema>, texts: readonly PlacedText[]
     columns: { code: 'text' },
     rows: pause.map(({ id }) => ({ id, code: passingCode(id) })),
   });
-  const changed = texts.flatMap(({ before, values, chapter_id, position }) =>
+  const changedTexts = texts.flatMap(({ before, values, chapter_id, position }) =>
     before &&
     (!isSame(before, values, textColumns) || before.chapter_id !== chapter_id || before.position !== position)
       ? [{ id: before.id, chapter_id, position, ...only(values, textColumns) }]
       : [],
   );
-  await updateRows(trx, { table: 'text_items', columns: textTypes, rows: changed });
-  const added = texts.filter(({ before }) => before === undefined);
-  for await (const batch of batchesInChunks(added))
+  await updateRows(trx, { table: 'text_items', columns: textTypes, rows: changedTexts });
+  const addedTexts = texts.filter(({ before }) => before === undefined);
+  for await (const batch of batchesInChunks(addedTexts))
     await trx
       .insertInto('text_items')
       .values(
@@ -119,8 +119,8 @@ export async function writePlan(trx: Transaction<Schema>, bookId: number, plan: 
       (texts ?? []).map((text, position) => ({ ...text, chapter_id: ids[at] ?? 0, position })),
     ),
   );
-  const removed = plan.removedChapters.map(({ id }) => id);
-  for await (const batch of batchesInChunks(removed))
+  const removedIds = plan.removedChapters.map(({ id }) => id);
+  for await (const batch of batchesInChunks(removedIds))
     await trx.deleteFrom('chapters').where('id', 'in', batch).execute();
   return ids;
 }

@@ -47,7 +47,7 @@ function durationOf({ duration, audio, start, end }: ChapterInput): number {
   return audio?.duration ?? 0;
 }
 
-function coded<Part extends { readonly code?: string | undefined }>(
+function withCodes<Part extends { readonly code?: string | undefined }>(
   parts: readonly Part[],
   prefix: string,
   path: string,
@@ -59,14 +59,14 @@ function coded<Part extends { readonly code?: string | undefined }>(
 
 /** Deletes the chapters of a book and its version history. @returns the keys of their files */
 export async function removeChapters(trx: Transaction<Schema>, bookId: number): Promise<string[]> {
-  const removed = [];
+  const removedParts = [];
   for (const table of ['chapters', 'book_content_blocks'] as const)
-    removed.push(
+    removedParts.push(
       ...(await trx.deleteFrom(table).where('book_id', '=', bookId).returning('audio_key').execute()),
     );
   await trx.deleteFrom('book_content_versions').where('book_id', '=', bookId).execute();
   // Neighbouring chapters may share a file.
-  return [...new Set(removed.flatMap(({ audio_key }) => audio_key ?? []))];
+  return [...new Set(removedParts.flatMap(({ audio_key }) => audio_key ?? []))];
 }
 
 /** Returns the totals that a book stores of its chapters. */
@@ -171,7 +171,7 @@ export async function insertChapters(
   bookId: number,
   inputs: readonly ChapterInput[],
 ): Promise<void> {
-  const chapters = coded(inputs, 'CH', 'chapters');
+  const chapters = withCodes(inputs, 'CH', 'chapters');
   let bare: CodedChapter[] = [];
   const insertBare = async () => {
     for await (const batch of batchesInChunks(bare))
@@ -195,7 +195,7 @@ export async function insertChapters(
       .values(rowOf(bookId, chapter))
       .returning('id')
       .executeTakeFirstOrThrow();
-    const items = coded(chapter.part.text_items, 'T', `chapters.${position}.text_items`);
+    const items = withCodes(chapter.part.text_items, 'T', `chapters.${position}.text_items`);
     const isTimed = items.some(({ part }) => part.times !== undefined);
     for await (const batch of batchesInChunks(items)) {
       if (isTimed) await insertTimedTexts(trx, chapter_id, batch);

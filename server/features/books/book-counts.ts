@@ -122,12 +122,12 @@ const countOfAuthor = prepare((db, { id }: { id: number }) =>
 export async function countBooks(db: Kysely<Schema>, filter: BookFilter): Promise<number | undefined> {
   const { author_id } = filter;
   if (filter.in_collection !== undefined) return undefined;
-  const counted = columnsOf(filter).filter((column) => column !== 'author_id');
+  const filterColumns = columnsOf(filter).filter((column) => column !== 'author_id');
   if (author_id !== undefined) {
-    if (counted.length > 0) return undefined;
+    if (filterColumns.length > 0) return undefined;
     const [author] = await countOfAuthor(db, { id: author_id });
     return author?.book_count ?? 0;
   }
-  const [row] = await sumCounts(db, counted, filter);
+  const [row] = await sumCounts(db, filterColumns, filter);
   return row?.total ?? 0;
 }

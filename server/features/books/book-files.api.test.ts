@@ -63,11 +63,11 @@ eachDatabase('files of books', (openEmpty) => {
         duration: 3,
       });
 
-      const replaced = await api.call('POST', '/api/books/update', {
+      const updateResponse = await api.call('POST', '/api/books/update', {
         token,
         form: { id: String(book.id), audio: { bytes: await readFixture('tone.mp3'), name: 'b.mp3' } },
       });
-      const after = replaced.body.data;
+      const after = updateResponse.body.data;
       expect(after.audio_url).not.toBe(book.audio_url);
       expect(await storedKeys()).toEqual(namedKeys(after.image_url, after.thumbnail_url, after.audio_url));
       expect((await api.call('GET', book.audio_url)).status).toBe(404);

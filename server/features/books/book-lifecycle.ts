@@ -96,7 +96,7 @@ async function restoreChapters(trx: Transaction<Schema>, entryId: number, restor
  */
 async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordReferences> {
   const places = await placesOfBook(db, id, { limit: MAX_NAMED });
-  const named = (kind: 'collections' | 'challenges') =>
+  const placesOf = (kind: 'collections' | 'challenges') =>
     places
       .filter((place) => place.kind === kind)
       .map((place) => ({ id: place.id, name: place.title, place: place.place, block: null }));
@@ -130,8 +130,8 @@ async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordR
       })),
     ])),
     references: [
-      ...referencesOf('collections', named('collections'), totals.collections),
-      ...referencesOf('challenges', named('challenges'), totals.challenges),
+      ...referencesOf('collections', placesOf('collections'), totals.collections),
+      ...referencesOf('challenges', placesOf('challenges'), totals.challenges),
       ...referencesOf('story-books', stories.toReversed()),
       ...referencesIn(blocks),
     ],
@@ -167,33 +167,36 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
       const input = parse(books.update, { ...sent, id, version });
       const { entryId, ...changed } = await updateBook(trx, { input, files: kept, settings: rules() });
       if (!chapters) return changed;
-      const replaced = await replaceBookChapters(trx, {
+      const replacedFiles = await replaceBookChapters(trx, {
         bookId: id,
         chapters,
         settings: rules(),
         causeId: entryId,
       });
       return {
-        discarded: [...changed.discarded, ...replaced.discarded],
-        retained: [...changed.retained, ...replaced.retained],
+        discarded: [...changed.discarded, ...replacedFiles.discarded],
+        retained: [...changed.retained, ...replacedFiles.retained],
       };
     },
 
     remove: (trx, id) => deleteBook(trx, id, rules()),
 
-    async restore(trx, trashed, restoreFiles) {
-      const deleted = readDeletedBook(trashed);
-      const { id, name } = deleted.book;
+    async restore(trx, trashRow, restoreFiles) {
+      const deletedBook = readDeletedBook(trashRow);
+      const { id, name } = deletedBook.book;
       await lockForBookChange(trx, id);
-      await restoreFiles(filesOfDeleted(deleted));
+      await restoreFiles(filesOfDeleted(deletedBook));
       const whole = readRow(bookColumns, {
         ...initialValues(bookColumns),
-        ...deleted.book,
-        ...(deleted.chapters.length > 0 && { chapter_count: deleted.chapters.length, has_chapters: 1 }),
+        ...deletedBook.book,
+        ...(deletedBook.chapters.length > 0 && {
+          chapter_count: deletedBook.chapters.length,
+          has_chapters: 1,
+        }),
       });
       const { row: existing } = await withExistingCategory(trx, whole);
-      const author = deleted.author ?? (await authorInEntry(trx, trashed.entry_id));
-      const parts = { ...deleted, ...(author !== undefined && { author }) };
+      const author = deletedBook.author ?? (await authorInEntry(trx, trashRow.entry_id));
+      const parts = { ...deletedBook, ...(author !== undefined && { author }) };
       const row = await insertDeletedBook(trx, { deleted: existing, parts, settings: rules() });
       const chapters = await chaptersForAuditLog(trx, id);
       const causeId = await recordBook(trx, {
@@ -201,10 +204,10 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
         before: undefined,
         after: { row, chapters },
       });
-      const skipped = await returnToLists(trx, {
+      const skippedEntries = await returnToLists(trx, {
         book: { id, name },
-        places: deleted.places,
-        since: trashed.entry_id,
+        places: deletedBook.places,
+        since: trashRow.entry_id,
         causeId,
       });
       const stories = await relinkStoryItems(trx, id);
@@ -219,8 +222,11 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
           causeId,
         })),
       );
-      const { blocks = [] } = deleted;
-      return [...skipped, ...(await returnToBlocks(trx, { record: { id, name }, places: blocks, causeId }))];
+      const { blocks = [] } = deletedBook;
+      return [
+        ...skippedEntries,
+        ...(await returnToBlocks(trx, { record: { id, name }, places: blocks, causeId })),
+      ];
     },
 
     filesOf: (row) => filesOfDeleted(readDeletedBook(row)),

@@ -19,11 +19,11 @@ eachDatabase('books in a full text search', (openEmpty) => {
     await database.close();
   });
 
-  const listed = async (query: Record<string, string>) => {
+  const listBooks = async (query: Record<string, string>) => {
     const { data } = (await api.call('GET', '/api/books/list', { token, query })).body;
     return data.items.map(({ name }: { name: string }) => name);
   };
-  const searchTexts = (search: string) => listed({ search, in: 'everything' });
+  const searchTexts = (search: string) => listBooks({ search, in: 'everything' });
 
   async function change(method: 'POST' | 'PUT' | 'DELETE', path: string, json?: object): Promise<number> {
     const { status, headers } = await api.call(method, path, { token, ...(json && { json }) });
@@ -40,7 +40,7 @@ eachDatabase('books in a full text search', (openEmpty) => {
       { name: 'Sea', description: 'A lamplighter.' },
     ])
       await change('POST', '/api/books/create', book);
-    expect(await listed({ search: 'lamp' })).toEqual(['Lamp', 'Quiet']);
+    expect(await listBooks({ search: 'lamp' })).toEqual(['Lamp', 'Quiet']);
     expect(await searchTexts('lamp')).toEqual(['Lamp', 'Quiet', 'Sea', 'Harbour']);
     expect(await searchTexts('lamp by')).toEqual(['Harbour']);
     const { data } = (
@@ -61,9 +61,9 @@ eachDatabase('books in a full text search', (openEmpty) => {
   });
 
   test('reflect edits, undo, delete and restore', async () => {
-    const described = await change('POST', '/api/books/update', { id: 3, description: 'Zinc' });
+    const updateEntryId = await change('POST', '/api/books/update', { id: 3, description: 'Zinc' });
     expect(await searchTexts('zinc')).toEqual(['Lamp']);
-    await undo(described);
+    await undo(updateEntryId);
     expect(await searchTexts('zinc')).toEqual([]);
     const chapters = [
       { name: 'The Copper Gate', text_items: [] },
@@ -71,9 +71,9 @@ eachDatabase('books in a full text search', (openEmpty) => {
     ];
     await change('PUT', '/api/books/3/content', { chapters });
     expect([await searchTexts('copper gate'), await searchTexts('gate home')]).toEqual([['Lamp'], []]);
-    const deleted = await change('DELETE', '/api/books/3');
+    const deleteEntryId = await change('DELETE', '/api/books/3');
     expect(await searchTexts('copper')).toEqual([]);
-    await undo(deleted);
+    await undo(deleteEntryId);
     expect(await searchTexts('copper')).toEqual(['Lamp']);
     await change('PUT', '/api/books/3/content', { chapters: [] });
     expect(await searchTexts('copper')).toEqual([]);

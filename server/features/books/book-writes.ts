@@ -47,8 +47,8 @@ const insertRow = prepareEach((db, book: StoredBook, columns: readonly (keyof St
   db.insertInto('books').values(pick(book, columns) as StoredBook),
 );
 
-const updateRow = prepareEach((db, book: StoredBook, changed: readonly (keyof StoredBook)[]) =>
-  db.updateTable('books').set(pick(book, changed)).where('id', '=', book.id),
+const updateRow = prepareEach((db, book: StoredBook, changedColumns: readonly (keyof StoredBook)[]) =>
+  db.updateTable('books').set(pick(book, changedColumns)).where('id', '=', book.id),
 );
 
 const insertSearchRow = prepare((db, search: Schema['book_search']) =>
@@ -148,7 +148,7 @@ export async function insertBook(
   return book;
 }
 
-async function stored(trx: Transaction<Schema>, id: number): Promise<StoredBook> {
+async function readStoredBook(trx: Transaction<Schema>, id: number): Promise<StoredBook> {
   const [book] = await storedById(trx, { id });
   if (!book) throw notFound('book');
   return book;
@@ -182,8 +182,8 @@ async function save(
   after.version = before.version + 1;
   after.updated_at = new Date().toISOString();
   // An update indexes every column that it sets, so only changed ones are set.
-  const changed = keysOf(after).filter((column) => after[column] !== before[column]);
-  await updateRow(trx, changed, after);
+  const changedColumns = keysOf(after).filter((column) => after[column] !== before[column]);
+  await updateRow(trx, changedColumns, after);
   if (after.name !== before.name) await updateSearch(trx, after);
   if (after.description !== before.description || chapters) await renewTexts(trx, after);
   await recount(trx, before, after);
@@ -215,7 +215,7 @@ export async function updateBook(
   },
 ): Promise<ReleaseFiles & { entryId: number }> {
   await lockForBookChange(trx, input.id);
-  const before = await stored(trx, input.id);
+  const before = await readStoredBook(trx, input.id);
   assertCurrentVersion('book', input, before);
   const author_id =
     input.author?.name === undefined
@@ -259,7 +259,7 @@ export async function replaceBookChapters(
   },
 ): Promise<ReleaseFiles> {
   await lockForBookChange(trx, bookId);
-  const before = await stored(trx, bookId);
+  const before = await readStoredBook(trx, bookId);
   const old = await chaptersForAuditLog(trx, bookId);
   const contents = retainsDeleted(settings) ? await chapterRowsOf(trx, bookId) : undefined;
   const keys = await removeChapters(trx, bookId);
@@ -268,12 +268,12 @@ export async function replaceBookChapters(
     chapters.flatMap(({ audio }) => audio?.rows ?? []),
   );
   await insertChapters(trx, bookId, chapters);
-  const compared = { before: old, after: await chaptersForAuditLog(trx, bookId) };
+  const chapterLists = { before: old, after: await chaptersForAuditLog(trx, bookId) };
   const { entryId } = await save(trx, {
     before,
     changes: await measureChapters(chapters),
     settings,
-    chapters: compared,
+    chapters: chapterLists,
     causeId,
   });
   if (contents) await keepContents(trx, { entry_id: entryId, record_id: bookId, rows: contents });
@@ -305,7 +305,7 @@ export async function changeBookContent(
   },
 ): Promise<void> {
   await lockForBookChange(trx, input.id);
-  const before = await stored(trx, input.id);
+  const before = await readStoredBook(trx, input.id);
   assertCurrentVersion('book', input, before);
   const changes = await change(before);
   if (changes) await save(trx, { before, changes: changes.book, settings, chapters: changes.chapters });
@@ -334,7 +334,7 @@ export async function deleteBook(
   settings: BookSettings,
 ): Promise<ReleaseFiles> {
   await lockForBookChange(trx, id);
-  const book = await stored(trx, id);
+  const book = await readStoredBook(trx, id);
   const before = { row: book, chapters: await chaptersForAuditLog(trx, id) };
   const causeId = await recordBook(trx, { action: 'deleted', before, after: undefined });
   const parts = retainsDeleted(settings) ? await chapterRowsOf(trx, id) : undefined;

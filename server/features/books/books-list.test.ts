@@ -17,9 +17,9 @@ function randomFrom(seed: number) {
   let state = seed;
   return (below: number): number => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+    let mixedBits = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixedBits = (mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), 61 | mixedBits)) ^ mixedBits;
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % below;
   };
 }
 
@@ -113,25 +113,25 @@ const searches = [
 function naive(
   all: readonly Book[],
   raw: Readonly<Record<string, unknown>>,
-  collected: ReadonlySet<string> = new Set(),
+  collectedBooks: ReadonlySet<string> = new Set(),
 ) {
   const query = toBooksQuery(raw);
-  const folded = foldText(query.search);
-  const isShort = [...folded].length < 3;
+  const foldedSearch = foldText(query.search);
+  const isShort = [...foldedSearch].length < 3;
   const isIn = (...texts: string[]) => {
     const keys = texts.map(foldText);
     const starts = keys
       .flatMap((key) => [...key.matchAll(/\S+/gu), ...key.matchAll(/[\p{L}\p{N}]+/gu)])
       .map(([word]) => word);
     return isShort
-      ? starts.some((word) => word.startsWith(folded))
-      : keys.some((key) => key.includes(folded));
+      ? starts.some((word) => word.startsWith(foldedSearch))
+      : keys.some((key) => key.includes(foldedSearch));
   };
   const isCalledSo = ({ name, code }: Book) =>
-    folded === '' ||
-    (/^\d+$/.test(folded) && Number(folded) === Number(code.slice('BK-'.length))) ||
+    foldedSearch === '' ||
+    (/^\d+$/.test(foldedSearch) && Number(foldedSearch) === Number(code.slice('BK-'.length))) ||
     isIn(name, code);
-  const textQuery = query.in === 'everything' ? searchedText(folded) : undefined;
+  const textQuery = query.in === 'everything' ? searchedText(foldedSearch) : undefined;
   const isDescribedSo = ({ description, chapters }: Book) =>
     textQuery !== undefined &&
     isInText(textWordsOf([description, ...(chapters ?? []).map(({ name }) => name)]), textQuery);
@@ -140,7 +140,7 @@ function naive(
       (query.language === undefined || book.language === languageFromFilter(query.language)) &&
       (query.is_backup === undefined || book.is_backup === query.is_backup) &&
       (query.author === undefined || authorNameKey(book.author.name) === authorNameKey(query.author)) &&
-      (query.in_collection === undefined || query.in_collection === collected.has(book.code)) &&
+      (query.in_collection === undefined || query.in_collection === collectedBooks.has(book.code)) &&
       (query.category_id === undefined || book.category?.id === query.category_id) &&
       (query.category_code === undefined || book.category?.code === query.category_code) &&
       (query.sub_category_code === undefined || book.sub_category?.code === query.sub_category_code) &&
@@ -167,7 +167,7 @@ eachDatabase('lists of books', (openEmpty) => {
   const authors = ['Ada', 'ADA', 'İpek', 'ipek', 'Ruiz', '', 'Inês Coração', 'Sea Whitlock'];
   let renames = 0;
   /** The codes of the books of each collection. */
-  const collected = new Map<number, readonly string[]>();
+  const collectedBooks = new Map<number, readonly string[]>();
 
   const phrase = () => Array.from({ length: 1 + random(3) }, () => pick(words)).join(' ');
   const anything = () => ({
@@ -194,12 +194,12 @@ eachDatabase('lists of books', (openEmpty) => {
       await catalogue.books.remove(id, context);
       all.delete(id);
     } else if (kind === 6) {
-      const id = pick([...collected.keys()]);
+      const id = pick([...collectedBooks.keys()]);
       const book_codes = [
         ...new Set(Array.from({ length: random(9) }, () => all.get(pick(ids))?.code ?? '')),
       ];
       await catalogue.collections.update({ id, book_codes }, context);
-      collected.set(id, book_codes);
+      collectedBooks.set(id, book_codes);
     } else if (kind === 7) {
       const chapters = [phrase(), phrase()].map((name) => ({ name, duration: 60, text_items: [] }));
       const book = await catalogue.books.replaceChapters(pick(ids), chapters, context);
@@ -233,7 +233,7 @@ eachDatabase('lists of books', (openEmpty) => {
     const { items, total } = await catalogue.list(query);
     expect({ query, ids: items.map(({ id }) => id), total }).toEqual({
       query,
-      ...naive([...all.values()], query, new Set([...collected.values()].flat())),
+      ...naive([...all.values()], query, new Set([...collectedBooks.values()].flat())),
     });
     for (const item of items)
       expect({ ...item, chapters: undefined }).toEqual({ ...all.get(item.id), chapters: undefined });
@@ -251,7 +251,7 @@ eachDatabase('lists of books', (openEmpty) => {
     }
     for (const title of ['Shelf', 'Window']) {
       const { id } = await catalogue.collections.create({ title, description: '', book_codes: [] }, context);
-      collected.set(id, []);
+      collectedBooks.set(id, []);
     }
     for (let count = 0; count < 150; count++) await anyWrite();
   });
@@ -346,8 +346,8 @@ eachDatabase('lists of books', (openEmpty) => {
     const cells = Map.groupBy(books, ({ language, category, sub_category, is_backup }) =>
       [language, category?.id ?? 0, sub_category?.id ?? 0, is_backup].join(),
     );
-    const stored = await kysely.selectFrom('book_counts').selectAll().execute();
-    const matches = stored.map((row) => [
+    const storedCounts = await kysely.selectFrom('book_counts').selectAll().execute();
+    const matches = storedCounts.map((row) => [
       [row.language, row.category_id, row.sub_category_id, row.is_backup].join(),
       row.books,
       row.reading_seconds,
@@ -408,9 +408,9 @@ eachDatabase('lists of books', (openEmpty) => {
     const before = await catalogue.list({ category_code: 'historia', search: 'bk' });
     const sub = (await catalogue.subCategories.list({ ...toBooksQuery({}), category_code: 'romance' }))
       .items[0];
-    const moved = await catalogue.list({ sub_category_code: sub?.code, items_per_page: 100 });
+    const movedBooks = await catalogue.list({ sub_category_code: sub?.code, items_per_page: 100 });
     await catalogue.subCategories.update({ id: sub?.id ?? 0, category_code: 'historia' }, context);
-    for (const { id } of moved.items) {
+    for (const { id } of movedBooks.items) {
       const book = await catalogue.books.get(id);
       expect(book).toMatchObject({
         category: { code: 'historia' },
@@ -419,7 +419,7 @@ eachDatabase('lists of books', (openEmpty) => {
       all.set(id, book);
     }
     const after = await catalogue.list({ category_code: 'historia', search: 'bk' });
-    expect(after.total).toBe(before.total + moved.total);
+    expect(after.total).toBe(before.total + movedBooks.total);
     await expectNaive({ category_code: 'historia' });
     await expectNaive({ category_code: 'romance' });
   });

@@ -24,7 +24,7 @@ const toTextItem = ({ id, code, text, starts_at, ends_at }: TextItemRow): Chapte
   ...(ends_at !== null && { end: ends_at }),
 });
 
-const named = <Type extends string>(
+const withType = <Type extends string>(
   type: Type,
   {
     id,
@@ -39,12 +39,12 @@ export function toBook(row: BookRow): Book {
     ...present(row),
     code: bookCodeOf(row.id),
     author: { id: row.author_id, name: row.author_name },
-    category: named(entryTypes.category, {
+    category: withType(entryTypes.category, {
       id: row.category_id,
       code: row.category_code,
       name: row.category_name,
     }),
-    sub_category: named(entryTypes.subCategory, {
+    sub_category: withType(entryTypes.subCategory, {
       id: row.sub_category_id,
       code: row.sub_category_code,
       name: row.sub_category_name,

@@ -161,7 +161,7 @@ export function booksIn(db: Kysely<Schema>) {
 /** Reads books. Pages are exact and do not scan the whole catalogue. */
 export function createBooksRepository(database: Database) {
   const { kysely } = database;
-  const cached = createListCache(database);
+  const cachedIds = createListCache(database);
 
   /** Returns rows in the order of the ids; deleted ones are skipped. */
   async function byIds(ids: readonly number[]): Promise<BookRow[]> {
@@ -170,11 +170,11 @@ export function createBooksRepository(database: Database) {
 
   /** Returns true when an index returns this list in order without reading many other books. */
   async function canWalk(filter: BookFilter, { sort }: BooksQuery, total: number): Promise<boolean> {
-    const compared = columnsOf(filter);
-    if (sort) return compared.every((column) => column === 'language');
-    if (compared.length < 2) return true;
-    const walked = await countBooks(kysely, { ...nothing, ...narrowest(filter) });
-    return walked !== undefined && total * MAX_SPARSENESS >= walked;
+    const comparedColumns = columnsOf(filter);
+    if (sort) return comparedColumns.every((column) => column === 'language');
+    if (comparedColumns.length < 2) return true;
+    const walkedBooks = await countBooks(kysely, { ...nothing, ...narrowest(filter) });
+    return walkedBooks !== undefined && total * MAX_SPARSENESS >= walkedBooks;
   }
 
   async function walk(filter: BookFilter, query: BooksQuery): Promise<BookRow[]> {
@@ -200,7 +200,7 @@ export function createBooksRepository(database: Database) {
           if (filter.author_id === undefined) walkable = total;
         }
       }
-      const { ids, total } = await cached(filter, { offset, limit, sort, walkable });
+      const { ids, total } = await cachedIds(filter, { offset, limit, sort, walkable });
       return { rows: await byIds(ids), total };
     },
   };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { unauthenticated } from '#server/core/errors';
+import { notSignedIn } from '#server/core/errors';
 import { eachDatabase } from '#server/testing/databases';
 import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
 
@@ -42,8 +42,8 @@ eachDatabase('the book service', (openEmpty) => {
       is_backup: false,
       language: 1,
     });
-    const changed = await catalogue.books.update({ id: book.id, name: 'Other' }, context);
-    expect(changed).toMatchObject({
+    const updatedBook = await catalogue.books.update({ id: book.id, name: 'Other' }, context);
+    expect(updatedBook).toMatchObject({
       name: 'Other',
       description: 'kept',
       duration: 60,
@@ -52,8 +52,8 @@ eachDatabase('the book service', (openEmpty) => {
       version: 2,
       author: book.author,
     });
-    const cleared = await catalogue.books.update({ id: book.id, description: '' }, context);
-    expect(cleared).toMatchObject({ name: 'Other', description: '', version: 3 });
+    const clearedBook = await catalogue.books.update({ id: book.id, description: '' }, context);
+    expect(clearedBook).toMatchObject({ name: 'Other', description: '', version: 3 });
   });
 
   test('rejects a version that is not the stored one, and writes without a version', async () => {
@@ -101,11 +101,11 @@ eachDatabase('the book service', (openEmpty) => {
       const stranger = await catalogue.addBook({ author: { name: 'A Stranger' } });
       const book = await catalogue.addBook({ author: { id: stranger.author.id, name: 'Someone Else' } });
       expect(book.author).toMatchObject({ name: 'Someone Else' });
-      const edited = await catalogue.books.update(
+      const updatedBook = await catalogue.books.update(
         { id: book.id, author: { id: stranger.author.id, name: '' } },
         context,
       );
-      expect(edited.author.name).toBe('The Provider');
+      expect(updatedBook.author.name).toBe('The Provider');
     });
   });
 
@@ -114,13 +114,13 @@ eachDatabase('the book service', (openEmpty) => {
       const novels = await catalogue.addCategory('Novels');
       const poems = await catalogue.addCategory('Poems');
       const crime = await catalogue.addSubCategory('Crime', novels.code);
-      const implied = await catalogue.addBook({ sub_category_code: crime.code });
-      expect(implied).toMatchObject({
+      const newBook = await catalogue.addBook({ sub_category_code: crime.code });
+      expect(newBook).toMatchObject({
         category: { code: novels.code, name: 'Novels' },
         sub_category: { code: 'crime' },
       });
 
-      const put = (input: object) => catalogue.books.update({ id: implied.id, ...input }, context);
+      const put = (input: object) => catalogue.books.update({ id: newBook.id, ...input }, context);
       await expect(put({ category_code: 'none' })).rejects.toMatchObject({
         status: 422,
         errors: { category_code: expect.any(String) },
@@ -150,35 +150,39 @@ eachDatabase('the book service', (openEmpty) => {
   describe('files', () => {
     test('are stored and deleted with their rows', async () => {
       const before = new Set(catalogue.blobs);
-      const added = () => [...catalogue.blobs].filter((key) => !before.has(key));
+      const addedBlobs = () => [...catalogue.blobs].filter((key) => !before.has(key));
       const files = { image: stagedFile('image'), audio: stagedFile('audio') };
       const book = await catalogue.books.create({ name: 'With files' }, contextWith(files));
       expect(book).toMatchObject({ duration: 90, reading_time: 90 });
       const keys = [book.image_url, book.thumbnail_url, book.audio_url].map((url) =>
         url?.replace('/media/', ''),
       );
-      expect(new Set(added())).toEqual(new Set(keys));
+      expect(new Set(addedBlobs())).toEqual(new Set(keys));
 
-      const updated = await catalogue.books.update({ id: book.id, duration: 30 }, contextWith());
-      expect(updated).toMatchObject({ image_url: book.image_url, audio_url: book.audio_url, duration: 30 });
+      const updatedBook = await catalogue.books.update({ id: book.id, duration: 30 }, contextWith());
+      expect(updatedBook).toMatchObject({
+        image_url: book.image_url,
+        audio_url: book.audio_url,
+        duration: 30,
+      });
 
-      const replaced = await catalogue.books.update(
+      const bookWithImage = await catalogue.books.update(
         { id: book.id },
         contextWith({ image: stagedFile('image') }),
       );
-      expect(replaced.image_url).not.toBe(book.image_url);
-      expect(added()).toHaveLength(3);
-      expect(added()).not.toContain(keys[0]);
+      expect(bookWithImage.image_url).not.toBe(book.image_url);
+      expect(addedBlobs()).toHaveLength(3);
+      expect(addedBlobs()).not.toContain(keys[0]);
 
-      const failing = catalogue.books.update(
+      const failingUpdate = catalogue.books.update(
         { id: book.id, category_code: 'none' },
         contextWith({ image: stagedFile('image') }),
       );
-      await expect(failing).rejects.toMatchObject({ status: 422 });
-      expect(added()).toHaveLength(3);
+      await expect(failingUpdate).rejects.toMatchObject({ status: 422 });
+      expect(addedBlobs()).toHaveLength(3);
 
       await catalogue.books.remove(book.id, context);
-      expect(added()).toEqual([]);
+      expect(addedBlobs()).toEqual([]);
       expect(await catalogue.database.kysely.selectFrom('files').selectAll().execute()).toEqual([]);
     });
   });
@@ -189,15 +193,15 @@ eachDatabase('the book service', (openEmpty) => {
       expect(book).toMatchObject({ chapter_count: 7, has_chapters: false });
       const chapters = ['One', 'Two'].map((name) => ({ name, duration: 60, text_items: [] }));
       await catalogue.books.replaceChapters(book.id, chapters, context);
-      const updated = await catalogue.books.update(
+      const updatedBook = await catalogue.books.update(
         { id: book.id, name: 'Retold', chapter_count: 9 },
         context,
       );
-      expect(updated).toMatchObject({ name: 'Retold', chapter_count: 2, has_chapters: true });
+      expect(updatedBook).toMatchObject({ name: 'Retold', chapter_count: 2, has_chapters: true });
 
       await catalogue.books.replaceChapters(book.id, [], context);
-      const entered = await catalogue.books.update({ id: book.id, chapter_count: 9 }, context);
-      expect(entered).toMatchObject({ chapter_count: 9, has_chapters: false });
+      const bookWithCount = await catalogue.books.update({ id: book.id, chapter_count: 9 }, context);
+      expect(bookWithCount).toMatchObject({ chapter_count: 9, has_chapters: false });
     });
 
     test('are replaced as a whole, set the reading time, and play from their own or the book’s file', async () => {
@@ -221,7 +225,7 @@ eachDatabase('the book service', (openEmpty) => {
       ]);
       expect((await catalogue.list({ with_chapters: '1' })).items[0]).toEqual(storyBook);
 
-      const written = await catalogue.books.replaceChapters(
+      const updatedBook = await catalogue.books.replaceChapters(
         book.id,
         [
           {
@@ -232,8 +236,8 @@ eachDatabase('the book service', (openEmpty) => {
         ],
         context,
       );
-      expect(written.reading_time).toBe(Math.round((457 * 60) / 228));
-      expect(written.chapters?.[0]?.text_items.map(({ code }) => code)).toEqual(['T-01', 'END']);
+      expect(updatedBook.reading_time).toBe(Math.round((457 * 60) / 228));
+      expect(updatedBook.chapters?.[0]?.text_items.map(({ code }) => code)).toEqual(['T-01', 'END']);
       expect(catalogue.blobs.has(audio.audio_key)).toBe(false);
       expect((await catalogue.books.update({ id: book.id, language: 1 }, context)).reading_time).toBe(
         Math.round((457 * 60) / 166),
@@ -247,12 +251,12 @@ eachDatabase('the book service', (openEmpty) => {
       });
 
       const late = await catalogue.storage.storeAudio(stagedFile('audio'));
-      const ended = { authorize: () => Promise.reject(unauthenticated()) };
+      const endedSession = { authorize: () => Promise.reject(notSignedIn()) };
       await expect(
         catalogue.books.replaceChapters(
           book.id,
           [{ name: 'Late', duration: 0, audio: late, text_items: [] }],
-          ended,
+          endedSession,
         ),
       ).rejects.toMatchObject({ status: 401 });
       expect(catalogue.blobs.has(late.audio_key)).toBe(false);
@@ -275,17 +279,17 @@ eachDatabase('the book service', (openEmpty) => {
   });
 
   test('returns the stored result of a repeated create', async () => {
-    let cached: unknown;
-    const repeated = {
+    let storedResult: unknown;
+    const repeatedContext = {
       ...contextWith({ image: stagedFile('image') }),
-      findStoredResult: async () => cached,
+      findStoredResult: async () => storedResult,
       storeResult: async (_: unknown, item: unknown) => {
-        cached = item;
+        storedResult = item;
       },
     };
     const blobs = catalogue.blobs.size;
-    const first = await catalogue.books.create({ name: 'Once' }, repeated);
-    const second = await catalogue.books.create({ name: 'Once' }, repeated);
+    const first = await catalogue.books.create({ name: 'Once' }, repeatedContext);
+    const second = await catalogue.books.create({ name: 'Once' }, repeatedContext);
     expect(second).toEqual(first);
     expect((await catalogue.list({ search: 'once' })).total).toBe(1);
     expect(catalogue.blobs.size).toBe(blobs + 2);

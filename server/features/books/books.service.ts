@@ -136,8 +136,8 @@ export function createBookService(
 
     update: (input, context) =>
       writes.change(context, async (trx, storedFiles) => {
-        const changed = await updateBook(trx, { input, files: storedFiles, settings: rules() });
-        return { ...changed, result: await whole(trx, input.id) };
+        const bookChange = await updateBook(trx, { input, files: storedFiles, settings: rules() });
+        return { ...bookChange, result: await whole(trx, input.id) };
       }),
 
     remove: (id, context) =>
@@ -152,20 +152,21 @@ export function createBookService(
     async replaceBook(trx, input, { image, audio, chapters }) {
       const storedFiles = { rows: [], ...(image && { image }), ...(audio && { audio }) };
       const { entryId, ...changed } = await updateBook(trx, { input, files: storedFiles, settings: rules() });
-      const replaced =
+      const replacedFiles =
         chapters &&
         (await replaceBookChapters(trx, { bookId: input.id, chapters, settings: rules(), causeId: entryId }));
       return {
         book: await withoutChapters(trx, input.id),
-        discarded: [...changed.discarded, ...(replaced?.discarded ?? [])],
-        retained: [...changed.retained, ...(replaced?.retained ?? [])],
+        discarded: [...changed.discarded, ...(replacedFiles?.discarded ?? [])],
+        retained: [...changed.retained, ...(replacedFiles?.retained ?? [])],
       };
     },
 
     life: createBookLifecycle(rules),
 
     authors: {
-      list: (query) => listOrCorrect(database.kysely, query, (searched) => listAuthors(database, searched)),
+      list: (query) =>
+        listOrCorrect(database.kysely, query, (searchedQuery) => listAuthors(database, searchedQuery)),
       get: (id) => readAuthor(database.kysely, id),
       rename: (input, authorize) =>
         inTransaction(database, async (trx) => {
@@ -183,8 +184,8 @@ export function createBookService(
         () =>
           inTransaction(database, async (trx) => {
             await context.authorize(trx);
-            const changed = await replaceBookChapters(trx, { bookId, chapters, settings: rules() });
-            return { ...changed, result: await whole(trx, bookId) };
+            const chapterChange = await replaceBookChapters(trx, { bookId, chapters, settings: rules() });
+            return { ...chapterChange, result: await whole(trx, bookId) };
           }),
       ),
   };

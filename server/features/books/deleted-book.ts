@@ -99,14 +99,14 @@ export async function withExistingCategory(trx: Transaction<Schema>, book: Store
 
 /** Restores the references of story items to the book. @returns their story books with increased versions */
 export async function relinkStoryItems(trx: Transaction<Schema>, bookId: number) {
-  const relinked = await trx
+  const relinkedStories = await trx
     .updateTable('story_items')
     .set({ book_id: bookId })
     .where('book_code', '=', bookCodeOf(bookId))
     .where('book_id', 'is', null)
     .returning('story_book_id')
     .execute();
-  const ids = [...new Set(relinked.map(({ story_book_id }) => story_book_id))];
+  const ids = [...new Set(relinkedStories.map(({ story_book_id }) => story_book_id))];
   if (ids.length === 0) return [];
   return trx
     .updateTable('story_books')

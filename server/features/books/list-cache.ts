@@ -123,14 +123,14 @@ export function createListCache(database: Database) {
     if (list.revision >= revision) return true;
     if (revision - list.revision > MAX_STEPS) return false;
     const changes = await changesBetween(kysely, { after: list.revision, upTo: revision });
-    const changed = new Set<number>();
+    const changedIds = new Set<number>();
     for (const { book_id } of changes) {
       if (book_id === null) return false;
-      changed.add(book_id);
+      changedIds.add(book_id);
     }
     if (changes.length < revision - list.revision) return false;
-    const fitting: { id: number; key: number }[] = [];
-    for await (const ids of batchesInChunks([...changed])) {
+    const fittingKeys: { id: number; key: number }[] = [];
+    for await (const ids of batchesInChunks([...changedIds])) {
       const texts = new Map(
         (filter.everything ? await textsOf(kysely, ids) : []).map(({ book_id, words }) => [book_id, words]),
       );
@@ -146,10 +146,10 @@ export function createListCache(database: Database) {
           isInCollection: members.has(book.id),
         });
         if (place === undefined) continue;
-        fitting.push({ id: book.id, key: isByReadingTime ? book.reading_time : rankOf(place) });
+        fittingKeys.push({ id: book.id, key: isByReadingTime ? book.reading_time : rankOf(place) });
       }
     }
-    list.ids.replace(changed, fitting);
+    list.ids.replace(changedIds, fittingKeys);
     list.revision = revision;
     return true;
   }
@@ -205,10 +205,10 @@ export function createListCache(database: Database) {
   ): Promise<Page | undefined> {
     const { offset, limit, sort, walkable = 0 } = requestedEntries;
     const isNearEnd = offset > walkable / 2;
-    const passed = (passedBy.get(key) ?? 0) + (isNearEnd ? walkable - offset : offset);
+    const skippedKeys = (passedBy.get(key) ?? 0) + (isNearEnd ? walkable - offset : offset);
     const isCacheable = walkable * (sort ? 2 : 1) * Uint32Array.BYTES_PER_ELEMENT < MAX_BYTES;
-    if (isCacheable && passed > walkable * PASSED_AN_ENTRY) return undefined;
-    passedBy.set(key, passed);
+    if (isCacheable && skippedKeys > walkable * PASSED_AN_ENTRY) return undefined;
+    passedBy.set(key, skippedKeys);
     const part: Part = { offset, limit, sort, isNearEnd };
     const { ids, total } = await reader.part(filter, part);
     return { ids: [...ids], total };
@@ -237,8 +237,8 @@ export function createListCache(database: Database) {
       filter.in_collection === undefined ? 0 : await collectionsRevision(),
     ]);
     // Reads that started earlier may not include the caller's last write, so this one waits for them instead of sharing their result.
-    for (let running = inWork.get(key); running; running = inWork.get(key)) {
-      await running.catch(() => undefined);
+    for (let currentRead = inWork.get(key); currentRead; currentRead = inWork.get(key)) {
+      await currentRead.catch(() => undefined);
     }
     const work = find(key, filter, requestedEntries);
     inWork.set(key, work);

@@ -25,7 +25,7 @@ const opposite = { asc: 'desc', desc: 'asc' } as const;
 /** The entry of a book in any collection. The index of `collection_books` by book is read. */
 const inAnyCollection = sql`exists (select 1 from collection_books where collection_books.book_id = books.id)`;
 
-function compared(filter: BookFilter): RawBuilder<unknown>[] {
+function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
   const parts = columnsOf(filter).map((column) => sql`${sql.ref(column)} = ${filter[column]}`);
   if (filter.in_collection === undefined) return parts;
   return [...parts, filter.in_collection ? inAnyCollection : sql`not ${inAnyCollection}`];
@@ -39,8 +39,8 @@ export function createListReader({ kysely, dialect }: Database) {
   const read = (list: RawBuilder<unknown>): Promise<IdList> => dialect.readIds(list.compile(kysely));
 
   /** Returns the books of a filter in ascending order, starting from the matches. SQLite executes a cross join in the written order. */
-  function filtered(filter: BookFilter, matches: RawBuilder<unknown> | undefined, order = sql``) {
-    const parts = compared(filter);
+  function filteredBooks(filter: BookFilter, matches: RawBuilder<unknown> | undefined, order = sql``) {
+    const parts = conditionsOf(filter);
     const from = matches ? sql`${matches} cross join ${dialect.narrowBooks}` : sql`books`;
     const id = matches ? sql`found.id` : sql`id`;
     return sql`select ${id} as id, reading_time from ${from}
@@ -52,7 +52,7 @@ export function createListReader({ kysely, dialect }: Database) {
     const isBare = isOnlySearch(filter);
     const lists = placesOf(filter, dialect).map(({ ids }) => {
       const matches = sql`(${ids}) as found`;
-      const list = isBare ? sql`select id from ${matches} order by id` : filtered(filter, matches);
+      const list = isBare ? sql`select id from ${matches} order by id` : filteredBooks(filter, matches);
       return sql`(select coalesce(string_agg(cast(id as text), ','), '') from (${list}) as sorted)`;
     });
     return read(sql`select ${revision} as revision, null as ids, ${sql.join(lists, sql` || ';' || `)} as places,
@@ -71,12 +71,12 @@ export function createListReader({ kysely, dialect }: Database) {
       // Merging sorted input takes a fraction of the time of sorting inside the aggregate.
       return read(sql`
         select ${revision} as revision, string_agg(cast(id as text), ',') as ids, ${keys} as keys
-        from (${filtered(filter, matches, isByReadingTime ? sql`reading_time, ` : sql``)}) as sorted`);
+        from (${filteredBooks(filter, matches, isByReadingTime ? sql`reading_time, ` : sql``)}) as sorted`);
     },
 
     /** Returns the languages of a filter's books, with the number of books as key. */
     byLanguage(filter: BookFilter): Promise<IdList> {
-      const parts = compared(filter);
+      const parts = conditionsOf(filter);
       const { search, author_id, in_collection } = filter;
       const isCounted = search === '' && author_id === undefined && in_collection === undefined;
       const matches = sql`(${foundIds(filter, dialect)}) as found cross join ${dialect.narrowBooks}`;
@@ -102,21 +102,21 @@ export function createListReader({ kysely, dialect }: Database) {
 
     /** Returns the number of books of a filter, and one part of the list in its order. */
     async part(filter: BookFilter, { offset, limit, sort, isNearEnd }: Part): Promise<IdList> {
-      const condition = where(compared(filter));
+      const condition = where(conditionsOf(filter));
       const direction = sort ?? 'desc';
       const towards = sql.raw(isNearEnd ? opposite[direction] : direction);
-      const remaining = sql`(select total - ${offset} from size)`;
-      const passed = isNearEnd
-        ? sql`case when ${remaining} > ${limit} then ${remaining} - ${limit} else 0 end`
+      const remainingRows = sql`(select total - ${offset} from size)`;
+      const skippedRows = isNearEnd
+        ? sql`case when ${remainingRows} > ${limit} then ${remainingRows} - ${limit} else 0 end`
         : sql`${offset}`;
-      const pageSize = sql`case when ${remaining} < 0 then 0 when ${remaining} < ${limit} then ${remaining} else ${limit} end`;
+      const pageSize = sql`case when ${remainingRows} < 0 then 0 when ${remainingRows} < ${limit} then ${remainingRows} else ${limit} end`;
       const list = await read(sql`
         with size as (select cast(coalesce(sum(books), 0) as integer) as total from book_counts ${condition})
         select ${revision} as revision, (select total from size) as total, string_agg(cast(id as text), ',') as ids,
           null as keys
         from (
           select id from books ${condition} order by ${sort ? sql`reading_time ${towards}, ` : sql``}id ${towards}
-          limit ${pageSize} offset ${passed}
+          limit ${pageSize} offset ${skippedRows}
         ) as part`);
       return isNearEnd ? { ...list, ids: list.ids.toReversed() } : list;
     },

@@ -116,7 +116,7 @@ export async function returnToLists(
     readonly causeId: number;
   },
 ): Promise<SkippedEntry[]> {
-  const skipped: SkippedEntry[] = [];
+  const skippedEntries: SkippedEntry[] = [];
   const entries: NewEntry[] = [];
   for (const place of places) {
     const list = lists.find(({ kind }) => kind === place.kind);
@@ -138,8 +138,8 @@ export async function returnToLists(
     };
     // The book is restored with the list.
     if (!(await addPartInTrash(trx, { kind: place.kind, id: place.id, part })))
-      skipped.push({ kind: place.kind, id: place.id, name: place.title });
+      skippedEntries.push({ kind: place.kind, id: place.id, name: place.title });
   }
   await writeEntries(trx, entries);
-  return skipped;
+  return skippedEntries;
 }

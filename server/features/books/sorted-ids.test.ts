@@ -12,10 +12,10 @@ test.each([true, false])('keeps its order after any change, with keys: %j', (has
     list.toSorted((a, b) => (hasKeys ? a.key - b.key : 0) || a.id - b.id);
   fc.assert(
     fc.property(entries, entries, (start, changes) => {
-      const sorted = inOrder(start);
+      const sortedIds = inOrder(start);
       const ids = new SortedIds(
-        Uint32Array.from(sorted, ({ id }) => id),
-        hasKeys ? Uint32Array.from(sorted, ({ key }) => key) : undefined,
+        Uint32Array.from(sortedIds, ({ id }) => id),
+        hasKeys ? Uint32Array.from(sortedIds, ({ key }) => key) : undefined,
       );
       const plain = new Map(start.map((entry) => [entry.id, entry]));
       for (const change of changes) {
@@ -41,15 +41,15 @@ test.each([true, false])(
       list.toSorted((a, b) => (hasKeys ? a.key - b.key : 0) || a.id - b.id);
     fc.assert(
       fc.property(entries, entries, (start, changes) => {
-        const sorted = inOrder(start);
+        const sortedIds = inOrder(start);
         const ids = new SortedIds(
-          Uint32Array.from(sorted, ({ id }) => id),
-          hasKeys ? Uint32Array.from(sorted, ({ key }) => key) : undefined,
+          Uint32Array.from(sortedIds, ({ id }) => id),
+          hasKeys ? Uint32Array.from(sortedIds, ({ key }) => key) : undefined,
         );
-        const changed = new Set(changes.map(({ id }) => id));
+        const changedIds = new Set(changes.map(({ id }) => id));
         const stays = changes.filter(({ key }) => key > 0);
-        ids.replace(changed, stays);
-        const expected = inOrder([...start.filter(({ id }) => !changed.has(id)), ...stays]);
+        ids.replace(changedIds, stays);
+        const expected = inOrder([...start.filter(({ id }) => !changedIds.has(id)), ...stays]);
         expect(ids.length).toBe(expected.length);
         expect(ids.slice(0, 1_000, 'asc')).toEqual(expected.map(({ id }) => id));
       }),

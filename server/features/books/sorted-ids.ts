@@ -38,17 +38,17 @@ export class SortedIds {
   }
 
   /** Removes the `changed` ids that the list contains, and inserts these entries. */
-  replace(changed: ReadonlySet<number>, entries: readonly Entry[]): void {
-    if (changed.size > MAX_SINGLE) {
-      this.#merge(changed, entries);
+  replace(changedIds: ReadonlySet<number>, entries: readonly Entry[]): void {
+    if (changedIds.size > MAX_SINGLE) {
+      this.#merge(changedIds, entries);
       return;
     }
-    for (const id of changed) this.remove(id);
+    for (const id of changedIds) this.remove(id);
     for (const { id, key } of entries) this.insert(id, key);
   }
 
   /** Does the same in one pass, which is faster than moving the rest of the list for each of many changes. */
-  #merge(changed: ReadonlySet<number>, entries: readonly Entry[]): void {
+  #merge(changedIds: ReadonlySet<number>, entries: readonly Entry[]): void {
     const hasKeys = this.#keys !== undefined;
     const addedEntries = entries.toSorted((a, b) => (hasKeys ? a.key - b.key : 0) || a.id - b.id);
     const size = this.#length + addedEntries.length + SPARE;
@@ -63,7 +63,7 @@ export class SortedIds {
     let next = 0;
     for (let index = 0; index < this.#length; index++) {
       const id = this.#at(index);
-      if (changed.has(id)) continue;
+      if (changedIds.has(id)) continue;
       const key = this.#keys?.[index] ?? 0;
       for (let entry = addedEntries[next]; entry; entry = addedEntries[++next]) {
         if (((hasKeys ? entry.key - key : 0) || entry.id - id) > 0) break;

@@ -30,9 +30,9 @@ interface Changed {
 }
 
 /** Writes the new values of these books: one statement for all books with the same values. */
-async function write(trx: Transaction<Schema>, changed: readonly Changed[]): Promise<void> {
+async function write(trx: Transaction<Schema>, changedBooks: readonly Changed[]): Promise<void> {
   const updated_at = new Date().toISOString();
-  const groups = Map.groupBy(changed, ({ before, after }) =>
+  const groups = Map.groupBy(changedBooks, ({ before, after }) =>
     JSON.stringify(settableColumns.map((column) => (before[column] === after[column] ? 0 : [after[column]]))),
   );
   for (const group of groups.values()) {
@@ -54,9 +54,9 @@ async function write(trx: Transaction<Schema>, changed: readonly Changed[]): Pro
       )
       .execute();
   }
-  await recountAll(trx, changed);
-  await writeAuditLog(trx, changed);
-  const remainingBooks = changed.flatMap(({ before, after }) =>
+  await recountAll(trx, changedBooks);
+  await writeAuditLog(trx, changedBooks);
+  const remainingBooks = changedBooks.flatMap(({ before, after }) =>
     before.author_id === after.author_id ? [] : [before.author_id],
   );
   for (const id of new Set(remainingBooks)) await removeIdleAuthor(trx, id);
@@ -65,18 +65,18 @@ async function write(trx: Transaction<Schema>, changed: readonly Changed[]): Pro
 /** Returns the names of the authors of these books. An author is deleted with their last book. */
 async function authorNamesOf(
   trx: Transaction<Schema>,
-  changed: readonly Changed[],
+  changedBooks: readonly Changed[],
 ): Promise<Map<number, string>> {
-  const ids = [...new Set(changed.map(({ before }) => before.author_id))];
+  const ids = [...new Set(changedBooks.map(({ before }) => before.author_id))];
   const rows = await trx.selectFrom('authors').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Adds one audit log entry per book. Values that books share are looked up once. */
-async function writeAuditLog(trx: Transaction<Schema>, changed: readonly Changed[]): Promise<void> {
+async function writeAuditLog(trx: Transaction<Schema>, changedBooks: readonly Changed[]): Promise<void> {
   const changesByAuthor = new Map<string, StoredChange[]>();
   const entries = [];
-  for (const { before, after } of changed) {
+  for (const { before, after } of changedBooks) {
     const key = JSON.stringify(settableColumns.map((column) => [before[column], after[column]]));
     const changes =
       changesByAuthor.get(key) ??
@@ -106,17 +106,17 @@ export async function changeBooks(
 ): Promise<number> {
   await lockForBookChange(trx, null);
   const target = await targetOf(trx, changes);
-  const changed = (await bulkBooksByIds(trx, ids))
+  const changedBooks = (await bulkBooksByIds(trx, ids))
     .map((before) => ({ before, after: applyTarget(before, target, languages) }))
     .filter(({ before, after }) => differs(before, after));
-  if (changed.length === 0) {
+  if (changedBooks.length === 0) {
     // The author was created for books that no longer exist.
     if (target.author_id !== undefined) await removeIdleAuthor(trx, target.author_id);
     return 0;
   }
-  const authorNames = await authorNamesOf(trx, changed);
-  await write(trx, changed);
-  const notes = changed.map(({ before, after }) => ({
+  const authorNames = await authorNamesOf(trx, changedBooks);
+  await write(trx, changedBooks);
+  const notes = changedBooks.map(({ before, after }) => ({
     change_id: changeId,
     book_id: before.id,
     version_before: before.version,
@@ -131,7 +131,7 @@ export async function changeBooks(
     }),
   }));
   await trx.insertInto('bulk_books').values(notes).execute();
-  return changed.length;
+  return changedBooks.length;
 }
 
 /**
@@ -152,7 +152,7 @@ export async function restoreBooks(
     .execute();
   const byBook = new Map(notes.map((note) => [note.book_id, note]));
   const authors = new Map<number, number>();
-  const restored: Changed[] = [];
+  const restoredBooks: Changed[] = [];
   for (const before of await bulkBooksByIds(trx, ids)) {
     const note = byBook.get(before.id);
     if (!note || note.version !== before.version) continue;
@@ -165,11 +165,11 @@ export async function restoreBooks(
       authors.set(were.author_id, restoredAuthor);
       were.author_id = restoredAuthor;
     }
-    restored.push({ before, after: { ...before, ...were } });
+    restoredBooks.push({ before, after: { ...before, ...were } });
   }
-  if (restored.length === 0) return 0;
-  const there = await existing(trx, restored);
-  const possible = restored.filter(({ after }) => there(after));
+  if (restoredBooks.length === 0) return 0;
+  const there = await existing(trx, restoredBooks);
+  const possible = restoredBooks.filter(({ after }) => there(after));
   if (possible.length > 0) await write(trx, possible);
   for (const id of authors.values()) await removeIdleAuthor(trx, id);
   if (possible.length === 0) return 0;
@@ -192,19 +192,19 @@ async function renumber(trx: Transaction<Schema>, undoesId: number, ids: readonl
 }
 
 /** Returns functions that check whether all records that a book would reference again exist. */
-async function existing(trx: Transaction<Schema>, restored: readonly Changed[]) {
+async function existing(trx: Transaction<Schema>, restoredBooks: readonly Changed[]) {
   const idsIn = async (
     table: 'authors' | 'categories',
     column: 'author_id' | 'category_id',
   ): Promise<Set<number | null>> => {
-    const ids = [...new Set(restored.map(({ after }) => after[column]))].filter((id) => id !== null);
+    const ids = [...new Set(restoredBooks.map(({ after }) => after[column]))].filter((id) => id !== null);
     if (ids.length === 0) return new Set([null]);
     const rows = await trx.selectFrom(table).select('id').where('id', 'in', ids).execute();
     return new Set([null, ...rows.map(({ id }) => id)]);
   };
   const authors = await idsIn('authors', 'author_id');
   const categories = await idsIn('categories', 'category_id');
-  const ids = [...new Set(restored.map(({ after }) => after.sub_category_id ?? 0))];
+  const ids = [...new Set(restoredBooks.map(({ after }) => after.sub_category_id ?? 0))];
   const subs = await trx
     .selectFrom('sub_categories')
     .select(['id', 'category_id'])

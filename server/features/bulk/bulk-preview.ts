@@ -35,17 +35,17 @@ export async function previewBulk(
   const existing: BulkBook[] = [];
   for await (const batch of batchesInChunks(ids)) existing.push(...(await bulkBooksByIds(kysely, batch)));
   const listedIds = mode === 'delete' ? new Set<number>() : await inList(database, mode, changes);
-  const affected = existing.filter(({ id }) => !listedIds.has(id));
+  const affectedBooks = existing.filter(({ id }) => !listedIds.has(id));
   return {
     total: ids.length,
-    changes: affected.length,
+    changes: affectedBooks.length,
     skipped: toSkipped({
-      unchanged: existing.length - affected.length,
+      unchanged: existing.length - affectedBooks.length,
       missing: ids.length - existing.length,
     }),
     related: mode === 'delete' ? await relatedOfDeletion(database, ids) : [],
     is_undoable: false,
-    examples: affected
+    examples: affectedBooks
       .slice(0, MAX_EXAMPLES)
       .map(({ id, name }) => ({ id, name, code: bookCodeOf(id), changes: [] })),
   };
@@ -82,8 +82,9 @@ async function planFields(
   { ids, changes, languages }: PlannedChange,
 ): Promise<BulkPreview> {
   const { kysely } = database;
-  const related = new Map<RelatedKind, number>();
-  const addRelated = (kind: RelatedKind, count = 1) => related.set(kind, (related.get(kind) ?? 0) + count);
+  const relatedCounts = new Map<RelatedKind, number>();
+  const addRelated = (kind: RelatedKind, count = 1) =>
+    relatedCounts.set(kind, (relatedCounts.get(kind) ?? 0) + count);
   const target = await plannedTarget(kysely, changes, async (name) => {
     const author = await kysely
       .selectFrom('authors')
@@ -94,7 +95,7 @@ async function planFields(
     return author?.id ?? NEW_AUTHOR;
   });
   let matchCount = 0;
-  let changing = 0;
+  let changedCount = 0;
   const removedCounts = new Map<number, number>();
   const examples: { before: BulkBook; after: BulkColumns }[] = [];
   for await (const batch of batchesInChunks(ids)) {
@@ -103,7 +104,7 @@ async function planFields(
     for (const before of rows) {
       const after = applyTarget(before, target, languages);
       if (!differs(before, after)) continue;
-      changing += 1;
+      changedCount += 1;
       if (examples.length < MAX_EXAMPLES) examples.push({ before, after });
       if (before.sub_category_id !== null && after.sub_category_id === null) addRelated('leave_sub_category');
       if (before.reading_time !== after.reading_time) addRelated('reading_time');
@@ -111,13 +112,13 @@ async function planFields(
         removedCounts.set(before.author_id, (removedCounts.get(before.author_id) ?? 0) + 1);
     }
   }
-  const emptied = await findAuthorsWithoutBooks(database, removedCounts);
-  if (emptied > 0) addRelated('authors_without_books', emptied);
+  const emptiedAuthors = await findAuthorsWithoutBooks(database, removedCounts);
+  if (emptiedAuthors > 0) addRelated('authors_without_books', emptiedAuthors);
   return {
     total: ids.length,
-    changes: changing,
-    skipped: toSkipped({ unchanged: matchCount - changing, missing: ids.length - matchCount }),
-    related: [...related].map(([kind, count]) => ({ kind, count })),
+    changes: changedCount,
+    skipped: toSkipped({ unchanged: matchCount - changedCount, missing: ids.length - matchCount }),
+    related: [...relatedCounts].map(([kind, count]) => ({ kind, count })),
     is_undoable: true,
     examples: await describe(database, examples, changes),
   };
@@ -128,16 +129,16 @@ async function findAuthorsWithoutBooks(
   { kysely }: Database,
   removedCounts: ReadonlyMap<number, number>,
 ): Promise<number> {
-  let emptied = 0;
+  let emptiedAuthors = 0;
   for await (const batch of batchesInChunks([...removedCounts.keys()])) {
     const rows = await kysely
       .selectFrom('authors')
       .select(['id', 'book_count'])
       .where('id', 'in', batch)
       .execute();
-    emptied += rows.filter(({ id, book_count }) => removedCounts.get(id) === book_count).length;
+    emptiedAuthors += rows.filter(({ id, book_count }) => removedCounts.get(id) === book_count).length;
   }
-  return emptied;
+  return emptiedAuthors;
 }
 
 /** Returns the entries related to deleted books. */
@@ -150,7 +151,7 @@ async function relatedOfDeletion(
     ['challenges', 'challenge_items', 'challenge_id'],
     ['story_items', 'story_items', 'story_book_id'],
   ] as const;
-  const related: BulkPreview['related'] = [];
+  const relatedRecords: BulkPreview['related'] = [];
   for (const [kind, table, owner] of places) {
     const owners = new Set<number>();
     for await (const batch of batchesInChunks(ids)) {
@@ -160,9 +161,9 @@ async function relatedOfDeletion(
       );
       for (const row of rows) owners.add(row.owner);
     }
-    if (owners.size > 0) related.push({ kind, count: owners.size });
+    if (owners.size > 0) relatedRecords.push({ kind, count: owners.size });
   }
-  return related;
+  return relatedRecords;
 }
 
 /** Returns the examples as text for users. */

@@ -22,7 +22,7 @@ export function modeOf(changes: BulkChanges): 'fields' | 'delete' | 'collection'
   return mode;
 }
 
-const needed = {
+const requiredPermissions = {
   fields: 'books:edit',
   delete: 'books:delete',
   collection: 'collections:edit',
@@ -30,7 +30,7 @@ const needed = {
 } as const satisfies Record<ReturnType<typeof modeOf>, Permission>;
 
 /** Returns the permission for a bulk change. @throws AppError 422 */
-export const permissionFor = (changes: BulkChanges): Permission => needed[modeOf(changes)];
+export const permissionFor = (changes: BulkChanges): Permission => requiredPermissions[modeOf(changes)];
 
 /** @throws AppError 403, 422 */
 export function requireRight(permissions: ReadonlySet<Permission>, changes: BulkChanges): void {

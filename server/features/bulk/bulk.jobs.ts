@@ -86,11 +86,11 @@ export function createBulkJob({
     const user = await authorizeOwner(trx, owner, adminEmail);
     const { permissions } = user;
     const mode = modeOf(change.changes);
-    const needed =
+    const requiredPermissions =
       change.undoes && mode === 'delete'
         ? permissionsToUndo('books', 'deleted')
         : [permissionFor(change.changes)];
-    if (!needed.some((one) => permissions.has(one))) throw forbidden();
+    if (!requiredPermissions.some((one) => permissions.has(one))) throw forbidden();
     return user;
   }
 
@@ -129,7 +129,7 @@ export function createBulkJob({
         .executeTakeFirstOrThrow();
       const ids = Array.from(change.ids.subarray(row.done, row.done + size));
       if (ids.length === 0) return row.done;
-      const changed = change.undoes
+      const changedCount = change.undoes
         ? await restoreBooks(trx, change.undoes.id, ids)
         : await changeBooks(trx, {
             changeId: change.id,
@@ -137,7 +137,7 @@ export function createBulkJob({
             changes: change.changes,
             languages: settings.values().languages,
           });
-      await moveOn(trx, change, { done: ids.length, changed });
+      await moveOn(trx, change, { done: ids.length, changed: changedCount });
       return row.done + ids.length;
     });
   }
@@ -166,7 +166,7 @@ export function createBulkJob({
       act,
     }: {
       readonly signal: AbortSignal;
-      readonly progress: (done: number) => void;
+      readonly progress: (doneCount: number) => void;
       readonly act: (id: number, step: Step) => Promise<unknown>;
     },
   ) {
@@ -214,25 +214,26 @@ export function createBulkJob({
     const assertLength = (length: number) => {
       if (length > limits.maxListLength) throw appError(knownErrors.listTooLong(limits.maxListLength));
     };
-    const whole = (changed: number) => contextOf(change, { done: change.ids.length, changed });
+    const whole = (changedCount: number) =>
+      contextOf(change, { done: change.ids.length, changed: changedCount });
     if (mode === 'collection') {
       const { books, version } = await services.collections.get(collection_id);
       const bookCodes = codesOf(books);
-      const added = ids.filter((code) => !bookCodes.has(code));
-      assertLength(books.length + added.length);
-      const book_codes = [...books.map(({ code }) => code), ...added];
-      await services.collections.update({ id: collection_id, version, book_codes }, whole(added.length));
+      const addedCodes = ids.filter((code) => !bookCodes.has(code));
+      assertLength(books.length + addedCodes.length);
+      const book_codes = [...books.map(({ code }) => code), ...addedCodes];
+      await services.collections.update({ id: collection_id, version, book_codes }, whole(addedCodes.length));
       return;
     }
     const { items, version } = await services.challenges.get(challenge_id);
     const bookCodes = codesOf(items.map(({ book_code }) => ({ code: book_code })));
-    const added = ids.filter((code) => !bookCodes.has(code));
-    assertLength(items.length + added.length);
+    const addedBookCodes = ids.filter((code) => !bookCodes.has(code));
+    assertLength(items.length + addedBookCodes.length);
     const all = [
       ...items.map(({ book_code, is_featured }) => ({ book_code, is_featured })),
-      ...added.map((book_code) => ({ book_code, is_featured: undefined })),
+      ...addedBookCodes.map((book_code) => ({ book_code, is_featured: undefined })),
     ].map((item, order_index) => ({ ...item, order_index }));
-    await services.challenges.update({ id: challenge_id, version, items: all }, whole(added.length));
+    await services.challenges.update({ id: challenge_id, version, items: all }, whole(addedBookCodes.length));
   }
 
   /** Removes the books that the change added to a list. Later changes by other users are preserved. */
@@ -241,26 +242,26 @@ export function createBulkJob({
     const cause = await (mode === 'collection'
       ? entryOf(change, 'collections', collection_id)
       : entryOf(change, 'challenges', challenge_id));
-    const added = new Set(
+    const addedCodes = new Set(
       readChanges(cause.changes).flatMap((one) =>
         one.type === 'list' ? one.added.map(([key]) => plainKey(key)) : [],
       ),
     );
-    const context = contextOf(change, { done: change.ids.length, changed: added.size });
+    const context = contextOf(change, { done: change.ids.length, changed: addedCodes.size });
     if (mode === 'collection') {
       const { books, version } = await services.collections.get(collection_id);
-      const book_codes = books.map(({ code }) => code).filter((code) => !added.has(code));
+      const book_codes = books.map(({ code }) => code).filter((code) => !addedCodes.has(code));
       await services.collections.update({ id: collection_id, version, book_codes }, context);
       return;
     }
     const { items, version } = await services.challenges.get(challenge_id);
     const left = items
-      .filter(({ book_code }) => !added.has(book_code))
+      .filter(({ book_code }) => !addedCodes.has(book_code))
       .map(({ book_code, is_featured }, order_index) => ({ book_code, is_featured, order_index }));
     await services.challenges.update({ id: challenge_id, version, items: left }, context);
   }
 
-  async function inBatches(change: StoredChange, signal: AbortSignal, progress: (done: number) => void) {
+  async function inBatches(change: StoredChange, signal: AbortSignal, progress: (doneCount: number) => void) {
     let { done } = change;
     while (done < change.ids.length) {
       signal.throwIfAborted();
@@ -278,7 +279,7 @@ export function createBulkJob({
     async run({ subjectId, signal, progress }) {
       const change = await read(Number(subjectId));
       const total = Math.max(1, change.ids.length);
-      const reportDone = (done: number) => progress(done / total);
+      const reportDone = (doneCount: number) => progress(doneCount / total);
       const mode = modeOf(change.changes);
       if (mode === 'fields') await inBatches(change, signal, reportDone);
       else if (mode === 'delete')

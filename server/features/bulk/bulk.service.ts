@@ -41,14 +41,23 @@ interface Begun {
   readonly entryId: number;
 }
 
-const stored = ['id', 'user_id', 'changes', 'total', 'done', 'changed', 'undoes_id', 'entry_id'] as const;
-type Stored = Pick<Selectable<BulkChangesTable>, (typeof stored)[number]>;
+const storedColumns = [
+  'id',
+  'user_id',
+  'changes',
+  'total',
+  'done',
+  'changed',
+  'undoes_id',
+  'entry_id',
+] as const;
+type Stored = Pick<Selectable<BulkChangesTable>, (typeof storedColumns)[number]>;
 
 const find = (db: Db, id: number): Promise<Stored | undefined> =>
-  db.selectFrom('bulk_changes').select(stored).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('bulk_changes').select(storedColumns).where('id', '=', id).executeTakeFirst();
 
 const findByEntry = (db: Db, entryId: number): Promise<Stored | undefined> =>
-  db.selectFrom('bulk_changes').select(stored).where('entry_id', '=', entryId).executeTakeFirst();
+  db.selectFrom('bulk_changes').select(storedColumns).where('entry_id', '=', entryId).executeTakeFirst();
 
 const undoOf = (db: Db, id: number) =>
   db.selectFrom('bulk_changes').select('id').where('undoes_id', '=', id).executeTakeFirst();
@@ -138,15 +147,15 @@ export function createBulkService({
       .select('ids')
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow();
-    const done = Array.from(readNumbers(ids)).slice(0, row.done);
-    return mode === 'delete' ? done.toReversed() : done;
+    const doneIds = Array.from(readNumbers(ids)).slice(0, row.done);
+    return mode === 'delete' ? doneIds.toReversed() : doneIds;
   }
 
   async function undoIn(trx: Transaction<Schema>, user: Caller, row: Stored): Promise<Begun> {
     const changes = changesOf(row);
-    const needed =
+    const requiredPermissions =
       modeOf(changes) === 'delete' ? permissionsToUndo('books', 'deleted') : [permissionFor(changes)];
-    if (!needed.some((one) => user.permissions.has(one))) throw forbidden();
+    if (!requiredPermissions.some((one) => user.permissions.has(one))) throw forbidden();
     const errorInfo = await undoErrorOfChange(trx, row);
     if (errorInfo) throw appError(errorInfo);
     const ids = await booksOf(trx, row);

@@ -49,9 +49,9 @@ eachDatabase('bulk changes of books', (openEmpty) => {
     return id;
   }
   async function undo(id: number): Promise<number> {
-    const started = await bulk.undo(callContext(), id);
-    await run(started.id);
-    return started.id;
+    const undoJob = await bulk.undo(callContext(), id);
+    await run(undoJob.id);
+    return undoJob.id;
   }
   const books = async () => {
     const rows = await database.kysely
@@ -66,7 +66,7 @@ eachDatabase('bulk changes of books', (openEmpty) => {
   /** Compares the counters with counted rows. */
   async function expectTrueCounts(): Promise<void> {
     const { kysely } = database;
-    const counted = await kysely
+    const bookCounts = await kysely
       .selectFrom('book_counts')
       .selectAll()
       .orderBy('language')
@@ -82,7 +82,7 @@ eachDatabase('bulk changes of books', (openEmpty) => {
     }
     expect(
       Object.fromEntries(
-        counted.map((row) => [
+        bookCounts.map((row) => [
           [row.language, row.category_id, row.sub_category_id, row.is_backup].join(),
           [row.books, row.reading_seconds],
         ]),
@@ -285,17 +285,19 @@ eachDatabase('bulk changes of books', (openEmpty) => {
     const all = await books();
     for (let round = 0; round < 4; round += 1) {
       const two = [someChange(all, fieldKinds), someChange(all, fieldKinds)];
-      const started = await Promise.all(two.map((body) => bulk.apply(callContext(), request(body))));
-      await Promise.all(started.map(({ id }) => run(id)));
+      const startedJobs = await Promise.all(two.map((body) => bulk.apply(callContext(), request(body))));
+      await Promise.all(startedJobs.map(({ id }) => run(id)));
       await expectTrueCounts();
     }
   });
 
   test('restores the original state after random changes are undone from the last on', async () => {
     const before = await books();
-    const done: number[] = [];
-    for (let round = 0; round < 12; round += 1) done.push(await change(someChange(before, fields.length)));
-    for (const id of done.toReversed()) if ((await bulk.get(userWith([]), id)).is_undoable) await undo(id);
+    const doneCounts: number[] = [];
+    for (let round = 0; round < 12; round += 1)
+      doneCounts.push(await change(someChange(before, fields.length)));
+    for (const id of doneCounts.toReversed())
+      if ((await bulk.get(userWith([]), id)).is_undoable) await undo(id);
     expect(await books()).toEqual(before);
     await expectTrueCounts();
   });
@@ -346,8 +348,8 @@ eachDatabase('bulk changes of books', (openEmpty) => {
     });
     expect((await books()).map(({ id: left }) => left)).not.toContain(29);
     await expectTrueCounts();
-    const undone = await undo(id);
-    expect(await bulk.get(userWith([]), undone)).toMatchObject({ total: 3, done: 3, changed: 2 });
+    const undoneCount = await undo(id);
+    expect(await bulk.get(userWith([]), undoneCount)).toMatchObject({ total: 3, done: 3, changed: 2 });
     expect([await books(), await shelf()]).toEqual([before, onShelf]);
     await expect(bulk.undo(callContext(), id)).rejects.toMatchObject({ status: 409 });
     await expectTrueCounts();
@@ -368,17 +370,17 @@ eachDatabase('bulk changes of books', (openEmpty) => {
       undo: { is_possible: true },
     });
     expect(entry.changes.map(({ field }) => field)).toEqual(['sub_category', 'language']);
-    const barred = await auditLog.get(entry_id ?? 0, userWith(['books:delete']));
-    expect(barred.undo.is_possible).toBe(false);
-    const undone = await undoService.undo(entry_id ?? 0, callContext().authorize);
-    const started = await database.kysely
+    const hiddenEntry = await auditLog.get(entry_id ?? 0, userWith(['books:delete']));
+    expect(hiddenEntry.undo.is_possible).toBe(false);
+    const undoResult = await undoService.undo(entry_id ?? 0, callContext().authorize);
+    const startedChanges = await database.kysely
       .selectFrom('bulk_changes')
       .select('id')
-      .where('entry_id', '=', undone.entry_id)
+      .where('entry_id', '=', undoResult.entry_id)
       .executeTakeFirstOrThrow();
-    await run(started.id);
+    await run(startedChanges.id);
     expect(await books()).toEqual(before);
-    expect((await auditLog.get(entry_id ?? 0, userWith(allPermissions))).undone_by).toBe(undone.entry_id);
+    expect((await auditLog.get(entry_id ?? 0, userWith(allPermissions))).undone_by).toBe(undoResult.entry_id);
     await expect(undoService.undo(entry_id ?? 0, callContext().authorize)).rejects.toMatchObject({
       status: 409,
     });

@@ -119,9 +119,9 @@ describe.each(engines)('bulk changes on $name', (engine) => {
     const after = await stateOf(dependencies);
     expect(after.books.filter(({ language }) => language !== 4)).toEqual([]);
 
-    const undone = await bulk.undo(context, id);
+    const undoJob = await bulk.undo(context, id);
     await killMidway();
-    await goOn(undone.id);
+    await goOn(undoJob.id);
     expect(await stateOf(dependencies)).toEqual(before);
     expect(problems).toEqual([]);
   });

@@ -43,7 +43,7 @@ const isIn = (table: 'books' | 'book_projections' | 'issue_counts' | 'catalogue_
   );
 
 /** Dismissed issues, as long as the books have the version that was dismissed. */
-const accepted = (rule: BookCheck, part: CountFilter) => sql`
+const dismissedPart = (rule: BookCheck, part: CountFilter) => sql`
   from dismissals cross join books cross join book_projections
   where dismissals.rule = ${rule} and books.id = dismissals.record_id and books.version = dismissals.version
     and book_projections.book_id = dismissals.record_id and ${hasIssue(rule)} ${isIn('book_projections', part)}`;
@@ -51,7 +51,7 @@ const accepted = (rule: BookCheck, part: CountFilter) => sql`
 const hasIssue = (rule: BookCheck) => sql`(book_projections.flags & ${bookChecks[rule].bit}) <> 0`;
 
 const isOpen = (rule: BookCheck, id: RawBuilder<unknown>) =>
-  sql`${id} not in (select dismissals.record_id ${accepted(rule, {})})`;
+  sql`${id} not in (select dismissals.record_id ${dismissedPart(rule, {})})`;
 
 async function numberOf(db: Db, query: RawBuilder<{ count: number | null }>): Promise<number> {
   const { rows } = await query.execute(db);
@@ -66,7 +66,7 @@ const countFound = (db: Db, rule: BookCheck, part: CountFilter) =>
   );
 
 const countAccepted = (db: Db, rule: BookCheck, part: CountFilter) =>
-  numberOf(db, sql`select count(*) as count ${accepted(rule, part)}`);
+  numberOf(db, sql`select count(*) as count ${dismissedPart(rule, part)}`);
 
 const countBooks = (db: Db, part: CountFilter) =>
   numberOf(
@@ -112,7 +112,7 @@ const scanBooks = (rule: BookCheck, part: CountFilter) => sql`
 const cut = (page: Page | undefined) => (page ? sql`limit ${page.limit} offset ${page.offset}` : sql``);
 
 /** Returns a page of a list whose total is only known after all rows are read. */
-async function counted(
+async function countMatching(
   { dialect, kysely }: Database,
   condition: RawBuilder<unknown>,
   page: Page | undefined,
@@ -157,18 +157,22 @@ export async function foundBooks(
   const { rule } = filter;
   const part = await partOf(kysely, filter);
   if (!part) return { ids: [], total: 0 };
-  const folded = foldText(filter.search);
+  const foldedSearch = foldText(filter.search);
   if (filter.dismissed === true) {
     const isSearched =
-      folded === ''
+      foldedSearch === ''
         ? sql``
-        : sql`and books.id in (${foundIds({ search: folded, everything: false }, dialect)})`;
-    return counted(database, sql`select books.id as id ${accepted(rule, part)} ${isSearched}`, page);
-  }
-  if (folded !== '')
-    return counted(
+        : sql`and books.id in (${foundIds({ search: foldedSearch, everything: false }, dialect)})`;
+    return countMatching(
       database,
-      sql`select book_projections.book_id as id from (${foundIds({ search: folded, everything: false }, dialect)}) as hits cross join book_projections
+      sql`select books.id as id ${dismissedPart(rule, part)} ${isSearched}`,
+      page,
+    );
+  }
+  if (foldedSearch !== '')
+    return countMatching(
+      database,
+      sql`select book_projections.book_id as id from (${foundIds({ search: foldedSearch, everything: false }, dialect)}) as hits cross join book_projections
         where book_projections.book_id = hits.id and ${hasIssue(rule)} ${isIn('book_projections', part)}
           and ${isOpen(rule, sql`book_projections.book_id`)}`,
       page,

@@ -95,7 +95,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
       .select(['rule', 'record_id as id', 'version'])
       .where('rule', 'in', rules)
       .execute();
-    const accepted = new Map<HealthCheck, ReadonlySet<number>>();
+    const dismissedIds = new Map<HealthCheck, ReadonlySet<number>>();
     for (const rule of rules) {
       const reasons = await foundBy(rule);
       const versions = new Map(
@@ -105,22 +105,24 @@ export function createCatalogueHealth(database: Database, projection: Projection
       );
       const records = await shownRecords(kysely, healthChecks[rule], [...versions.keys()]);
       const same = records.filter(({ id, version }) => versions.get(id) === version);
-      accepted.set(rule, new Set(same.map(({ id }) => id)));
+      dismissedIds.set(rule, new Set(same.map(({ id }) => id)));
     }
-    return accepted;
+    return dismissedIds;
   }
 
   /** Returns the records with an issue, open or dismissed, the newest first. */
   async function recordIds(rule: RecordCheck, filter: Omit<IssuesFilter, 'rule'>): Promise<number[]> {
     const foundBy = await readParsed();
-    const accepted = (await dismissedBooksIn([rule], foundBy)).get(rule);
+    const dismissedOfCheck = (await dismissedBooksIn([rule], foundBy)).get(rule);
     const ids = [...(await foundBy(rule)).keys()]
-      .filter((id) => (accepted?.has(id) ?? false) === (filter.dismissed === true))
+      .filter((id) => (dismissedOfCheck?.has(id) ?? false) === (filter.dismissed === true))
       .toSorted((a, b) => b - a);
-    const folded = foldText(filter.search);
-    if (folded === '') return ids;
+    const foldedSearch = foldText(filter.search);
+    if (foldedSearch === '') return ids;
     const records = inOrderOf(ids, await shownRecords(kysely, healthChecks[rule], ids));
-    return records.filter(({ name, code }) => isFound(searchKeyOf(name, code), folded)).map(({ id }) => id);
+    return records
+      .filter(({ name, code }) => isFound(searchKeyOf(name, code), foldedSearch))
+      .map(({ id }) => id);
   }
 
   async function idsOf(
@@ -133,23 +135,25 @@ export function createCatalogueHealth(database: Database, projection: Projection
     return { ids: ids.slice(offset, offset + limit), total: ids.length };
   }
 
-  async function readReport(remaining: number): Promise<HealthReport> {
+  async function readReport(remainingLimit: number): Promise<HealthReport> {
     const counts = await kysely
       .selectFrom('issue_counts')
       .select((eb) => ['rule', eb.fn.sum<number>('found').as('found')])
       .groupBy('rule')
       .execute();
     const countsByRule = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, count]));
-    const dismissed = await dismissedBooks(kysely);
+    const dismissedCounts = await dismissedBooks(kysely);
     const foundBy = await readParsed();
-    const accepted = await dismissedBooksIn(healthCheckNames.filter(isRecordCheck), foundBy);
+    const dismissedIds = await dismissedBooksIn(healthCheckNames.filter(isRecordCheck), foundBy);
     const rules: HealthReport['rules'] = [];
     for (const rule of healthCheckNames) {
       const all = isRecordCheck(rule) ? (await foundBy(rule)).size : (countsByRule.get(rule) ?? 0);
-      const own = isRecordCheck(rule) ? (accepted.get(rule)?.size ?? 0) : (dismissed.get(rule) ?? 0);
+      const own = isRecordCheck(rule)
+        ? (dismissedIds.get(rule)?.size ?? 0)
+        : (dismissedCounts.get(rule) ?? 0);
       rules.push({ rule, kind: healthChecks[rule], count: all - own, dismissed: own });
     }
-    return { remaining, rules };
+    return { remaining: remainingLimit, rules };
   }
 
   return {

@@ -76,12 +76,12 @@ async function among(
   return existingIds;
 }
 
-const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
+const quoteTitles = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
 
 /** Returns the configs of some blocks, with the titles of these. */
 function byConfig(blocks: readonly Block[]): IssuesById {
   const own = Map.groupBy(blocks, ({ config }) => config);
-  return new Map([...own].map(([config, some]) => [config, quoted(some.map(({ title }) => title))]));
+  return new Map([...own].map(([config, some]) => [config, quoteTitles(some.map(({ title }) => title))]));
 }
 
 const present = (shows: BlockTarget, ids: readonly number[]) =>

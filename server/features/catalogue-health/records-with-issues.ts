@@ -70,13 +70,13 @@ export const isRecordCheck = (rule: string): rule is RecordCheck => Object.hasOw
  * @returns a reader of the current issues by check
  */
 export function createRecordsWithIssues({ kysely }: Pick<Database, 'kysely'>) {
-  let cached: { revisions: ReadonlyMap<string, number>; byCheck: ByCheck } = {
+  let cachedIssues: { revisions: ReadonlyMap<string, number>; byCheck: ByCheck } = {
     revisions: new Map(),
     byCheck: new Map(),
   };
 
   return async function readParsed(): Promise<(rule: RecordCheck) => Promise<IssuesById>> {
-    const before = cached;
+    const before = cachedIssues;
     const rows = await readRevisions(kysely, {});
     const revisions = new Map(rows.map(({ name, revision }) => [name, revision]));
     const isChanged = (name: string) => before.revisions.get(name) !== revisions.get(name);
@@ -90,7 +90,7 @@ export function createRecordsWithIssues({ kysely }: Pick<Database, 'kysely'>) {
       return !own.lists.some(isChanged) && !(own.books === 'any' ? books : own.books && named);
     };
     const byCheck = new Map([...before.byCheck].filter(([rule]) => isSame(rule)));
-    cached = { revisions, byCheck };
+    cachedIssues = { revisions, byCheck };
 
     return (rule) => {
       const issues = byCheck.get(rule) ?? recordChecks[rule](kysely);

@@ -55,7 +55,7 @@ export async function referencesOfCategory(
   id: number,
 ): Promise<RecordReferences['references']> {
   const { books, subCategories } = await countReferencesOfCategory(db, id);
-  const named = async (table: 'books' | 'sub_categories') => {
+  const readReferences = async (table: 'books' | 'sub_categories') => {
     const rows = await db
       .selectFrom(table)
       .select(['id', 'name'])
@@ -66,7 +66,11 @@ export async function referencesOfCategory(
     return rows.map((row) => ({ ...row, place: null, block: null }));
   };
   return [
-    ...referencesOf('books', books > 0 ? await named('books') : [], books),
-    ...referencesOf('sub-categories', subCategories > 0 ? await named('sub_categories') : [], subCategories),
+    ...referencesOf('books', books > 0 ? await readReferences('books') : [], books),
+    ...referencesOf(
+      'sub-categories',
+      subCategories > 0 ? await readReferences('sub_categories') : [],
+      subCategories,
+    ),
   ];
 }

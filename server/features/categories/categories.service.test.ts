@@ -17,8 +17,8 @@ eachDatabase('the category service', (openEmpty) => {
     expect((await catalogue.addCategory('Çocuk')).code).toBe('cocuk');
     expect((await catalogue.addCategory('COCUK')).code).toBe('cocuk-2');
     expect((await catalogue.addCategory('çocuk!')).code).toBe('cocuk-3');
-    const created = await catalogue.categories.create({ name: 'Kids', code: 'K1' }, context);
-    expect(created).toMatchObject({
+    const newCategory = await catalogue.categories.create({ name: 'Kids', code: 'K1' }, context);
+    expect(newCategory).toMatchObject({
       name: 'Kids',
       code: 'K1',
       image_url: null,
@@ -35,9 +35,9 @@ eachDatabase('the category service', (openEmpty) => {
     const { categories } = catalogue;
     expect(await categories.proposeCode('Tales')).toBe('tales');
     expect((await catalogue.addCategory('Tales')).code).toBe('tales');
-    const proposed = await categories.proposeCode(' TALES');
-    expect([proposed, await categories.proposeCode('Táles!')]).toEqual(['tales-2', 'tales-2']);
-    expect(await categories.create({ name: 'Tales', code: proposed }, context)).toMatchObject({
+    const proposedCode = await categories.proposeCode(' TALES');
+    expect([proposedCode, await categories.proposeCode('Táles!')]).toEqual(['tales-2', 'tales-2']);
+    expect(await categories.create({ name: 'Tales', code: proposedCode }, context)).toMatchObject({
       code: 'tales-2',
     });
   });
@@ -58,19 +58,19 @@ eachDatabase('the category service', (openEmpty) => {
 
   test('changes name and code, and rejects a code that is taken and an outdated version', async () => {
     const category = await catalogue.addCategory('Before');
-    const changed = await catalogue.categories.update(
+    const updatedCategory = await catalogue.categories.update(
       { id: category.id, name: 'After', code: 'after', version: 1 },
       context,
     );
-    expect(changed).toMatchObject({ name: 'After', code: 'after', version: 2 });
+    expect(updatedCategory).toMatchObject({ name: 'After', code: 'after', version: 2 });
     expect((await list({ search: 'before' })).total).toBe(0);
     const stale = catalogue.categories.update(
       { id: category.id, name: 'Late', code: undefined, version: 1 },
       context,
     );
     await expect(stale).rejects.toMatchObject({ status: 409 });
-    const updating = catalogue.categories.update({ id: category.id, code: 'cocuk' }, context);
-    await expect(updating).rejects.toMatchObject({ status: 422, errors: { code: expect.any(String) } });
+    const failedUpdate = catalogue.categories.update({ id: category.id, code: 'cocuk' }, context);
+    await expect(failedUpdate).rejects.toMatchObject({ status: 422, errors: { code: expect.any(String) } });
     await expect(catalogue.categories.get(999_999)).rejects.toMatchObject({ status: 404 });
   });
 

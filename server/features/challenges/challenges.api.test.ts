@@ -71,9 +71,9 @@ eachDatabase('the API of challenges', (openEmpty) => {
       ['a blank description', { description: ' ' }, 'description', /^Description is required$/],
     ])('rejects %s', async (_what, changes, field, message) => {
       const before = await total(challenges);
-      const created = await post(challenges, challenge(changes));
-      expectError(created, 422);
-      expect(created.body.errors[field]).toMatch(message);
+      const createResponse = await post(challenges, challenge(changes));
+      expectError(createResponse, 422);
+      expect(createResponse.body.errors[field]).toMatch(message);
       expect(await total(challenges)).toBe(before);
     });
 
@@ -98,7 +98,7 @@ eachDatabase('the API of challenges', (openEmpty) => {
     ])('accepts books as %s', async (_what, make) => {
       const options = make();
       const fields = { title: 'Sent', description: 'In many ways', day_count: '2', is_active: 'true' };
-      const created = await call('an editor', {
+      const createResponse = await call('an editor', {
         method: 'POST',
         url: challenges,
         options: {
@@ -106,8 +106,8 @@ eachDatabase('the API of challenges', (openEmpty) => {
           ...(options.json !== undefined && { json: { ...fields, ...options.json } }),
         },
       });
-      expect(created.body.data).toMatchObject({ day_count: 2, is_active: true });
-      expect(created.body.data.items).toEqual([
+      expect(createResponse.body.data).toMatchObject({ day_count: 2, is_active: true });
+      expect(createResponse.body.data.items).toEqual([
         { ...first(), book: { name: 'Three' } },
         { ...second(), book: { name: 'One' } },
       ]);
@@ -169,15 +169,15 @@ eachDatabase('the API of challenges', (openEmpty) => {
       const code = await addBook('Going');
       const items = [codes[0], code, codes[1]].map((book_code, order_index) => ({ book_code, order_index }));
       const { id } = (await post(challenges, challenge({ items }))).body.data;
-      const listed = await call('a viewer', {
+      const listResponse = await call('a viewer', {
         method: 'GET',
         url: '/api/books/list',
         options: { query: { search: code } },
       });
-      const removed = await api.call('DELETE', `/api/books/${listed.body.data.items[0].id}`, {
+      const deleteResponse = await api.call('DELETE', `/api/books/${listResponse.body.data.items[0].id}`, {
         token: tokens['an admin'] ?? '',
       });
-      expect(removed.status).toBe(200);
+      expect(deleteResponse.status).toBe(200);
       const { body } = await call('a viewer', { method: 'GET', url: `${challenges}/${id}` });
       expect(body.data.items).toEqual([
         { book_code: codes[0], order_index: 0, book: { name: 'One' } },

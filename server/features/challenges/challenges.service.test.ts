@@ -81,15 +81,19 @@ eachDatabase('the challenge service', (openEmpty) => {
   test('keeps absent keys, replaces sent items, and stores false', async () => {
     const challenge = await create({ is_active: false });
     expect(challenge.is_active).toBe(false);
-    const renamed = await update({ id: challenge.id, title: 'Renamed', version: 1 });
-    expect(renamed).toMatchObject({
+    const renamedChallenge = await update({ id: challenge.id, title: 'Renamed', version: 1 });
+    expect(renamedChallenge).toMatchObject({
       title: 'Renamed',
       day_count: 7,
       is_active: false,
       items: challenge.items,
     });
-    const changed = await update({ id: challenge.id, is_active: 'true', items: [{ book_code: codes[3] }] });
-    expect(changed).toMatchObject({ is_active: true, items: [item(3, 0, 'Four')], version: 3 });
+    const updatedChallenge = await update({
+      id: challenge.id,
+      is_active: 'true',
+      items: [{ book_code: codes[3] }],
+    });
+    expect(updatedChallenge).toMatchObject({ is_active: true, items: [item(3, 0, 'Four')], version: 3 });
     await expect(update({ id: challenge.id, title: 'Late', version: 2 })).rejects.toMatchObject({
       status: 409,
       message: 'This challenge was changed by someone else since you opened it.',
@@ -130,21 +134,24 @@ eachDatabase('the challenge service', (openEmpty) => {
     const [first, second, third] = challenges.map(({ id }) => id);
     const ids = async (query: object) => (await list({ search: 'siir', ...query })).items.map(({ id }) => id);
     expect(await ids({})).toEqual([third, second, first]);
-    const sorted = (sort_direction: string) => ({ sort_by_field: 'day_count', sort_direction });
-    expect(await ids(sorted('asc'))).toEqual([second, first, third]);
-    expect(await ids(sorted('desc'))).toEqual([third, first, second]);
+    const sortBy = (sort_direction: string) => ({ sort_by_field: 'day_count', sort_direction });
+    expect(await ids(sortBy('asc'))).toEqual([second, first, third]);
+    expect(await ids(sortBy('desc'))).toEqual([third, first, second]);
     expect(await ids({ search: 'gun isigi' })).toEqual([first]);
-    expect((await list(sorted('desc'))).items[0]?.id).toBe(third);
+    expect((await list(sortBy('desc'))).items[0]?.id).toBe(third);
   });
 
   test('stores, replaces and deletes the image with the challenge', async () => {
     const image = () => contextWith({ image: stagedFile('image') });
     const challenge = await create({}, image());
     expect(challenge.image).toMatch(/^\/media\//);
-    const updated = await update({ id: challenge.id, title: 'Kept' });
-    expect([updated.image, updated.thumbnail_url]).toEqual([challenge.image, challenge.thumbnail_url]);
-    const replaced = await update({ id: challenge.id }, image());
-    expect(replaced.image).not.toBe(challenge.image);
+    const updatedChallenge = await update({ id: challenge.id, title: 'Kept' });
+    expect([updatedChallenge.image, updatedChallenge.thumbnail_url]).toEqual([
+      challenge.image,
+      challenge.thumbnail_url,
+    ]);
+    const challengeWithImage = await update({ id: challenge.id }, image());
+    expect(challengeWithImage.image).not.toBe(challenge.image);
     expect(catalogue.blobs.size).toBe(2);
     await service().remove(challenge.id, context);
     expect(catalogue.blobs.size).toBe(0);

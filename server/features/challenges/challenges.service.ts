@@ -32,10 +32,10 @@ export function createChallengeService(deps: ServiceDeps): ServiceOf<typeof chal
     parts: { table: 'challenge_items', owner: 'challenge_id' },
     async saveParts(trx, id, { input: { items } }) {
       if (!items) return;
-      const sorted = inSentOrder(items);
-      const codes = sorted.map(({ book_code }) => book_code);
+      const sortedItems = inSentOrder(items);
+      const codes = sortedItems.map(({ book_code }) => book_code);
       const ids = await bookIdsOf(trx, codes, 'items');
-      const books = sorted.map(({ is_featured }, index) => ({
+      const books = sortedItems.map(({ is_featured }, index) => ({
         book_id: ids[index] ?? 0,
         is_featured: is_featured === undefined ? null : Number(is_featured),
       }));

@@ -48,8 +48,10 @@ eachDatabase('the API of collections', (openEmpty) => {
       const { id } = (await post(collections, { title: 'Kept', book_codes: two() })).body.data;
       const response = await send(`${collections}/update`, { form: { id: String(id), title: 'Renamed' } });
       expect(codesIn(response.body)).toEqual(two());
-      const emptied = await send(`${collections}/update`, { form: { id: String(id), 'book_codes[]': [''] } });
-      expect(emptied.body.data).toMatchObject({ title: 'Renamed', books: [] });
+      const emptyResponse = await send(`${collections}/update`, {
+        form: { id: String(id), 'book_codes[]': [''] },
+      });
+      expect(emptyResponse.body.data).toMatchObject({ title: 'Renamed', books: [] });
     });
 
     test.each<[string, object, string, RegExp]>([

@@ -43,8 +43,8 @@ export async function replaceBooks(
     .where('collection_id', '=', collectionId)
     .execute();
   const requestedIds = new Set(bookIds);
-  const removed = present.flatMap(({ book_id }) => (requestedIds.has(book_id) ? [] : book_id));
-  for await (const batch of batchesInChunks(removed)) {
+  const removedIds = present.flatMap(({ book_id }) => (requestedIds.has(book_id) ? [] : book_id));
+  for await (const batch of batchesInChunks(removedIds)) {
     await trx
       .deleteFrom('collection_books')
       .where('collection_id', '=', collectionId)
@@ -52,10 +52,10 @@ export async function replaceBooks(
       .execute();
   }
   const positions = new Map(present.map(({ book_id, position }) => [book_id, position]));
-  const changed = bookIds.flatMap((book_id, position) =>
+  const changedPositions = bookIds.flatMap((book_id, position) =>
     positions.get(book_id) === position ? [] : { book_id, position },
   );
-  for await (const batch of batchesInChunks(changed)) await place(trx, collectionId, batch);
+  for await (const batch of batchesInChunks(changedPositions)) await place(trx, collectionId, batch);
 }
 
 const placeBooks = prepareEach((db, values: Record<string, number>, count: number) =>

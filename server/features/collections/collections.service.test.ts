@@ -38,8 +38,8 @@ eachDatabase('the collection service', (openEmpty) => {
     const { id } = await create({ book_codes: codes });
     expect(namesOf(await update({ id, title: 'Renamed' }))).toBe('ABCD');
     expect(namesOf(await update({ id, book_codes: codes.toReversed() }))).toBe('DCBA');
-    const emptied = await update({ id, book_codes: [''] });
-    expect(emptied).toMatchObject({ title: 'Renamed', books: [], version: 4 });
+    const emptyCollection = await update({ id, book_codes: [''] });
+    expect(emptyCollection).toMatchObject({ title: 'Renamed', books: [], version: 4 });
   });
 
   test.each([
@@ -53,13 +53,13 @@ eachDatabase('the collection service', (openEmpty) => {
     ],
   ])('rejects %j by name, and changes nothing', async (unknown, message) => {
     const before = await create({ book_codes: [codes[0]] });
-    const rejected = { status: 422, message, errors: { book_codes: message } };
+    const fieldErrorResponse = { status: 422, message, errors: { book_codes: message } };
     await expect(update({ id: before.id, book_codes: [codes[1], ...unknown] })).rejects.toMatchObject(
-      rejected,
+      fieldErrorResponse,
     );
     expect(await catalogue.collections.get(before.id)).toEqual(before);
     const { total } = await list();
-    await expect(create({ book_codes: unknown })).rejects.toMatchObject(rejected);
+    await expect(create({ book_codes: unknown })).rejects.toMatchObject(fieldErrorResponse);
     expect((await list()).total).toBe(total);
   });
 
@@ -87,10 +87,10 @@ eachDatabase('the collection service', (openEmpty) => {
     const newImage = () => contextWith({ image: stagedFile('image') });
     const { id, image } = await catalogue.collections.create({ title: 'Pictured' }, newImage());
     const blobs = catalogue.blobs.size;
-    const changed = await catalogue.collections.update({ id, title: 'Pictured' }, newImage());
-    expect(changed.image).not.toBe(image);
+    const updatedCollection = await catalogue.collections.update({ id, title: 'Pictured' }, newImage());
+    expect(updatedCollection.image).not.toBe(image);
     expect(catalogue.blobs.size).toBe(blobs);
-    expect((await update({ id, title: 'Kept' })).image).toBe(changed.image);
+    expect((await update({ id, title: 'Kept' })).image).toBe(updatedCollection.image);
     await catalogue.collections.remove(id, context);
     expect(catalogue.blobs.size).toBe(blobs - 2);
     await expect(catalogue.collections.remove(id, context)).rejects.toMatchObject({ status: 404 });
@@ -112,7 +112,7 @@ eachDatabase('the collection service', (openEmpty) => {
         .execute();
     const many = ids.map(bookCodeOf);
     const { id } = await create({ book_codes: many });
-    const turned = await update({ id, book_codes: many.toReversed() });
-    expect(turned.books.map(({ code }) => code)).toEqual(many.toReversed());
+    const reversedCollection = await update({ id, book_codes: many.toReversed() });
+    expect(reversedCollection.books.map(({ code }) => code)).toEqual(many.toReversed());
   });
 });

@@ -16,15 +16,15 @@ type ExportedChapter = ExportedBook['chapters'][number];
 /** Returns a chapter with times relative to the start of its clip. */
 function timesFrom(begin: number, chapter: ExportedChapter): ExportedChapter {
   if (begin === 0) return chapter;
-  const moved = (seconds: number) => Math.max(0, Math.round((seconds - begin) * 1_000) / 1_000);
-  const move = (seconds: number | null) => (seconds === null ? null : moved(seconds));
+  const shiftSeconds = (seconds: number) => Math.max(0, Math.round((seconds - begin) * 1_000) / 1_000);
+  const move = (seconds: number | null) => (seconds === null ? null : shiftSeconds(seconds));
   const { audio_without_text } = chapter;
   return {
     ...chapter,
     ...(audio_without_text && {
       audio_without_text: audio_without_text.map(({ start, end }) => ({
-        start: moved(start),
-        end: moved(end),
+        start: shiftSeconds(start),
+        end: shiftSeconds(end),
       })),
     }),
     texts: chapter.texts.map((text) => ({
@@ -85,7 +85,7 @@ export async function audioFilesOf(
     track,
     tracks: Math.max(1, chaptersWithAudio.length),
   });
-  const opened = (key: string, part: AudioClip, tags: AudioTags) => async () => {
+  const openClip = (key: string, part: AudioClip, tags: AudioTags) => async () => {
     const source = await openSource(key);
     if (!source) throw new Error(`The blob ${key} can’t be cut.`);
     return Readable.from(source.cut(part, tags), { objectMode: false });
@@ -97,25 +97,25 @@ export async function audioFilesOf(
   };
 
   let track = 0;
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   const chapters = book.chapters.map((chapter) => {
     const { name, audio } = chapter;
     if (!audio) return chapter;
     track += 1;
-    used.add(audio.file);
+    usedNames.add(audio.file);
     const key = cuttable.get(audio.file);
     if (key === undefined) return chapter;
     const number = String(track).padStart(digits, '0');
     const extension = extensionOf(audio.file);
     const file = add(
       `${number} ${toFileName(name || book.name)}${extension}`,
-      opened(key, { start: audio.start ?? 0, end: audio.end }, tagsOf(name, track)),
+      openClip(key, { start: audio.start ?? 0, end: audio.end }, tagsOf(name, track)),
     );
     return { ...timesFrom(audio.start ?? 0, chapter), audio: { file, start: null, end: null } };
   });
   for (const [name, key] of audios) {
     if (!cuttable.has(name)) add(name, copyUnchanged(key));
-    else if (!used.has(name)) add(name, opened(key, WHOLE, tagsOf(book.name, 1)));
+    else if (!usedNames.has(name)) add(name, openClip(key, WHOLE, tagsOf(book.name, 1)));
   }
   return { book: { ...book, chapters }, files: [...files.values()] };
 }

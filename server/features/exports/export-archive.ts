@@ -19,11 +19,11 @@ export interface ExportFiles {
 async function readCover({ blobs, staging }: ExportFiles, key: string | null): Promise<Buffer | undefined> {
   const stream = key === null ? undefined : await blobs.open(key);
   if (!stream) return undefined;
-  const staged = await staging.receiveStored('image', stream);
+  const stagedFile = await staging.receiveStored('image', stream);
   try {
-    return await toJpeg(staged.path);
+    return await toJpeg(stagedFile.path);
   } finally {
-    await staged.discard();
+    await stagedFile.discard();
   }
 }
 
@@ -35,13 +35,13 @@ interface Sending {
 }
 
 /** Starts to send an archive. An error ends the stream, and the end of the stream ends the work. */
-function begin(fill: (sending: Sending) => Promise<void>): Readable {
+function begin(fill: (sendTask: Sending) => Promise<void>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as unknown as Readable;
-  const closed = new AbortController();
-  output.once('close', () => closed.abort());
+  const closeSignal = new AbortController();
+  output.once('close', () => closeSignal.abort());
   zip.on('error', (error: Error) => output.destroy(error));
-  fill({ zip, signal: closed.signal }).then(
+  fill({ zip, signal: closeSignal.signal }).then(
     () => zip.end(),
     (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
   );
@@ -70,19 +70,22 @@ function addAudio({ zip, signal }: Sending, path: string, { open }: AudioFile): 
  */
 export function exportEpub(
   files: ExportFiles,
-  gathered: ExportContents,
-  timed: readonly TimedChapter[] = [],
+  exportContents: ExportContents,
+  timedChapters: readonly TimedChapter[] = [],
 ): Readable {
-  return begin(async (sending) => {
-    const { zip, signal } = sending;
-    const cover = await readCover(files, gathered.coverKey);
-    const isSpoken = timed.some(({ items }) => items.some(({ cues }) => cues.length > 0));
-    const cut = isSpoken ? await audioFilesOf(files.blobs, gathered, signal) : undefined;
-    const spoken = cut && overlaysOf(cut.book, timed, cut.files);
-    for (const [path, text] of epubFiles(gathered.book, { hasCover: cover !== undefined, spoken }))
+  return begin(async (sendTask) => {
+    const { zip, signal } = sendTask;
+    const cover = await readCover(files, exportContents.coverKey);
+    const isSpoken = timedChapters.some(({ items }) => items.some(({ cues }) => cues.length > 0));
+    const cut = isSpoken ? await audioFilesOf(files.blobs, exportContents, signal) : undefined;
+    const spokenParts = cut && overlaysOf(cut.book, timedChapters, cut.files);
+    for (const [path, text] of epubFiles(exportContents.book, {
+      hasCover: cover !== undefined,
+      spoken: spokenParts,
+    }))
       zip.addBuffer(Buffer.from(text), path, { compress: path !== 'mimetype' });
     if (cover) zip.addBuffer(cover, 'EPUB/cover.jpg', { compress: false });
-    for (const { href, file } of spoken?.audios ?? []) addAudio(sending, `EPUB/${href}`, file);
+    for (const { href, file } of spokenParts?.audios ?? []) addAudio(sendTask, `EPUB/${href}`, file);
   });
 }
 
@@ -90,16 +93,16 @@ export function exportEpub(
  * Exports the audio of a book as one file per chapter where possible, with a cue sheet and the cover. `book.json` contains all other data.
  * An import of the ZIP creates an equal book.
  */
-export function exportZip(files: ExportFiles, gathered: ExportContents, folder: string): Readable {
-  return begin(async (sending) => {
-    const { zip, signal } = sending;
+export function exportZip(files: ExportFiles, exportContents: ExportContents, folder: string): Readable {
+  return begin(async (sendTask) => {
+    const { zip, signal } = sendTask;
     const [cover, { book, files: audios }] = await Promise.all([
-      readCover(files, gathered.coverKey),
-      audioFilesOf(files.blobs, gathered, signal),
+      readCover(files, exportContents.coverKey),
+      audioFilesOf(files.blobs, exportContents, signal),
     ]);
     zip.addReadStream(exportJson(book), `${folder}/book.json`);
     if (audios.length > 0) zip.addBuffer(Buffer.from(makeCueSheet(book)), `${folder}/${folder}.cue`);
     if (cover) zip.addBuffer(cover, `${folder}/cover.jpg`, { compress: false });
-    for (const audio of audios) addAudio(sending, `${folder}/${audio.name}`, audio);
+    for (const audio of audios) addAudio(sendTask, `${folder}/${audio.name}`, audio);
   });
 }

@@ -68,8 +68,8 @@ function packageOf(
     readonly spoken: Spoken;
   },
 ): string {
-  const spoken = [...overlays].map(([index, overlay]) => ({ index, seconds: durationOf(overlay) }));
-  const total = spoken.reduce((sum, { seconds }) => sum + seconds, 0);
+  const spokenDurations = [...overlays].map(([index, overlay]) => ({ index, seconds: durationOf(overlay) }));
+  const total = spokenDurations.reduce((sum, { seconds }) => sum + seconds, 0);
   const about = [
     `<dc:identifier id="id">urn:lectern:${escapeXml(book.code)}</dc:identifier>`,
     `<dc:title>${escapeXml(book.name)}</dc:title>`,
@@ -84,11 +84,11 @@ function packageOf(
     ...(book.description ? [`<dc:description>${escapeXml(book.description)}</dc:description>`] : []),
     ...(book.year ? [`<dc:date>${String(book.year).padStart(4, '0')}</dc:date>`] : []),
     `<meta property="dcterms:modified">${modified.toISOString().replace(/\.\d+Z$/, 'Z')}</meta>`,
-    ...spoken.map(
+    ...spokenDurations.map(
       ({ index, seconds }) =>
         `<meta property="media:duration" refines="#s${index + 1}">${smilClock(seconds)}</meta>`,
     ),
-    ...(spoken.length > 0
+    ...(spokenDurations.length > 0
       ? [
           `<meta property="media:duration">${smilClock(total)}</meta>`,
           ...(book.narrator ? [`<meta property="media:narrator">${escapeXml(book.narrator)}</meta>`] : []),
@@ -105,14 +105,14 @@ function packageOf(
       const overlay = overlays.has(index) ? ` media-overlay="s${index + 1}"` : '';
       return `<item id="p${index + 1}" href="${path}" media-type="application/xhtml+xml"${overlay}/>`;
     }),
-    ...spoken.map(
+    ...spokenDurations.map(
       ({ index }) =>
         `<item id="s${index + 1}" href="${smilName(pages[index] ?? '')}" media-type="application/smil+xml"/>`,
     ),
     ...audios.map(
       ({ href, mediaType }, index) => `<item id="a${index + 1}" href="${href}" media-type="${mediaType}"/>`,
     ),
-    ...(spoken.length > 0 ? ['<item id="style" href="style.css" media-type="text/css"/>'] : []),
+    ...(spokenDurations.length > 0 ? ['<item id="style" href="style.css" media-type="text/css"/>'] : []),
   ];
   return `<?xml version="1.0" encoding="utf-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${language}">

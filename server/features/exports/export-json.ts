@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ExportedBook } from '#contract/exports/exported-book';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 
-async function* written({ chapters, ...book }: ExportedBook): AsyncGenerator<string> {
+async function* toJsonBook({ chapters, ...book }: ExportedBook): AsyncGenerator<string> {
   yield `${JSON.stringify(book, null, 2).slice(0, -2)},\n  "chapters": [`;
   for (const [at, chapter] of chapters.entries()) {
     yield `${at > 0 ? ',' : ''}\n    ${JSON.stringify(chapter)}`;
@@ -13,4 +13,4 @@ async function* written({ chapters, ...book }: ExportedBook): AsyncGenerator<str
 
 /** Exports a book as JSON with one chapter per line. Other work runs between them, because there may be a hundred thousand texts. */
 export const exportJson = (book: ExportedBook): Readable =>
-  Readable.from(written(book), { objectMode: false });
+  Readable.from(toJsonBook(book), { objectMode: false });

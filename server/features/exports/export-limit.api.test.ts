@@ -47,11 +47,11 @@ function begin(as: string, auth = token): Promise<IncomingMessage> {
 }
 
 test('limits the concurrent downloads of a user, and starts the next one when a client disconnects', async () => {
-  const running = await Promise.all(Array.from({ length: MAX_EXPORTS_AT_ONCE }, () => begin('zip')));
-  expect(running.map(({ statusCode }) => statusCode)).toEqual(running.map(() => 200));
-  const refused = await begin('zip');
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
-  refused.resume();
+  const openExports = await Promise.all(Array.from({ length: MAX_EXPORTS_AT_ONCE }, () => begin('zip')));
+  expect(openExports.map(({ statusCode }) => statusCode)).toEqual(openExports.map(() => 200));
+  const rejectedExport = await begin('zip');
+  expect([rejectedExport.statusCode, rejectedExport.headers['retry-after']]).toEqual([429, '10']);
+  rejectedExport.resume();
   for (const path of otherExports) {
     const { status, headers } = await api.call('GET', `/api${path}`, { token });
     expect([status, headers['retry-after']], path).toEqual([429, '10']);
@@ -60,14 +60,14 @@ test('limits the concurrent downloads of a user, and starts the next one when a 
   expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   for (const other of others) other.destroy();
 
-  running[0]?.destroy();
+  openExports[0]?.destroy();
   await vi.waitFor(
     async () => {
       const next = await begin('zip');
-      running.push(next);
+      openExports.push(next);
       expect(next.statusCode).toBe(200);
     },
     { timeout: WAIT_MS },
   );
-  for (const one of running) one.destroy();
+  for (const one of openExports) one.destroy();
 });

@@ -96,8 +96,8 @@ export function registerExports(
         const one = at === undefined ? undefined : book.chapters?.[at];
         const part = at === undefined ? whole : (onlyChapter(whole, at) ?? whole);
         const isSilent = !isTimed(kind) && (kind !== 'epub' || request.query.audio === '0');
-        const timed = isSilent ? [] : await readTimed(database.kysely, book.id, one?.id);
-        const gathered = one && kind === 'epub' ? namedBy(part, one) : part;
+        const timedChapters = isSilent ? [] : await readTimed(database.kysely, book.id, one?.id);
+        const exportContents = one && kind === 'epub' ? namedBy(part, one) : part;
         const name = toFileName(one ? `${book.name} ${one.name}` : book.name);
         const plain =
           name
@@ -112,8 +112,12 @@ export function registerExports(
           })
           .send(
             isTimed(kind)
-              ? writers[kind](timed)
-              : contentOf(kind, { files, contents: { gathered, timed }, name }),
+              ? writers[kind](timedChapters)
+              : contentOf(kind, {
+                  files,
+                  contents: { gathered: exportContents, timed: timedChapters },
+                  name,
+                }),
           );
       }),
   );

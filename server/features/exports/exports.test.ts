@@ -71,11 +71,11 @@ eachDatabase('exports', (openEmpty, engine) => {
 
   async function addBook(files: UploadedFiles): Promise<Book> {
     const [proposal] = await batches.uploadBatch(files);
-    const accepted = await batches.imports.accept(
+    const acceptedBook = await batches.imports.accept(
       { id: proposal?.id ?? 0, version: undefined, book_version: undefined },
       batches.context,
     );
-    return batches.books.get(accepted.id);
+    return batches.books.get(acceptedBook.id);
   }
   const gather = async (book: Book) => gatherBook(database.kysely, book);
 
@@ -215,7 +215,7 @@ eachDatabase('exports', (openEmpty, engine) => {
       texts: text_items.map(({ id: _id, ...text }) => text),
     }));
   };
-  const stored = async (key: string): Promise<Buffer> => {
+  const readStored = async (key: string): Promise<Buffer> => {
     const stream = await store.blobs.open(key);
     if (!stream) throw new Error(`The blob ${key} is missing.`);
     return bytesOf(stream);
@@ -301,7 +301,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     );
     expect(await bookContentOf(await addBook({ 'b.json': json }))).toEqual(before);
     const [[name, key] = ['', '']] = audios;
-    const audio = await stored(key);
+    const audio = await readStored(key);
     expect(await bookContentOf(await addBook({ 'z/book.json': json, [`z/${name}`]: audio }))).toEqual(before);
   });
 
@@ -323,7 +323,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     const book = await timedBook();
     const { book: exported, audios } = await gather(book);
     const [[name, key] = ['', '']] = audios;
-    const audio = await stored(key);
+    const audio = await readStored(key);
     const [proposal] = await batches.uploadBatch({
       'z/book.json': Buffer.from(JSON.stringify(exported)),
       [`z/${name}`]: audio,

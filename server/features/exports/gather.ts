@@ -39,8 +39,8 @@ function toText(row: TextItemRow): ExportedChapter['texts'][number] {
 }
 
 /** Reads spans from a list that alternates starts and ends. */
-const readSpans = (stored: string): { start: number; end: number }[] => {
-  const flat = JSON.parse(stored) as number[];
+const readSpans = (json: string): { start: number; end: number }[] => {
+  const flat = JSON.parse(json) as number[];
   return Array.from({ length: flat.length >> 1 }, (_, at) => ({
     start: flat[at * 2] ?? 0,
     end: flat[at * 2 + 1] ?? 0,

@@ -8,7 +8,8 @@ import { openSqliteApp } from '#server/testing/sqlite-app';
 
 const text = 'Mr. John Dashwood met Mrs. Smith.';
 /** The row of an alignment by an older version, which ended sentences at titles. */
-const stored = '[[0,3,0.8,1,0.9,"aligned"],[4,26,1,1.5,0.8,"aligned"],[27,33,1.5,1.7,0.7,"aligned"]]';
+const storedSentences =
+  '[[0,3,0.8,1,0.9,"aligned"],[4,26,1,1.5,0.8,"aligned"],[27,33,1.5,1.7,0.7,"aligned"]]';
 
 let api: Awaited<ReturnType<typeof openSqliteApp>>;
 let token: string;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   ({ id } = (await api.call('POST', '/api/books/create', { token, form })).body.data);
   const chapters = [{ name: 'One', start: 0.5, end: 1.75, text_items: [{ text, start: 0.8, end: 1.7 }] }];
   await api.call('PUT', `/api/books/${id}/content`, { token, json: { chapters } });
-  await api.database.kysely.updateTable('text_items').set({ sentences: stored }).execute();
+  await api.database.kysely.updateTable('text_items').set({ sentences: storedSentences }).execute();
 });
 afterAll(() => api.close());
 

@@ -188,8 +188,8 @@ test('exports a whole book although its files exceed the current upload limit', 
   const { id } = (await api.call('POST', '/api/books/create', { token, form })).body.data;
   const { media } = (await api.call('GET', '/api/settings', { token })).body.data;
   const json = { version: media.version, max_image_bytes: 10_000, max_audio_bytes: 10_000 };
-  const lowered = await api.call('PATCH', '/api/settings/media', { token, json });
-  expect(lowered.status, lowered.text).toBe(200);
+  const settingsResponse = await api.call('PATCH', '/api/settings/media', { token, json });
+  expect(settingsResponse.status, settingsResponse.text).toBe(200);
   expect((await api.call('POST', '/api/books/create', { token, form })).status).toBe(413);
   for (const as of ['epub', 'zip']) {
     const { paths, close } = await take(id, { as });

@@ -35,14 +35,14 @@ export interface Overlay {
 /** Returns the overlays of a book by chapter, and their audio files. Chapters without times or playable audio have none. */
 export function overlaysOf(
   book: ExportedBook,
-  timed: readonly TimedChapter[],
+  timedChapters: readonly TimedChapter[],
   files: readonly AudioFile[],
 ): { overlays: ReadonlyMap<number, Overlay>; audios: readonly OverlayAudio[] } {
   const byName = new Map(files.map((file) => [file.name, file]));
   const audios = new Map<string, OverlayAudio>();
   const overlays = new Map<number, Overlay>();
   for (const [index, chapter] of book.chapters.entries()) {
-    const times = timed[index];
+    const times = timedChapters[index];
     const file = chapter.audio ? byName.get(chapter.audio.file) : undefined;
     const mediaType = file && mediaTypes[extensionOf(file.name)];
     if (!times || !chapter.audio || !file || !mediaType) continue;
@@ -73,7 +73,7 @@ export const smilClock = (seconds: number): string => toClock(seconds, { decimal
 const sentenceId = (item: number, sentence: number): string => `t${item + 1}s${sentence + 1}`;
 
 /** Returns the sentences of a text that do not overlap an earlier one, so that they can be elements. */
-function marked(cues: readonly Cue[]): [number: number, cue: Cue][] {
+function clockMarks(cues: readonly Cue[]): [number: number, cue: Cue][] {
   let at = 0;
   return [...cues.entries()].filter(([, { from, text }]) => {
     if (from < at) return false;
@@ -85,23 +85,23 @@ function marked(cues: readonly Cue[]): [number: number, cue: Cue][] {
 /** Returns a text in which each sentence with a time is an element. */
 export function withSentences(text: string, item: number, cues: readonly Cue[]): string {
   let at = 0;
-  let written = '';
-  for (const [number, cue] of marked(cues)) {
+  let overlayXml = '';
+  for (const [number, cue] of clockMarks(cues)) {
     const id = sentenceId(item, number);
-    written += `${escapeXml(text.slice(at, cue.from))}<span id="${id}">${escapeXml(cue.text)}</span>`;
+    overlayXml += `${escapeXml(text.slice(at, cue.from))}<span id="${id}">${escapeXml(cue.text)}</span>`;
     at = cue.from + cue.text.length;
   }
-  return written + escapeXml(text.slice(at));
+  return overlayXml + escapeXml(text.slice(at));
 }
 
 /** Returns the highlighted seconds. */
 export const durationOf = ({ cues }: Overlay): number =>
-  cues.flatMap(marked).reduce((sum, [, { start, end }]) => sum + end - start, 0);
+  cues.flatMap(clockMarks).reduce((sum, [, { start, end }]) => sum + end - start, 0);
 
 /** Returns the SMIL document of a page. */
 export function smilOf(page: string, { audio, cues }: Overlay): string {
   const parts = cues.flatMap((own, item) =>
-    marked(own).map(([number, { start, end }]) => {
+    clockMarks(own).map(([number, { start, end }]) => {
       const id = sentenceId(item, number);
       return `<par id="p-${id}"><text src="${page}#${id}"/><audio src="${audio.href}" clipBegin="${smilClock(start)}" clipEnd="${smilClock(end)}"/></par>`;
     }),

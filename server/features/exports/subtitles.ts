@@ -20,14 +20,14 @@ export const toSrt = (chapters: readonly TimedChapter[]): string =>
     )
     .join('\n');
 
-const escaped = (text: string): string =>
+const escapeCueText = (text: string): string =>
   oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Returns cues as WebVTT in their order; cues with no duration are skipped. */
 export const vttOf = (cues: readonly Cue[]): string =>
   `WEBVTT\n\n${cues
     .filter(({ start, end }) => end > start)
-    .map(({ start, end, text }) => `${clock(start)} --> ${clock(end)}\n${escaped(text)}\n`)
+    .map(({ start, end, text }) => `${clock(start)} --> ${clock(end)}\n${escapeCueText(text)}\n`)
     .join('\n')}`;
 
 /** Returns WebVTT. */

@@ -39,8 +39,8 @@ type StoredSentence = readonly [
 ];
 
 /** Returns the sentences of a text in their stored form. */
-export const readSentences = (stored: string | null): StoredSentence[] =>
-  stored === null ? [] : (JSON.parse(stored) as StoredSentence[]);
+export const readSentences = (json: string | null): StoredSentence[] =>
+  json === null ? [] : (JSON.parse(json) as StoredSentence[]);
 
 const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 
@@ -57,10 +57,10 @@ function cuesOf(
     start: toThousandths(Math.max(0, start + shift)),
     end: toThousandths(Math.max(0, end + shift)),
   });
-  const timed = readSentences(row.sentences).flatMap(([from, to, start, end]) =>
+  const cues = readSentences(row.sentences).flatMap(([from, to, start, end]) =>
     start === null || end === null ? [] : [cue(from, { text: row.text.slice(from, to), start, end })],
   );
-  if (timed.length > 0) return timed;
+  if (cues.length > 0) return cues;
   return row.starts_at === null || row.ends_at === null
     ? []
     : [cue(0, { text: row.text, start: row.starts_at, end: row.ends_at })];

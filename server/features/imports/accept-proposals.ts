@@ -54,10 +54,10 @@ export function createAcceptProposals(deps: {
       await context.authorize(trx);
       const earlier = await context.findStoredResult?.(trx);
       if (earlier !== undefined) return { book: earlier as Book, discarded: [], retained: [] };
-      const accepted = await acceptImport(trx, books, input);
+      const acceptedImport = await acceptImport(trx, books, input);
       if (input.book_id === undefined || input.take?.includes('chapters')) await align(trx, input.id);
-      await context.storeResult?.(trx, accepted.book);
-      return accepted;
+      await context.storeResult?.(trx, acceptedImport.book);
+      return acceptedImport;
     });
     await files.remove(discarded);
     await files.withhold(retained);
@@ -93,8 +93,8 @@ export function createAcceptProposals(deps: {
 
     /** Accepts the proposals without a warning, for a limited time. */
     async acceptReady(batchId: number | undefined, context: Context) {
-      const failed: { id: number; name: string; message: string }[] = [];
-      let accepted = 0;
+      const failedImports: { id: number; name: string; message: string }[] = [];
+      let acceptedCount = 0;
       const until = performance.now() + ACCEPT_READY_MS;
       const next = () => {
         let query = db
@@ -107,35 +107,35 @@ export function createAcceptProposals(deps: {
           batchId === undefined
             ? query.where('user_id', '=', context.user.id)
             : query.where((eb) => eb.or([eb('batch_id', '=', batchId), eb('id', '=', batchId)]));
-        const skipped = failed.map(({ id }) => id);
-        return skipped.length > 0 ? query.where('id', 'not in', skipped) : query;
+        const skippedIds = failedImports.map(({ id }) => id);
+        return skippedIds.length > 0 ? query.where('id', 'not in', skippedIds) : query;
       };
       for (;;) {
         const rows = await next().limit(READY_AT_ONCE).execute();
-        if (rows.length === 0) return { accepted, remaining: 0, failed };
+        if (rows.length === 0) return { accepted: acceptedCount, remaining: 0, failed: failedImports };
         for (const { id, name, version } of rows) {
           // The database may run in this thread, so other requests are served between two proposals.
           await yieldToEventLoop();
-          if (performance.now() > until || failed.length >= READY_AT_ONCE) {
+          if (performance.now() > until || failedImports.length >= READY_AT_ONCE) {
             const { left } = await next()
               .clearSelect()
               .clearOrderBy()
               .select((eb) => eb.fn.countAll<number>().as('left'))
               .executeTakeFirstOrThrow();
-            return { accepted, remaining: left, failed };
+            return { accepted: acceptedCount, remaining: left, failed: failedImports };
           }
           try {
             const duplicates = await refreshDuplicates(id);
             if (duplicates !== undefined) {
-              failed.push({ id, name, message: duplicates });
+              failedImports.push({ id, name, message: duplicates });
               continue;
             }
             await accept({ id, version, book_version: undefined }, { authorize: context.authorize });
-            accepted += 1;
+            acceptedCount += 1;
           } catch (error) {
             if (!(error instanceof AppError) || error.status >= 500 || [401, 403].includes(error.status))
               throw error;
-            failed.push({ id, name, message: error.message });
+            failedImports.push({ id, name, message: error.message });
           }
         }
       }

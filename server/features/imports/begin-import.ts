@@ -121,7 +121,7 @@ export async function readWhenComplete(
     .set({ updated_at: new Date().toISOString() })
     .where('id', '=', importId)
     .execute();
-  const missing = await trx
+  const missingUpload = await trx
     .selectFrom('import_files')
     .innerJoin('uploads', 'uploads.id', 'import_files.upload_id')
     .select('uploads.id')
@@ -131,7 +131,7 @@ export async function readWhenComplete(
     .orderBy('import_files.position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (missing) return;
+  if (missingUpload) return;
   const startedImport = await trx
     .updateTable('imports')
     .set({ state: 'reading', version: sql`version + 1`, updated_at: new Date().toISOString() })

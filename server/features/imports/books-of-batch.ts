@@ -60,9 +60,9 @@ async function keepAudio(
 ): Promise<string> {
   if (file.key !== null && mediaTypeOf(file.key) === mediaTypeOf(`x.${found.extension}`)) return file.key;
   const stream = file.key === null ? undefined : await blobs.open(file.key);
-  const staged = file.staged ?? (stream && (await staging.receiveStored('audio', stream)));
-  if (!staged) throw new Error(`The blob ${file.key} is missing.`);
-  const row = await files.storeAs(staged, found.extension);
+  const stagedFile = file.staged ?? (stream && (await staging.receiveStored('audio', stream)));
+  if (!stagedFile) throw new Error(`The blob ${file.key} is missing.`);
+  const row = await files.storeAs(stagedFile, found.extension);
   stored.push(row);
   return row.key;
 }
@@ -87,12 +87,12 @@ function unusedFilesOf(
   reads: readonly ReadFile[],
   groups: readonly BookFiles[],
 ): { home: BookFiles | undefined; entry: ExcludedEntry }[] {
-  const listed = new Set(groups.flatMap(({ cues }) => cues.map(({ path }) => path)));
+  const listedPaths = new Set(groups.flatMap(({ cues }) => cues.map(({ path }) => path)));
   return reads.flatMap((file) => {
     const isUnused =
       file.kind === 'unread'
         ? !isReported(file) && ownerOf(file.path, groups) === undefined
-        : file.kind === 'cue' && !listed.has(file.path);
+        : file.kind === 'cue' && !listedPaths.has(file.path);
     if (!isUnused) return [];
     const home = groups.find(({ folder }) => folder === folderOf(file.path)) ?? groups[0];
     const reason =
@@ -108,19 +108,19 @@ function unusedFilesOf(
 export async function booksOfBatch(
   deps: KeepDeps,
   parsedFiles: readonly InspectedFile[],
-  stored: FileRow[],
+  storedFiles: FileRow[],
 ): Promise<BatchContent> {
   const fileAt = new Map(parsedFiles.map(({ file }) => [file.path, file]));
   const reads = parsedFiles.map(({ read }) => read);
   const groups = groupIntoBooks(reads);
-  const excluded = reads.filter((file): file is UnreadFile => file.kind === 'unread');
+  const unreadFiles = reads.filter((file): file is UnreadFile => file.kind === 'unread');
   const books: BatchBook[] = [];
   const strays = unusedFilesOf(reads, groups);
   for (const group of groups) {
     // A batch may have hundreds of books, each with its whole text.
     await yieldToEventLoop();
-    const own = excluded.filter(({ path }) => ownerOf(path, groups) === group);
-    const used = [
+    const own = unreadFiles.filter(({ path }) => ownerOf(path, groups) === group);
+    const usedFiles = [
       ...(group.epub ? [group.epub] : []),
       ...(group.json ? [group.json] : []),
       ...group.audio,
@@ -130,8 +130,8 @@ export async function booksOfBatch(
       ...(group.otherImages ?? []),
       ...own,
     ];
-    const listed = used.toSorted((a, b) => inNaturalOrder(a.path, b.path));
-    const places = new Map(listed.map(({ path }, index) => [path, index]));
+    const sortedFiles = usedFiles.toSorted((a, b) => inNaturalOrder(a.path, b.path));
+    const places = new Map(sortedFiles.map(({ path }, index) => [path, index]));
     const problems: ImportWarning[] = own
       .filter(isReported)
       .map(({ path, problem }) => warning(problem.kind, problem.message, path));
@@ -143,17 +143,17 @@ export async function booksOfBatch(
       bookFiles: group,
       createdProposal: proposal,
       fileAt: (path) => fileAt.get(path),
-      stored,
+      stored: storedFiles,
     });
     const files: RetainedFile[] = [];
-    for (const parsedFile of listed) {
+    for (const parsedFile of sortedFiles) {
       const file = fileAt.get(parsedFile.path);
       const base = { path: parsedFile.path, size: parsedFile.size, sha256: file?.sha256 ?? null };
       if (parsedFile.kind === 'audio' && file)
         files.push({
           ...base,
           kind: 'audio',
-          key: await keepAudio(deps, { audio: parsedFile, file, stored }),
+          key: await keepAudio(deps, { audio: parsedFile, file, stored: storedFiles }),
           seconds: parsedFile.found.seconds,
           problem: null,
         });
@@ -183,6 +183,6 @@ export async function booksOfBatch(
   }
   return {
     books,
-    excluded: excluded.filter((file) => isReported(file) && ownerOf(file.path, groups) === undefined),
+    excluded: unreadFiles.filter((file) => isReported(file) && ownerOf(file.path, groups) === undefined),
   };
 }

@@ -57,9 +57,9 @@ export async function keepCovers(
 ): Promise<{ covers: ParsedCover[]; excluded: ExcludedEntry[] }> {
   const keys = new Set<string>();
   const covers: ParsedCover[] = [];
-  const excluded: ExcludedEntry[] = [];
+  const excludedEntries: ExcludedEntry[] = [];
   const leave = (name: string, reason: string) =>
-    void excluded.push(excludedFile({ kind: 'image', name, reason }));
+    void excludedEntries.push(excludedFile({ kind: 'image', name, reason }));
 
   async function keep(
     { path, source, isCover }: Pick<ParsedCover, 'path' | 'source' | 'isCover'>,
@@ -71,8 +71,8 @@ export async function keepCovers(
     if (covers.length >= importLimits.maxCovers)
       return leave(path, `You can choose the cover from up to ${importLimits.maxCovers} images.`);
     try {
-      const staged = await staging.receiveStored('image', oneChunk(bytes));
-      const image = await files.storeImage(staged, 'scaled');
+      const stagedFile = await staging.receiveStored('image', oneChunk(bytes));
+      const image = await files.storeImage(stagedFile, 'scaled');
       stored.push(...image.rows);
       covers.push({ path, source, isCover, ...image });
     } catch (error) {
@@ -109,5 +109,5 @@ export async function keepCovers(
   );
   for (const { path, source, bytes } of inText ?? []) await keep({ path, source, isCover: false }, bytes);
   await keepFiles(otherImages, false);
-  return { covers, excluded };
+  return { covers, excluded: excludedEntries };
 }

@@ -13,8 +13,8 @@ const MAX_HASHES = 500;
 const toBook = ({ id, name }: { id: number; name: string }) => ({ id, code: bookCodeOf(id), name });
 
 async function sameBook(db: Kysely<Schema>, name: string, author: string): Promise<ImportWarning[]> {
-  const folded = foldForComparison(name);
-  if (folded === '' || author === '') return [];
+  const foldedName = foldForComparison(name);
+  if (foldedName === '' || author === '') return [];
   const books = await db
     .selectFrom('books')
     .innerJoin('authors', 'authors.id', 'books.author_id')
@@ -23,7 +23,7 @@ async function sameBook(db: Kysely<Schema>, name: string, author: string): Promi
     .orderBy('books.id', 'desc')
     .limit(MAX_BOOKS)
     .execute();
-  const existingBook = books.find((book) => foldForComparison(book.name) === folded);
+  const existingBook = books.find((book) => foldForComparison(book.name) === foldedName);
   return existingBook
     ? [
         {
@@ -73,8 +73,8 @@ async function sameImport(
     author,
   }: { readonly importId: number | undefined; readonly name: string; readonly author: string },
 ): Promise<ImportWarning[]> {
-  const folded = foldForComparison(name);
-  if (folded === '') return [];
+  const foldedName = foldForComparison(name);
+  if (foldedName === '') return [];
   const others = await db
     .selectFrom('imports')
     .select(['id', 'name', 'author'])
@@ -85,7 +85,7 @@ async function sameImport(
   const isSame = others.some(
     (other) =>
       other.id !== importId &&
-      foldForComparison(other.name) === folded &&
+      foldForComparison(other.name) === foldedName &&
       foldForComparison(other.author) === foldForComparison(author),
   );
   return isSame

@@ -110,7 +110,7 @@ export function editProposal(
   const errors: Record<string, string> = {};
   const cover = input.cover === undefined ? proposal.cover : input.cover;
   if (cover !== null && cover >= coverCount) errors['cover'] = valueMessages.noCoverOfImport;
-  const edited: StoredProposal = {
+  const editedProposal: StoredProposal = {
     ...proposal,
     cover,
     fields: input.fields ? editFields(proposal.fields, input.fields, errors) : proposal.fields,
@@ -123,5 +123,5 @@ export function editProposal(
     warnings: input.chapters ? proposal.warnings.filter(({ kind }) => kind !== 'pairing') : proposal.warnings,
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return edited;
+  return editedProposal;
 }

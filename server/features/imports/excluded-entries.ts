@@ -6,9 +6,9 @@ import type { StoredProposal } from './proposal/stored-proposal.ts';
 export function excludedEntriesOf(proposal: StoredProposal, files: readonly ProposalFile[]): ExcludedEntry[] {
   const usedTexts = new Set(proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)));
   const usedAudio = proposal.chapters.flatMap(({ audio }) => audio ?? []);
-  const stored = proposal.excluded ?? [];
+  const storedEntries = proposal.excluded ?? [];
   const isFileUsed = (file: number) => usedAudio.some((audio) => audio.file === file);
-  const unusedTexts = stored.filter(
+  const unusedTexts = storedEntries.filter(
     ({ text, file }) => (text === null || !usedTexts.has(text)) && (file === null || !isFileUsed(file)),
   );
   const textIds = new Set(unusedTexts.map(({ text }) => text));
@@ -45,8 +45,8 @@ export function excludedEntriesOf(proposal: StoredProposal, files: readonly Prop
           },
         ],
   );
-  const unread = files.flatMap(({ path, problem }) =>
+  const unreadEntries = files.flatMap(({ path, problem }) =>
     problem === null ? [] : [excludedFile({ kind: 'file', name: path, reason: problem })],
   );
-  return [...unusedTexts, ...texts, ...audios, ...unread];
+  return [...unusedTexts, ...texts, ...audios, ...unreadEntries];
 }

@@ -78,7 +78,7 @@ test('rejects with the error of the file storage instead of skipping the file', 
 test('stops the parser when the job is aborted', async () => {
   const controller = new AbortController();
   const reason = new Error('cancelled');
-  const looking = inspectInWorker('a.epub', { source: silent, signal: controller.signal });
+  const inspection = inspectInWorker('a.epub', { source: silent, signal: controller.signal });
   controller.abort(reason);
-  await expect(looking).rejects.toBe(reason);
+  await expect(inspection).rejects.toBe(reason);
 });

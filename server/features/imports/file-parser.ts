@@ -57,7 +57,7 @@ export function inspectInWorker(
     limits = readerLimits,
   }: { readonly source: Source; readonly signal: AbortSignal; readonly limits?: ReaderLimits | undefined },
 ): Promise<InspectedSource> {
-  const excluded = (problem: ParseError): UnreadFile => ({
+  const asUnread = (problem: ParseError): UnreadFile => ({
     path,
     size: source.size,
     kind: 'unread',
@@ -81,7 +81,7 @@ export function inspectInWorker(
       act();
     };
     const leave = (problem: ParseError, isHealthy = false) =>
-      settle(() => resolve(excluded(problem)), isHealthy);
+      settle(() => resolve(asUnread(problem)), isHealthy);
     const stop = () => settle(() => reject(signal.reason as Error));
     const timer = setTimeout(
       () => leave(beyondLimit('Reading this file timed out. It was skipped.')),

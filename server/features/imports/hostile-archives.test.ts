@@ -21,18 +21,20 @@ afterAll(() => batches.close());
 
 /** Reads one upload. @returns the number of unpacked bytes and the reasons why files were skipped */
 async function unpack(zip: Buffer, quota = createUnpackQuota(Number.POSITIVE_INFINITY)) {
-  const staged = await batches.staging.receive('a.zip', 'audio', [zip] as unknown as AsyncIterable<Buffer>);
-  const file = { path: 'a.zip', size: zip.length, sha256: null, key: null, staged };
+  const stagedZip = await batches.staging.receive('a.zip', 'audio', [
+    zip,
+  ] as unknown as AsyncIterable<Buffer>);
+  const file = { path: 'a.zip', size: zip.length, sha256: null, key: null, staged: stagedZip };
   const parsedFiles: InspectedFile[] = [];
   const room = quota.begin(1);
-  const running = { signal: new AbortController().signal, progress: () => undefined, room };
+  const runContext = { signal: new AbortController().signal, progress: () => undefined, room };
   const { blobs, staging } = batches;
-  await readBatch({ blobs, staging }, [file], { parsedFiles, ...running });
-  await staged.discard();
+  await readBatch({ blobs, staging }, [file], { parsedFiles, ...runContext });
+  await stagedZip.discard();
   room.end();
   for (const one of parsedFiles) await one.file.staged?.discard();
   return {
-    bytes: parsedFiles.reduce((sum, one) => sum + (one.file.staged === staged ? 0 : one.file.size), 0),
+    bytes: parsedFiles.reduce((sum, one) => sum + (one.file.staged === stagedZip ? 0 : one.file.size), 0),
     reasons: parsedFiles.flatMap(({ read }) => (read.kind === 'unread' ? [read.problem.message] : [])),
   };
 }
@@ -81,14 +83,14 @@ test('counts unpacked files towards the quota of the user', async () => {
 
 test('skips the rest of an upload that takes too long, and reads the next upload', async () => {
   const start = performance.now();
-  let passed = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + passed);
+  let passedBytes = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + passedBytes);
   onTestFinished(() => clock.mockRestore());
   const { blobs } = batches;
   const staging: typeof batches.staging = {
     ...batches.staging,
     make: (write) => {
-      passed += 40_000;
+      passedBytes += 40_000;
       return batches.staging.make(write);
     },
   };
@@ -96,8 +98,10 @@ test('skips the rest of an upload that takes too long, and reads the next upload
   const zip = await makeZip({ '1.mp3': track, '2.mp3': track, '3.mp3': track });
   const uploads = [];
   for (const [name, bytes] of Object.entries({ 'slow.zip': zip, 'next.mp3': track })) {
-    const staged = await batches.staging.receive(name, 'audio', [bytes] as unknown as AsyncIterable<Buffer>);
-    uploads.push({ path: name, size: bytes.length, sha256: null, key: null, staged });
+    const stagedFile = await batches.staging.receive(name, 'audio', [
+      bytes,
+    ] as unknown as AsyncIterable<Buffer>);
+    uploads.push({ path: name, size: bytes.length, sha256: null, key: null, staged: stagedFile });
   }
   const parsedFiles: InspectedFile[] = [];
   await readBatch({ blobs, staging }, uploads, {

@@ -44,10 +44,10 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
   /** Lets the blob store accept this many blobs; further ones fail. */
   function roomFor(count: number): void {
     const put = store.blobs.put.bind(store.blobs);
-    let stored = 0;
+    let storedCount = 0;
     vi.spyOn(store.blobs, 'put').mockImplementation((...parameters: Parameters<BlobStore['put']>) => {
-      stored += 1;
-      return stored > count ? Promise.reject(full()) : put(...parameters);
+      storedCount += 1;
+      return storedCount > count ? Promise.reject(full()) : put(...parameters);
     });
   }
 
@@ -139,12 +139,12 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
     const input = { id: proposal?.id ?? 0, version: proposal?.version, book_version: undefined };
     const books = () => database.kysely.selectFrom('books').select('id').where('name', '=', 'Long').execute();
     const giveRoom = await fill();
-    const rejected = await batches.imports.accept(input, batches.context).then(
+    const acceptError = await batches.imports.accept(input, batches.context).then(
       () => undefined,
       (error: unknown) => (error instanceof AppError ? error : database.explain(error)),
     );
     await giveRoom();
-    expect(rejected).toMatchObject({ status: 507 });
+    expect(acceptError).toMatchObject({ status: 507 });
     expect(await books()).toEqual([]);
     expect(await batches.imports.get(input.id)).toMatchObject({ state: 'ready', version: input.version });
     expect(await batches.keys()).toEqual(before);
@@ -188,7 +188,7 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
     for (let step = 0; ; step += 1) {
       const controller = new AbortController();
       let steps = 0;
-      const ended = await batches
+      const readState = await batches
         .read(id, {
           discard: true,
           signal: controller.signal,
@@ -206,7 +206,7 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
         );
       expect(await batches.keys()).toEqual(before);
       if (steps <= step) {
-        expect(ended).toBe('ended');
+        expect(readState).toBe('ended');
         break;
       }
     }
@@ -219,7 +219,7 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
     const { id } = await batches.begin({ 'g.zip': zip });
     const before = await batches.keys();
     const { id: jobId } = await jobOf(id);
-    let cancelling: Promise<unknown> = Promise.resolve();
+    let cancellation: Promise<unknown> = Promise.resolve();
     const handler: JobHandler = {
       ...batches.readJob,
       async run(context) {
@@ -228,9 +228,9 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
           ...outcome,
           async commit(trx) {
             await outcome.commit?.(trx);
-            cancelling = batches.jobs.cancel(jobId);
+            cancellation = batches.jobs.cancel(jobId);
             // On SQLite the cancellation waits for the transaction, so the job is done before.
-            if (engine.name === 'PostgreSQL') await cancelling;
+            if (engine.name === 'PostgreSQL') await cancellation;
           },
         };
       },
@@ -239,7 +239,7 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
     const workers = startWorkers({ database, queue: batches.jobs, handlers: [handler], log, timing });
     await vi.waitFor(async () => expect((await jobOf(id)).finished_at).not.toBeNull(), { timeout: 60_000 });
     await workers.stop();
-    await cancelling;
+    await cancellation;
     if (engine.name === 'PostgreSQL') {
       expect(await jobOf(id)).toMatchObject({ state: 'cancelled' });
       expect(await batches.keys()).toEqual(before);

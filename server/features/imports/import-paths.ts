@@ -44,14 +44,14 @@ export async function importPaths(
   if (localFiles.length === 0) throw appError(knownErrors.importNothingInIt);
   if (localFiles.length > importLimits.maxFiles)
     throw appError(knownErrors.importTooManyFiles(formatCount(importLimits.maxFiles)));
-  const stored = await storeBatch(
+  const storedBatches = await storeBatch(
     files,
     localFiles.map(({ path, local }) => ({ path, stage: () => staging.copy(path, 'audio', local) })),
   );
   try {
-    return await imports.createStored(stored, null);
+    return await imports.createStored(storedBatches, null);
   } catch (error) {
-    await files.removeUnreferenced(stored.map(({ row }) => row.key));
+    await files.removeUnreferenced(storedBatches.map(({ row }) => row.key));
     throw error;
   }
 }

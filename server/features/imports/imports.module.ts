@@ -28,8 +28,8 @@ export function createImportsFeature({
       }),
     ],
     async cleanUp(log) {
-      const expired = await imports.removeExpired();
-      if (expired > 0) log.info({ expired }, 'removed expired imports');
+      const expiredCount = await imports.removeExpired();
+      if (expiredCount > 0) log.info({ expired: expiredCount }, 'removed expired imports');
     },
   });
 }

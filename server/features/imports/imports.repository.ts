@@ -67,18 +67,18 @@ const withNames = (db: Db) =>
 export function importsIn(db: Db) {
   type Scope = Pick<ImportsQuery, 'batch_id' | 'mine'>;
 
-  const scoped = (userId: number, { batch_id, mine }: Scope) => {
+  const importsInScope = (userId: number, { batch_id, mine }: Scope) => {
     let query = db.selectFrom('imports').where('state', '!=', 'discarded');
     if (batch_id !== undefined)
       query = query.where((eb) => eb.or([eb('batch_id', '=', batch_id), eb('imports.id', '=', batch_id)]));
     return mine ? query.where('user_id', '=', userId) : query;
   };
 
-  const matching = (
+  const matchingImports = (
     userId: number,
     { state, isStateKnown, needs_review, search, ...scope }: ImportsQuery,
   ) => {
-    let query = scoped(userId, scope);
+    let query = importsInScope(userId, scope);
     if (!isStateKnown) query = query.where('imports.id', '=', 0);
     if (state) query = query.where('state', '=', state);
     if (needs_review === true)
@@ -94,10 +94,10 @@ export function importsIn(db: Db) {
   return {
     async page(userId: number, query: ImportsQuery): Promise<{ rows: SummaryRow[]; total: number }> {
       const { page, items_per_page: limit } = query;
-      const { total } = await matching(userId, query)
+      const { total } = await matchingImports(userId, query)
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      const ids = matching(userId, query)
+      const ids = matchingImports(userId, query)
         .select('imports.id')
         .orderBy('imports.id', 'desc')
         .limit(limit)
@@ -107,7 +107,7 @@ export function importsIn(db: Db) {
     },
 
     async counts(userId: number, scope: Scope) {
-      const rows = await scoped(userId, scope)
+      const rows = await importsInScope(userId, scope)
         .select((eb) => [
           'state',
           sql<number>`case when warning_count > 0 then 1 else 0 end`.as('is_warned'),

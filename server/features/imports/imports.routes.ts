@@ -42,8 +42,8 @@ const contextOf = (call: Call<unknown, unknown>) => {
 
 /** Returns the ID in the path; an invalid ID matches no import. */
 function idOf(body: unknown): number {
-  const parsed = fields.id.safeParse((body as { id?: unknown }).id);
-  return parsed.success ? parsed.data : 0;
+  const parseResult = fields.id.safeParse((body as { id?: unknown }).id);
+  return parseResult.success ? parseResult.data : 0;
 }
 
 /** Routes of imports. */

@@ -131,11 +131,11 @@ eachDatabase('imports', (openEmpty, engine) => {
     });
     await expectWhole();
 
-    const accepted = await batches.imports.accept(
+    const acceptedBook = await batches.imports.accept(
       { id: proposal.id, version: proposal.version, book_version: undefined },
       batches.context,
     );
-    const book = await batches.books.get(accepted.id);
+    const book = await batches.books.get(acceptedBook.id);
     expect(book).toMatchObject({
       name: 'The Lamp',
       author: { name: 'Ada Marsh' },
@@ -273,8 +273,8 @@ eachDatabase('imports', (openEmpty, engine) => {
     ]);
     expect(new Set(proposals.map(({ batch_id }) => batch_id)).size).toBe(1);
     await expectWhole();
-    const done = await batches.imports.acceptReady(proposals[0]?.batch_id, batches.context);
-    expect(done).toEqual({ accepted: 3, remaining: 0, failed: [] });
+    const acceptResult = await batches.imports.acceptReady(proposals[0]?.batch_id, batches.context);
+    expect(acceptResult).toEqual({ accepted: 3, remaining: 0, failed: [] });
     await expectWhole();
   });
 
@@ -285,7 +285,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     });
     if (!proposal) throw new Error('There is no proposal.');
     const file = proposal.files.findIndex(({ kind }) => kind === 'audio');
-    const changed = await batches.imports.update(
+    const updatedProposal = await batches.imports.update(
       {
         id: proposal.id,
         version: proposal.version,
@@ -305,14 +305,14 @@ eachDatabase('imports', (openEmpty, engine) => {
       },
       batches.context,
     );
-    expect(changed).toMatchObject({
+    expect(updatedProposal).toMatchObject({
       name: 'By hand',
       language: 1,
       chapter_count: 2,
       text_count: 6,
       version: (proposal.version ?? 0) + 1,
     });
-    expect(changed.fields.name).toMatchObject({ value: 'By hand', source: 'manual' });
+    expect(updatedProposal.fields.name).toMatchObject({ value: 'By hand', source: 'manual' });
     await expect(
       batches.imports.update({ id: proposal.id, version: proposal.version, fields: {} }, batches.context),
     ).rejects.toMatchObject({ status: 409 });
@@ -337,7 +337,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       },
     });
     const { id } = await batches.imports.accept(
-      { id: proposal.id, version: changed.version, book_version: undefined },
+      { id: proposal.id, version: updatedProposal.version, book_version: undefined },
       batches.context,
     );
     const book = await batches.books.get(id);
@@ -402,22 +402,22 @@ eachDatabase('imports', (openEmpty, engine) => {
       accepted: 0,
     });
 
-    const compared = await batches.imports.compare(second?.id ?? 0, id);
-    expect(compared.rows.find(({ field }) => field === 'author')).toMatchObject({
+    const comparison = await batches.imports.compare(second?.id ?? 0, id);
+    expect(comparison.rows.find(({ field }) => field === 'author')).toMatchObject({
       is_same: true,
       is_proposed: false,
     });
-    const merged = await batches.imports.accept(
+    const mergedBook = await batches.imports.accept(
       {
         id: second?.id ?? 0,
         version: undefined,
         book_id: id,
-        book_version: compared.book_version,
+        book_version: comparison.book_version,
         take: ['chapters'],
       },
       batches.context,
     );
-    expect(merged.id).toBe(id);
+    expect(mergedBook.id).toBe(id);
     const book = await batches.books.get(id);
     expect(book).toMatchObject({ name: 'Doubled', duration: 5, chapter_count: 1 });
     await expectWhole();
@@ -450,8 +450,8 @@ eachDatabase('imports', (openEmpty, engine) => {
     const sea = await catalogue.addCategory('Tales of the sea');
     const ships = await catalogue.addSubCategory('Ships', sea.code);
     const [first] = await batches.uploadBatch({ 's.epub': epub('Categorised') });
-    const accepted = { id: first?.id ?? 0, version: undefined, book_version: undefined };
-    const { id, version } = await batches.imports.accept(accepted, batches.context);
+    const acceptInput = { id: first?.id ?? 0, version: undefined, book_version: undefined };
+    const { id, version } = await batches.imports.accept(acceptInput, batches.context);
     await batches.books.update(
       { id, version, category_code: sea.code, description: undefined },
       batches.context,
@@ -529,15 +529,15 @@ eachDatabase('imports', (openEmpty, engine) => {
         title,
         (JSON.parse(payload) as { chapters: readonly number[] }).chapters.length,
       ]);
-    const heard = {
+    const heardFiles = {
       'Heard/heard.epub': epub('Heard'),
       'Heard/1.mp3': mp3({}, 2),
       'Heard/2.mp3': mp3({}, 3),
       'Heard/3.mp3': mp3({}, 4),
     };
-    const [both] = await batches.uploadBatch(heard);
+    const [both] = await batches.uploadBatch(heardFiles);
     const [text] = await batches.uploadBatch({ 'read.epub': epub('Only read') });
-    const [again] = await batches.uploadBatch(heard);
+    const [again] = await batches.uploadBatch(heardFiles);
     const bookId = await accept(text?.id);
     expect(await alignments(bookId)).toEqual([]);
     expect(await alignments(await accept(both?.id))).toEqual([['Heard', 3]]);
@@ -560,18 +560,18 @@ eachDatabase('imports', (openEmpty, engine) => {
       ],
       [{ from: 0, text: 'The third.', start: 4, end: 5 }],
     ];
-    const spoken = { overlays: new Map([[0, { audio, cues }]]), audios: [audio] };
-    const files = Object.fromEntries(epubFiles(book, { hasCover: false, spoken }));
+    const spokenParts = { overlays: new Map([[0, { audio, cues }]]), audios: [audio] };
+    const files = Object.fromEntries(epubFiles(book, { hasCover: false, spoken: spokenParts }));
     const [proposal] = await batches.uploadBatch({
       'spoken.epub': makeZip({ ...files, 'EPUB/audio/sound-1.mp3': mp3({}, 6) }),
     });
     expect(proposal?.chapters).toMatchObject([{ name: 'Dawn', audio: { start: 0 } }]);
     expect(proposal?.excluded).toEqual([]);
-    const accepted = await batches.imports.accept(
+    const acceptedBook = await batches.imports.accept(
       { id: proposal?.id ?? 0, version: undefined, book_version: undefined },
       batches.context,
     );
-    const { chapters } = await readBookContent(database.kysely, accepted.id, true);
+    const { chapters } = await readBookContent(database.kysely, acceptedBook.id, true);
     expect(
       chapters[0]?.text_items?.map(({ text, start, end, sentences }) => [
         text,
@@ -592,7 +592,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       ],
       [texts[1], 4, 5, expect.anything()],
     ]);
-    expect(chapters[0]?.audio_url ?? accepted.audio_url).toMatch(/\.mp3/);
+    expect(chapters[0]?.audio_url ?? acceptedBook.audio_url).toMatch(/\.mp3/);
     await expectWhole();
   });
 
@@ -618,7 +618,7 @@ eachDatabase('imports', (openEmpty, engine) => {
         ['image', 'b/damaged.png'],
       ]),
     );
-    const included = await batches.imports.update(
+    const updatedProposal = await batches.imports.update(
       {
         id: proposal.id,
         version: undefined,
@@ -634,7 +634,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       },
       batches.context,
     );
-    expect(names(included.excluded)).not.toContainEqual(['audio', 'b/2.mp3']);
+    expect(names(updatedProposal.excluded)).not.toContainEqual(['audio', 'b/2.mp3']);
     expect(proposal.texts.map((_, at) => at)).toEqual(
       [
         ...proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)),
@@ -658,8 +658,8 @@ eachDatabase('imports', (openEmpty, engine) => {
     await batches.imports.remove(proposal?.id ?? 0);
     await expect(batches.imports.get(proposal?.id ?? 0)).rejects.toMatchObject({ status: 404 });
     await expectWhole();
-    const unread = await batches.begin({ 'd.mp3': mp3({ TALB: 'Dropped' }) });
-    await batches.imports.remove(unread.id);
+    const unreadImport = await batches.begin({ 'd.mp3': mp3({ TALB: 'Dropped' }) });
+    await batches.imports.remove(unreadImport.id);
     await expectWhole();
   });
 

@@ -148,17 +148,17 @@ export function createImportService(deps: ImportServiceDeps) {
       }),
 
     /** Creates an import from stored files, and their rows in the same transaction. */
-    createStored: (discarded: readonly StoredBatch[], userId: number | null): Promise<ImportSummary> =>
+    createStored: (storedBatches: readonly StoredBatch[], userId: number | null): Promise<ImportSummary> =>
       inTransaction(database, async (trx) => {
         await insertFiles(
           trx,
-          discarded.map(({ row }) => row),
+          storedBatches.map(({ row }) => row),
         );
         const id = await insertImport(jobs, {
           trx,
           userId,
           state: 'reading',
-          discarded: discarded.map(({ path, row }) => ({
+          discarded: storedBatches.map(({ path, row }) => ({
             path: plainPath(path),
             size: row.size,
             key: row.key,
@@ -183,20 +183,20 @@ export function createImportService(deps: ImportServiceDeps) {
     update: (input: ImportUpdate, context: Pick<Context, 'authorize'>): Promise<ImportProposal> =>
       inTransaction(database, async (trx) => {
         await context.authorize(trx);
-        const claimed = await trx
+        const claimedImport = await trx
           .updateTable('imports')
           .set({ version: sql`version + 1`, updated_at: new Date().toISOString() })
           .where('id', '=', input.id)
           .returning(['version', 'state', 'proposal'])
           .executeTakeFirst();
-        if (!claimed) throw notFound('import');
-        if (claimed.state !== 'ready' || claimed.proposal === null)
+        if (!claimedImport) throw notFound('import');
+        if (claimedImport.state !== 'ready' || claimedImport.proposal === null)
           throw appError(knownErrors.importNotReady('changed'));
-        if (input.version !== undefined && input.version !== claimed.version - 1)
+        if (input.version !== undefined && input.version !== claimedImport.version - 1)
           throw editConflict('import');
         const reader = importsIn(trx);
         const parts = { files: await reader.files(input.id), covers: await reader.covers(input.id) };
-        const proposal = editProposal(JSON.parse(claimed.proposal) as StoredProposal, input, {
+        const proposal = editProposal(JSON.parse(claimedImport.proposal) as StoredProposal, input, {
           files: parts.files,
           coverCount: parts.covers.length,
         });

@@ -128,9 +128,9 @@ describe.each(engines)('an import whose process is killed on $name', (engine) =>
 
   test('is parsed again after each phase, and stores all proposals once', async () => {
     const files = await batchFiles();
-    const undisturbed = await batches.begin(files);
-    await batches.read(undisturbed.id);
-    const expected = contentOf(await proposalsOf(undisturbed.id));
+    const undisturbedImport = await batches.begin(files);
+    await batches.read(undisturbedImport.id);
+    const expected = contentOf(await proposalsOf(undisturbedImport.id));
     expect(expected.map(({ name }) => name)).toEqual(['Waves', 'Beacon', 'Spoken', 'Маяк на острове']);
     expect(expected[2]?.chapters).toMatchObject([{ name: 'Dawn', audio: { start: 0 } }]);
     expect(expected[2]?.excluded).toEqual([]);

@@ -118,11 +118,11 @@ eachDatabase('the content of imported files', (openEmpty, engine) => {
       }),
     });
     expect([coversOf(proposal), proposal.cover]).toEqual([['i.epub/OEBPS/a.png'], null]);
-    const chosen = await batches.imports.update(
+    const chosenProposal = await batches.imports.update(
       { id: proposal.id, version: undefined, cover: 0 },
       batches.context,
     );
-    expect(chosen.cover).toBe(0);
+    expect(chosenProposal.cover).toBe(0);
   });
 
   test('lists a damaged or missing page, and reads the others', async () => {

@@ -259,11 +259,11 @@ async function storeBatch(
   for await (const ids of batchesInChunks(uploads))
     await trx.deleteFrom('uploads').where('id', 'in', ids).execute();
   const keys = new Set(books.flatMap(({ files }) => files.map(({ key }) => key)));
-  const discarded = before
+  const discardedKeys = before
     .flatMap(({ key, upload_key }) => key ?? upload_key ?? [])
     .filter((key) => !keys.has(key));
-  await deleteFiles(trx, discarded);
-  return discarded;
+  await deleteFiles(trx, discardedKeys);
+  return discardedKeys;
 }
 
 /** Adds the reason when a batch contains no book. */
@@ -295,11 +295,11 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
     async run({ jobId, subjectId, userId, signal, progress }) {
       const importId = Number(subjectId);
       const parsedFiles: InspectedFile[] = [];
-      const stored: FileRow[] = [];
+      const storedRows: FileRow[] = [];
       const room = quota.begin(userId);
       const discard = async () => {
         for (const { file } of parsedFiles) await file.staged?.discard();
-        await deps.files.removeUnreferenced(stored.map(({ key }) => key));
+        await deps.files.removeUnreferenced(storedRows.map(({ key }) => key));
       };
       try {
         const { readBatch, booksOfBatch } = await openReaders();
@@ -308,21 +308,21 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
           parsedFiles,
           signal,
           room,
-          progress: (done, of) =>
+          progress: (doneCount, of) =>
             progress(
-              (done / Math.max(1, of)) * READING_SHARE,
-              `Reading file ${Math.min(done + 1, of)} of ${of}`,
+              (doneCount / Math.max(1, of)) * READING_SHARE,
+              `Reading file ${Math.min(doneCount + 1, of)} of ${of}`,
             ),
         });
         progress(READING_SHARE, 'Creating proposals');
-        const content = withReason(await booksOfBatch(deps, parsedFiles, stored), parsedFiles);
+        const content = withReason(await booksOfBatch(deps, parsedFiles, storedRows), parsedFiles);
         for (const { file } of parsedFiles) await file.staged?.discard();
-        let freed: string[] = [];
+        let freedKeys: string[] = [];
         return {
           result: { batch_id: importId, books: content.books.length, excluded: content.excluded.length },
           async commit(trx) {
             await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail: deps.adminEmail });
-            freed = await storeBatch(trx, { importId, content, stored });
+            freedKeys = await storeBatch(trx, { importId, content, stored: storedRows });
             const audios = content.books.flatMap(({ files }) =>
               files.flatMap(({ kind, key, path }) =>
                 kind === 'audio' && key !== null ? [{ key, title: fileNameOf(path) }] : [],
@@ -330,7 +330,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
             );
             await enqueueAnalyses(deps.jobs, { trx, audios, userId });
           },
-          afterCommit: () => deps.files.remove(freed),
+          afterCommit: () => deps.files.remove(freedKeys),
           discard,
         };
       } catch (error) {

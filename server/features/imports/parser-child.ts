@@ -34,7 +34,7 @@ const MEMORY_EVERY_MS = 250;
 
 class ReadError extends Error {}
 
-const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+const pendingReads = new Map<number, PromiseWithResolvers<Buffer>>();
 let requestId = 0;
 let memoryBytes = Number.POSITIVE_INFINITY;
 
@@ -45,7 +45,7 @@ const sourceOfParent = (size: number): Source => ({
   read(position, length) {
     const id = (requestId += 1);
     const response = Promise.withResolvers<Buffer>();
-    waiting.set(id, response);
+    pendingReads.set(id, response);
     say({ type: 'want', id, position, length });
     return response.promise;
   },
@@ -74,8 +74,8 @@ process.on('message', (message: ToReader) => {
     void Promise.all([import('./parsers/audio.ts'), import('./parsers/epub.ts')]);
     return;
   }
-  const response = waiting.get(message.id);
-  waiting.delete(message.id);
+  const response = pendingReads.get(message.id);
+  pendingReads.delete(message.id);
   if (message.type === 'bytes') response?.resolve(Buffer.from(message.bytes));
   else response?.reject(new ReadError());
 });

@@ -30,7 +30,7 @@ interface Reading {
   /** Returns the milliseconds allowed for an upload of this many bytes; `timeLimit` by default. */
   readonly timeOf?: (size: number) => number;
   /** Reports the number of parsed files and the total. */
-  progress(done: number, of: number): void;
+  progress(doneCount: number, of: number): void;
 }
 
 /** The position of a file in its upload. */
@@ -113,9 +113,9 @@ export async function readBatch(
     }
   }
 
-  async function inspect(uploaded: UploadedFile, { depth, upload }: Nesting): Promise<void> {
+  async function inspect(uploadedFile: UploadedFile, { depth, upload }: Nesting): Promise<void> {
     signal.throwIfAborted();
-    const file = { ...uploaded, path: uniquePath(uploaded.path, paths) };
+    const file = { ...uploadedFile, path: uniquePath(uploadedFile.path, paths) };
     const time = Math.min(readerLimits.time, upload.endsAt - performance.now());
     if (time <= 0) {
       parsedFiles.push({ file, read: unreadFile(file, beyondLimit(TOO_SLOW), 'other') });

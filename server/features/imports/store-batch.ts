@@ -18,18 +18,18 @@ export async function extensionOf(path: string): Promise<string> {
 /** Stores files on local disk for an import. When one fails, all are deleted. @throws AppError 413, 503, 507 */
 export async function storeBatch(
   files: FileStorage,
-  discarded: readonly { readonly path: string; stage(): Promise<StagedFile> }[],
+  batchFiles: readonly { readonly path: string; stage(): Promise<StagedFile> }[],
 ): Promise<StoredBatch[]> {
   const rows: FileRow[] = [];
   try {
-    const stored: StoredBatch[] = [];
-    for (const { path, stage } of discarded) {
-      const staged = await stage();
-      const row = await files.storeAs(staged, await extensionOf(staged.path));
+    const storedBatches: StoredBatch[] = [];
+    for (const { path, stage } of batchFiles) {
+      const stagedFile = await stage();
+      const row = await files.storeAs(stagedFile, await extensionOf(stagedFile.path));
       rows.push(row);
-      stored.push({ path, row });
+      storedBatches.push({ path, row });
     }
-    return stored;
+    return storedBatches;
   } catch (error) {
     await files.removeUnreferenced(rows.map(({ key }) => key));
     throw error;

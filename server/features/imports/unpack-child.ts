@@ -40,14 +40,14 @@ async function withProblem<Outcome>(work: () => Promise<Outcome>): Promise<Outco
 async function unpackTo(path: string, archive: Archive, name: string): Promise<UnpackedEntry> {
   const content = await archive.open(name);
   const hash = createHash('sha256');
-  const hashed = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  const hashedBytes = new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
       hash.update(chunk);
-      done(null, chunk);
+      callback(null, chunk);
     },
   });
   try {
-    await pipeline(content, hashed, createWriteStream(path, { flags: 'wx', mode: 0o640 }));
+    await pipeline(content, hashedBytes, createWriteStream(path, { flags: 'wx', mode: 0o640 }));
   } catch (error) {
     if (error instanceof ParseError || isStorageFull(error) || isReadOnly(error)) throw error;
     throw unreadable('The archive is damaged and couldn’t be read.');
@@ -61,12 +61,12 @@ export async function open(source: Source, input: unknown): Promise<SourceRespon
   const chosenNames = names && new Set(names);
   const isUnpacked = (name: string) => (chosenNames ? chosenNames.has(name) : !isSystemFile(name));
   let archive: Archive | undefined;
-  const opened: ArchiveNames = await withProblem(async () => {
+  const openArchiveNames: ArchiveNames = await withProblem(async () => {
     archive = await openArchive(source, { ...limits, counts: isUnpacked });
     return { names: [...archive.sizes.keys()].filter(isUnpacked) };
   });
   return {
-    opened,
+    opened: openArchiveNames,
     respond: (name) =>
       withStorageFullError(() =>
         withProblem(() => {

@@ -64,8 +64,8 @@ export async function* unpack(
       for (const name of entries) {
         const { sha256 } = withoutProblem((await archive.request(name)) as UnpackedEntry);
         const part = await staging.make((to) => rename(target.path, to));
-        const staged = { ...part, field: name, sha256 };
-        yield { path: `${folder}/${name}`, size: staged.size, sha256, key: null, staged };
+        const stagedPart = { ...part, field: name, sha256 };
+        yield { path: `${folder}/${name}`, size: stagedPart.size, sha256, key: null, staged: stagedPart };
       }
     } finally {
       archive.close();

@@ -44,7 +44,7 @@ export function bookPartsOf(
   const usedFiles = new Set(chapters.flatMap(({ audio }) => audio?.file ?? []));
   const [onlyFile] = usedFiles.size === 1 ? [...usedFiles] : [];
   const book = onlyFile === undefined ? undefined : files[onlyFile];
-  const chosen = cover === null ? undefined : covers[cover];
+  const chosenCover = cover === null ? undefined : covers[cover];
 
   const audioOf = (audio: Audio | null) => {
     const file = audio ? files[audio.file] : undefined;
@@ -57,7 +57,9 @@ export function bookPartsOf(
   };
 
   const parts: WholeParts = {
-    ...(chosen && { image: { image_key: chosen.image_key, thumbnail_key: chosen.thumbnail_key } }),
+    ...(chosenCover && {
+      image: { image_key: chosenCover.image_key, thumbnail_key: chosenCover.thumbnail_key },
+    }),
     ...(book?.key && { audio: { audio_key: book.key } }),
     chapters: withUniqueCodes(
       chapters.map((chapter) => ({
@@ -71,11 +73,11 @@ export function bookPartsOf(
   const seconds = book
     ? (book.seconds ?? 0)
     : chapters.reduce((sum, { audio }) => sum + (audio ? audio.end - audio.start : 0), 0);
-  const unused = [
+  const unusedKeys = [
     ...files.filter(({ key }, index) => key !== null && !usedFiles.has(index)).map(({ key }) => key ?? ''),
     ...covers
-      .filter((one) => one !== chosen)
+      .filter((one) => one !== chosenCover)
       .flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]),
   ];
-  return { parts, seconds: Math.round(seconds), unused };
+  return { parts, seconds: Math.round(seconds), unused: unusedKeys };
 }

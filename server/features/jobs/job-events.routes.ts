@@ -41,7 +41,7 @@ export function registerJobEvents(
   const { sessions, list, intervalMs = INTERVAL_MS } = deps;
   const listeners = new Set<Listener>();
   /** Jobs already reported, by id. Otherwise the overlap would report them again. */
-  let reported = new Map<number, string>();
+  let reportedJobs = new Map<number, string>();
   let checkedAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -51,7 +51,7 @@ export function registerJobEvents(
     if (listeners.size > 0) return;
     clearInterval(timer);
     timer = undefined;
-    reported = new Map();
+    reportedJobs = new Map();
   };
 
   function sendText(listener: Listener, text: string): void {
@@ -75,15 +75,15 @@ export function registerJobEvents(
   async function checkJobs(): Promise<void> {
     const since = new Date(checkedAt - OVERLAP_MS).toISOString();
     const now = Date.now();
-    const changed = await list.changedSince(since);
+    const changedJobs = await list.changedSince(since);
     checkedAt = now;
-    const fresh = changed.filter((job) => reported.get(job.id) !== marksOf(job));
-    reported = new Map(changed.map((job) => [job.id, marksOf(job)]));
-    const concerned = [...listeners].filter(({ accountId }) =>
+    const fresh = changedJobs.filter((job) => reportedJobs.get(job.id) !== marksOf(job));
+    reportedJobs = new Map(changedJobs.map((job) => [job.id, marksOf(job)]));
+    const jobListeners = [...listeners].filter(({ accountId }) =>
       fresh.some(({ user }) => accountId === undefined || user?.id === accountId),
     );
-    await endStale(concerned);
-    for (const listener of concerned)
+    await endStale(jobListeners);
+    for (const listener of jobListeners)
       for (const job of fresh)
         if (listener.accountId === undefined || job.user?.id === listener.accountId)
           sendText(listener, eventOf('job', job));

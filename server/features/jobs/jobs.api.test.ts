@@ -101,8 +101,8 @@ eachDatabase('the routes of jobs', (openEmpty) => {
       query: { all: '1', state: 'queued' },
     });
     expect(all.body.data.items).toContainEqual(expect.objectContaining({ id }));
-    const cancelled = await api.call('POST', `/api/jobs/${id}/cancel`, { token: admin.token });
-    expect(cancelled.body.data.state).toBe('cancelled');
+    const cancelResponse = await api.call('POST', `/api/jobs/${id}/cancel`, { token: admin.token });
+    expect(cancelResponse.body.data.state).toBe('cancelled');
   });
 
   test('cancel and retry', async () => {
@@ -128,26 +128,26 @@ eachDatabase('the routes of jobs', (openEmpty) => {
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-request-id')).not.toBeNull();
-    let heard = '';
-    const ended = (async () => {
-      for await (const chunk of response.body ?? []) heard += Buffer.from(chunk).toString();
+    let receivedText = '';
+    const streamEnd = (async () => {
+      for await (const chunk of response.body ?? []) receivedText += Buffer.from(chunk).toString();
     })();
     return {
-      hears: (text: string) => vi.waitFor(() => expect(heard).toContain(text), { timeout: 60_000 }),
-      ended,
-      heard: () => heard,
+      hears: (text: string) => vi.waitFor(() => expect(receivedText).toContain(text), { timeout: 60_000 }),
+      ended: streamEnd,
+      heard: () => receivedText,
     };
   }
 
   test('stream changes of own jobs by any process', async () => {
     const [ada, ben] = [await signedIn(), await signedIn()];
-    const waiting = await add(ada.userId);
+    const waitingJob = await add(ada.userId);
     const stream = await listen(ada.token);
     await stream.hears('event: hello');
-    await stream.hears(`"id":${waiting.id},`);
+    await stream.hears(`"id":${waitingJob.id},`);
     const foreign = await add(ben.userId);
     // Another queue with the same database acts as another process.
-    await createJobQueue(database).cancel(waiting.id);
+    await createJobQueue(database).cancel(waitingJob.id);
     await stream.hears('"state":"cancelled"');
     expect(stream.heard()).not.toContain(`"id":${foreign.id},`);
     await api.jobs.cancel(foreign.id);
@@ -203,8 +203,8 @@ eachDatabase('the routes of jobs', (openEmpty) => {
     const token = await api.scriptTokenFor(owner.token, ['books:edit']);
     const { body } = await api.call('POST', '/api/books/create', { token, json: { name: 'The lamp' } });
     const json = { ids: [body.data.id], changes: { language: 1 } };
-    const started = await api.call('POST', '/api/books/bulk', { token, json });
-    const { id } = started.body.data.job;
+    const startResponse = await api.call('POST', '/api/books/bulk', { token, json });
+    const { id } = startResponse.body.data.job;
     const row = await database.kysely.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
     expect(row).toMatchObject({ user_id: owner.userId, token_id: expect.any(Number) });
     await api.jobs.cancel(id);

@@ -21,8 +21,8 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
   }
 
   const idOf = ({ body }: Call<unknown, unknown>): number => {
-    const parsed = fields.id.safeParse((body as { id?: unknown }).id);
-    return parsed.success ? parsed.data : 0;
+    const parseResult = fields.id.safeParse((body as { id?: unknown }).id);
+    return parseResult.success ? parseResult.data : 0;
   };
 
   /** Runs first in the transaction that changes the job. */

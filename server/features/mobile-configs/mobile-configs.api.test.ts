@@ -83,9 +83,9 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
       ],
     ])('rejects %s', async (_what, changes, field, message) => {
       const before = await total(configs);
-      const created = await post(configs, { title: 'Home', ...changes });
-      expectError(created, 422);
-      expect(created.body.errors[field]).toMatch(message);
+      const createResponse = await post(configs, { title: 'Home', ...changes });
+      expectError(createResponse, 422);
+      expect(createResponse.body.errors[field]).toMatch(message);
       expect(await total(configs)).toBe(before);
     });
 
@@ -108,20 +108,20 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
           data: { items: [{ id: deletedId }, { id: keptId }, { id: keptId }] },
         },
       ];
-      const created = (await post(configs, { title: 'Home', config: jsonOf(config) })).body.data;
-      expect(created.config[1].data.items.map((item: { id: number }) => item.id)).toEqual([
+      const newConfig = (await post(configs, { title: 'Home', config: jsonOf(config) })).body.data;
+      expect(newConfig.config[1].data.items.map((item: { id: number }) => item.id)).toEqual([
         deletedId,
         keptId,
       ]);
-      expect(created.config[0].data.item).toMatchObject({ id: deletedId, title: 'Gone', image: null });
+      expect(newConfig.config[0].data.item).toMatchObject({ id: deletedId, title: 'Gone', image: null });
       await post('/api/books/collections/delete', { id: deletedId });
-      const after = (await call('a viewer', { method: 'GET', url: `${configs}/${created.id}` })).body.data;
+      const after = (await call('a viewer', { method: 'GET', url: `${configs}/${newConfig.id}` })).body.data;
       expect(after.config.map(({ data }: { data: object }) => data)).toMatchObject([
         { item: null },
         { items: [{ id: keptId }] },
       ]);
-      const saved = await post(`${configs}/update`, { id: created.id, version: 1, config });
-      expect(saved.body.data).toEqual({ ...after, version: 2, updated_at: expect.any(String) });
+      const saveResponse = await post(`${configs}/update`, { id: newConfig.id, version: 1, config });
+      expect(saveResponse.body.data).toEqual({ ...after, version: 2, updated_at: expect.any(String) });
       expectError(await post(configs, { title: 'New', config }), 422);
     });
   });

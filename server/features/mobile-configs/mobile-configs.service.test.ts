@@ -75,7 +75,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
         { title: 'Shelves', type: 'categories', data: { items: categories.map((id) => ({ id })) } },
       ],
     });
-    const presented = (id: number, name: string) => ({
+    const presentedItem = (id: number, name: string) => ({
       id,
       title: `collections ${name}`,
       description: `About collections ${name}`,
@@ -88,8 +88,12 @@ eachDatabase('the mobile config service', (openEmpty) => {
       version: 1,
       updated_at: expect.any(String),
       config: [
-        { title: 'One', type: 'one_collection', data: { item: presented(b, 'B') } },
-        { title: 'Many', type: 'list_collection', data: { items: [presented(c, 'C'), presented(a, 'A')] } },
+        { title: 'One', type: 'one_collection', data: { item: presentedItem(b, 'B') } },
+        {
+          title: 'Many',
+          type: 'list_collection',
+          data: { items: [presentedItem(c, 'C'), presentedItem(a, 'A')] },
+        },
         {
           title: 'Story',
           type: 'story_book',
@@ -200,8 +204,8 @@ eachDatabase('the mobile config service', (openEmpty) => {
     const second = await create({ title: 'Second', is_main_service: '1' });
     expect([first.is_main_service, second.is_main_service]).toEqual([true, true]);
     expect((await create({ title: 'Third' })).is_main_service).toBe(false);
-    const renamed = await update({ id: first.id, title: 'Renamed' });
-    expect(renamed).toMatchObject({
+    const renamedConfig = await update({ id: first.id, title: 'Renamed' });
+    expect(renamedConfig).toMatchObject({
       title: 'Renamed',
       is_main_service: true,
       config: first.config,
@@ -242,8 +246,8 @@ eachDatabase('the mobile config service', (openEmpty) => {
     });
     expect((await service().get(before.id)).version).toBe(1);
 
-    const saved = await update({ id: before.id, version: 1, config });
-    expect(saved.config).toEqual(response.config);
+    const savedConfig = await update({ id: before.id, version: 1, config });
+    expect(savedConfig.config).toEqual(response.config);
     // The removed reference is new when the same id is sent again.
     await expect(update({ id: before.id, config })).rejects.toMatchObject({ status: 422 });
   });
@@ -259,7 +263,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
         ]),
       });
     let queries = 0;
-    const counting = catalogue.database.kysely.withPlugin({
+    const countingDb = catalogue.database.kysely.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
         queries += 1;
@@ -268,7 +272,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
     });
     const { items } = await list({ search: 'full', items_per_page: 12 });
     const page = await mobileConfigsByIds(
-      counting,
+      countingDb,
       items.map(({ id }) => id),
     );
     expect(page.map(toMobileConfig)).toEqual(items);

@@ -23,7 +23,7 @@ import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.re
  * Returns the blocks without broken references. Stored references to deleted records are removed; a new reference must match a record.
  * @throws AppError 422 with the names of the blocks
  */
-async function checked(
+async function assertItems(
   trx: Transaction<Schema>,
   input: NonNullable<CreateOf<typeof mobileConfigs>['config']>,
   before: readonly StoredBlock[],
@@ -65,7 +65,7 @@ export function createMobileConfigService(
     async saveParts(trx, id, { input: { config } }) {
       if (!config) return;
       const before = (await blocksOf(trx, [id])).get(id) ?? [];
-      await replaceBlocks(trx, id, await checked(trx, config, before));
+      await replaceBlocks(trx, id, await assertItems(trx, config, before));
     },
   });
 }

@@ -27,7 +27,7 @@ eachDatabase('notifications', (openEmpty) => {
       path = '',
     }: { readonly token: string; readonly json?: unknown; readonly path?: string | undefined },
   ) => api.call(method, `/api/notifications${path}`, { token, ...(json !== undefined && { json }) });
-  async function listed(token: string): Promise<[message: string, isSeen: boolean][]> {
+  async function listNotifications(token: string): Promise<[message: string, isSeen: boolean][]> {
     const { body } = await call('GET', { token });
     return body.data.items.map(({ message, is_seen }: { message: string; is_seen: boolean }) => [
       message,
@@ -44,12 +44,12 @@ eachDatabase('notifications', (openEmpty) => {
     expect(
       (await call('POST', { token: ada, json: { entries: [entry('b', 'again'), entry('c')] } })).status,
     ).toBe(200);
-    expect(await listed(ada)).toEqual([
+    expect(await listNotifications(ada)).toEqual([
       ['c', false],
       ['b', false],
       ['a', false],
     ]);
-    expect(await listed(ben)).toEqual([]);
+    expect(await listNotifications(ben)).toEqual([]);
     await call('POST', { token: ada, path: '/seen' });
     const far = new Date(Date.now() + 1e9).toISOString();
     await call('POST', {
@@ -58,7 +58,7 @@ eachDatabase('notifications', (openEmpty) => {
         entries: [{ ...entry('d'), outcome: 'failure', attempted_action: 'To save', at: far }],
       },
     });
-    expect((await listed(ada)).map(([, isSeen]) => isSeen)).toEqual([false, true, true, true]);
+    expect((await listNotifications(ada)).map(([, isSeen]) => isSeen)).toEqual([false, true, true, true]);
     const { body } = await call('GET', { token: ada });
     expect(body.data.items[0]).toMatchObject({
       outcome: 'failure',
@@ -67,7 +67,7 @@ eachDatabase('notifications', (openEmpty) => {
     });
     expect(Date.parse(body.data.items[0].at)).toBeLessThanOrEqual(Date.now());
     expect((await call('DELETE', { token: ada })).status).toBe(200);
-    expect(await listed(ada)).toEqual([]);
+    expect(await listNotifications(ada)).toEqual([]);
   });
 
   test('are rejected when invalid or without a session', async () => {

@@ -14,14 +14,14 @@ export interface OverviewDeps {
 
 /** Counts the open work of a user. */
 export function createOverview({ database: { kysely }, countIssues }: OverviewDeps) {
-  let counting: Promise<Readonly<Record<Severity, number>>> | undefined;
+  let errorCounts: Promise<Readonly<Record<Severity, number>>> | undefined;
 
   /** Concurrent requests share one count, which is the same for all users. */
   function readIssues() {
-    counting ??= countIssues().finally(() => {
-      counting = undefined;
+    errorCounts ??= countIssues().finally(() => {
+      errorCounts = undefined;
     });
-    return counting;
+    return errorCounts;
   }
 
   async function readImports({ permissions }: SessionUser): Promise<Overview['imports']> {
@@ -45,12 +45,12 @@ export function createOverview({ database: { kysely }, countIssues }: OverviewDe
 
   async function readFailedJobs(user: SessionUser, now: Date): Promise<number> {
     const since = new Date(now.getTime() - FAILED_JOB_DAYS * DAY_MS).toISOString();
-    const failed = kysely
+    const failedJobs = kysely
       .selectFrom('jobs')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('state', '=', 'failed')
       .where('changed_at', '>=', since);
-    const query = mayServeAll(user) ? failed : failed.where('user_id', '=', user.id);
+    const query = mayServeAll(user) ? failedJobs : failedJobs.where('user_id', '=', user.id);
     return (await query.executeTakeFirstOrThrow()).count;
   }
 

@@ -28,13 +28,13 @@ eachDatabase('personal data', (openEmpty) => {
     const id = await idOf(token);
     const book = await api.call('POST', '/api/books/create', { token, form: { name: 'First' } });
     const view = { list: 'books', name: 'Mine', query: {}, columns: null, density: null, is_shared: false };
-    const saved = await api.call('POST', '/api/views', { token, json: view });
+    const saveResponse = await api.call('POST', '/api/views', { token, json: view });
     const { version } = book.body.data;
     const autosave = await api.call('PUT', `/api/books/${book.body.data.id}/content/autosave`, {
       token,
       json: { base_version: version, document: { chapters: [] } },
     });
-    expect([book.status, saved.status, autosave.status]).toEqual([200, 200, 200]);
+    expect([book.status, saveResponse.status, autosave.status]).toEqual([200, 200, 200]);
     await database.kysely
       .updateTable('users')
       .set({ password_hash: 'hash-of-password' })
@@ -78,9 +78,9 @@ eachDatabase('personal data', (openEmpty) => {
     expect(await status(path, manager)).toBe(200);
     expect(await status('/users/99999/personal-data', manager)).toBe(404);
     expect(await status(path, token)).toBe(403);
-    const limited = await api.tokenFor(['users:manage', 'books:edit']);
-    expect(await status(path, limited)).toBe(200);
-    expect(await status(`/users/${await idOf(manager)}/personal-data`, limited)).toBe(403);
+    const limitedToken = await api.tokenFor(['users:manage', 'books:edit']);
+    expect(await status(path, limitedToken)).toBe(200);
+    expect(await status(`/users/${await idOf(manager)}/personal-data`, limitedToken)).toBe(403);
     const script = await api.scriptTokenFor(manager, allPermissions);
     expect(await status(path, script)).toBe(403);
     expect(await status('/profile/personal-data', script)).toBe(403);
@@ -118,11 +118,11 @@ eachDatabase('personal data', (openEmpty) => {
       message: 'Hello.',
     });
     await inTransaction(database, (trx) => mail.send(trx, letter));
-    const renamed = await api.call('PUT', `/api/users/${id}`, {
+    const renameResponse = await api.call('PUT', `/api/users/${id}`, {
       token: manager,
       json: { id, name: 'Real Name' },
     });
-    expect(renamed.status).toBe(200);
+    expect(renameResponse.status).toBe(200);
     expect((await api.call('DELETE', `/api/users/${id}`, { token: manager })).status).toBe(200);
     const name = `Deleted user ${id}`;
     const { body } = await api.call('GET', '/api/audit-log', {

@@ -50,7 +50,7 @@ eachDatabase('views', (openEmpty) => {
     expect([status, body.message]).toEqual([200, 'View created successfully']);
     return body.data;
   }
-  async function listed(token: string, query: Record<string, string> = {}): Promise<View[]> {
+  async function listViews(token: string, query: Record<string, string> = {}): Promise<View[]> {
     const { body } = await api.call('GET', '/api/views', { token, query: { list: 'books', ...query } });
     expect(body.data.total).toBe(body.data.items.length);
     return body.data.items;
@@ -80,15 +80,15 @@ eachDatabase('views', (openEmpty) => {
     });
     await createView(token, { list: 'books', name: 'All' });
     await createView(token, { list: 'authors', name: 'Ada', query: { search: 'ad' } });
-    const views = await listed(token, { counts: '1' });
+    const views = await listViews(token, { counts: '1' });
     expect(views.map(({ name, count }) => [name, count])).toEqual([
       ['All', 3],
       ['Moons', 2],
     ]);
-    expect((await listed(token)).map(({ count }) => count)).toEqual([null, null]);
-    const [ada] = await listed(token, { list: 'authors', counts: '1' });
+    expect((await listViews(token)).map(({ count }) => count)).toEqual([null, null]);
+    const [ada] = await listViews(token, { list: 'authors', counts: '1' });
     expect(ada).toMatchObject({ name: 'Ada', count: 1, columns: null, density: null });
-    expect(await listed(await api.tokenFor([]))).toEqual([]);
+    expect(await listViews(await api.tokenFor([]))).toEqual([]);
     const response = await api.call('GET', `/api/views/${moons.id}`, { token });
     expect(response.body.data).toEqual(moons);
     expect((await api.call('GET', `/api/views/${moons.id}`, { token: viewer })).status).toBe(404);
@@ -98,7 +98,7 @@ eachDatabase('views', (openEmpty) => {
     const token = await api.tokenFor([]);
     for (const list of viewLists) {
       await createView(token, { list, name: list });
-      const [view] = await listed(token, { list, counts: 'true' });
+      const [view] = await listViews(token, { list, counts: 'true' });
       expect([list, view?.count]).toEqual([list, list === 'books' ? 3 : list === 'authors' ? 1 : 0]);
     }
   });
@@ -135,16 +135,21 @@ eachDatabase('views', (openEmpty) => {
     expect([rejectedShare.status, rejectedShare.body.code]).toEqual([403, 'permission.missing']);
     expect((await create(editor, { list: 'collections', name: 'Ours', is_shared: true })).status).toBe(403);
     const ours = await createView(editor, { list: 'books', name: 'Ours', is_shared: true });
-    const [sharedView] = await listed(viewer);
+    const [sharedView] = await listViews(viewer);
     expect(sharedView).toMatchObject({ id: ours.id, is_own: false, may_change: false, owner: ours.owner });
     expect((await change(viewer, { id: ours.id, json: { name: 'Theirs' } })).status).toBe(403);
     expect((await remove(viewer, ours.id)).status).toBe(403);
-    const renamed = await change(admin, { id: ours.id, json: { name: 'For all' } });
-    expect(renamed.body.data).toMatchObject({ name: 'For all', is_shared: true, is_own: false, version: 2 });
+    const renameResponse = await change(admin, { id: ours.id, json: { name: 'For all' } });
+    expect(renameResponse.body.data).toMatchObject({
+      name: 'For all',
+      is_shared: true,
+      is_own: false,
+      version: 2,
+    });
     expect((await change(editor, { id: ours.id, json: { is_shared: false } })).body.data.is_shared).toBe(
       false,
     );
-    expect(await listed(viewer)).toEqual([]);
+    expect(await listViews(viewer)).toEqual([]);
     expect((await change(admin, { id: ours.id, json: { name: 'Not hers' } })).status).toBe(404);
     const own = await createView(viewer, { list: 'books', name: 'Own' });
     expect((await change(viewer, { id: own.id, json: { is_shared: true } })).body.code).toBe(
@@ -183,11 +188,11 @@ eachDatabase('views', (openEmpty) => {
       query: { search: 'moon' },
       columns: ['author'],
     });
-    const changed = await change(token, {
+    const updateResponse = await change(token, {
       id,
       json: { query: {}, columns: null, density: 'compact', version: 1 },
     });
-    expect(changed.body.data).toMatchObject({
+    expect(updateResponse.body.data).toMatchObject({
       name: 'Moons',
       query: {},
       columns: null,
@@ -214,17 +219,22 @@ eachDatabase('views', (openEmpty) => {
     const token = await api.tokenFor([]);
     const names = ['One', 'Two', 'Three', 'Four'];
     const views = await Promise.all(names.map((name) => createView(token, { list: 'books', name })));
-    const renamed = await Promise.all(
+    const renameResponses = await Promise.all(
       views.map(({ id }) => change(token, { id, json: { name: 'The same' } })),
     );
-    expect(renamed.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    expect(renameResponses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200, 409, 409, 409,
     ]);
-    expect(new Set(renamed.map(({ body }) => body.code))).toEqual(new Set([undefined, 'views.name_taken']));
+    expect(new Set(renameResponses.map(({ body }) => body.code))).toEqual(
+      new Set([undefined, 'views.name_taken']),
+    );
     const [view] = views;
     const looks = await Promise.all(
       ['compact', 'comfortable', null].map((density) =>
-        change(token, { id: view?.id ?? 0, json: { density, version: renamed[0]?.status === 200 ? 2 : 1 } }),
+        change(token, {
+          id: view?.id ?? 0,
+          json: { density, version: renameResponses[0]?.status === 200 ? 2 : 1 },
+        }),
       ),
     );
     expect(looks.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
@@ -254,6 +264,6 @@ eachDatabase('views', (openEmpty) => {
       await createView(token, { list: 'challenges', name: `${at}` });
     expect((await create(token, { list: 'challenges', name: 'one more' })).body.code).toBe('record.conflict');
     expect((await create(token, { list: 'books', name: 'one more' })).status).toBe(200);
-    expect(namesOf(await listed(token))).toEqual(['one more']);
+    expect(namesOf(await listViews(token))).toEqual(['one more']);
   });
 });

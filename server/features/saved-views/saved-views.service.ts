@@ -112,8 +112,8 @@ export function createViewService({
 
   const countOf = async (trx: Transaction<Schema>, list: ViewList, owner?: number): Promise<number> => {
     const all = trx.selectFrom('list_views').where('list', '=', list);
-    const counted = owner === undefined ? all.where('is_shared', '=', 1) : all.where('user_id', '=', owner);
-    const { count } = await counted
+    const ownViews = owner === undefined ? all.where('is_shared', '=', 1) : all.where('user_id', '=', owner);
+    const { count } = await ownViews
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     return count;
@@ -141,11 +141,11 @@ export function createViewService({
       const views = rows.map((row) => present(row, user));
       if (counts !== true) return views;
       const until = performance.now() + countMs;
-      const counted: View[] = [];
+      const viewCounts: View[] = [];
       // Views are counted one after the other, so that another request waits for one count at most.
       for (const one of views)
-        counted.push(performance.now() < until ? { ...one, count: await counters[list](one.query) } : one);
-      return counted;
+        viewCounts.push(performance.now() < until ? { ...one, count: await counters[list](one.query) } : one);
+      return viewCounts;
     },
 
     get: async (id: number, user: Caller): Promise<View> =>
@@ -164,7 +164,7 @@ export function createViewService({
         if ((await countOf(trx, list, user.id)) >= viewLimits.maxOwn)
           throw appError(knownErrors.tooManyViews(viewLimits.maxOwn));
         const now = new Date().toISOString();
-        const stored = await trx
+        const newView = await trx
           .insertInto('list_views')
           .values({
             user_id: user.id,
@@ -180,8 +180,8 @@ export function createViewService({
           .onConflict((clash) => clash.columns(['list', 'user_id', 'name_key']).doNothing())
           .returning('id')
           .executeTakeFirst();
-        if (!stored) throw appError(knownErrors.viewNameTaken(name));
-        return present(await find(trx, stored.id, user), user);
+        if (!newView) throw appError(knownErrors.viewNameTaken(name));
+        return present(await find(trx, newView.id, user), user);
       }),
 
     /**

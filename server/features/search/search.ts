@@ -20,16 +20,18 @@ const MAX_CANDIDATES = 25;
 
 type Hit = Omit<SearchHit, 'kind'>;
 
-const begins = (hit: Hit, folded: string): boolean =>
-  foldText(hit.name).startsWith(folded) || foldText(hit.code) === folded;
+const begins = (hit: Hit, foldedSearch: string): boolean =>
+  foldText(hit.name).startsWith(foldedSearch) || foldText(hit.code) === foldedSearch;
 
 /** Sorts prefixes of names and whole codes first, else the newest first. */
-const best = (hits: readonly Hit[], folded: string): Hit[] =>
-  hits.toSorted((a, b) => Number(begins(b, folded)) - Number(begins(a, folded))).slice(0, MAX_HITS);
+const best = (hits: readonly Hit[], foldedSearch: string): Hit[] =>
+  hits
+    .toSorted((a, b) => Number(begins(b, foldedSearch)) - Number(begins(a, foldedSearch)))
+    .slice(0, MAX_HITS);
 
-async function books({ kysely, dialect }: Database, folded: string): Promise<Hit[]> {
+async function books({ kysely, dialect }: Database, foldedSearch: string): Promise<Hit[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from (${namedIds(folded, dialect)}) as found order by id desc limit ${MAX_CANDIDATES}`.execute(
+    select id from (${namedIds(foldedSearch, dialect)}) as found order by id desc limit ${MAX_CANDIDATES}`.execute(
     kysely,
   );
   if (rows.length === 0) return [];
@@ -71,13 +73,13 @@ interface NamedRow {
   readonly thumbnail_key: string | null;
 }
 
-async function records(db: Kysely<Schema>, table: RecordTable, folded: string): Promise<Hit[]> {
+async function records(db: Kysely<Schema>, table: RecordTable, foldedSearch: string): Promise<Hit[]> {
   const columns: object = recordTables[table];
   const has = (column: string) => column in columns;
   const nameColumn = sql.ref(has('title') ? 'title' : 'name');
   const code = has('code') ? sql.ref('code') : sql`''`;
   const thumbnail = has('thumbnail_key') ? sql.ref('thumbnail_key') : sql`null`;
-  const number = searchedNumber(folded) ?? 0;
+  const number = searchedNumber(foldedSearch) ?? 0;
   const rows: readonly NamedRow[] = await acrossRecords(db)
     .selectFrom(table)
     .select([
@@ -86,7 +88,7 @@ async function records(db: Kysely<Schema>, table: RecordTable, folded: string): 
       sql<string>`${code}`.as('code'),
       sql<string | null>`${thumbnail}`.as('thumbnail_key'),
     ])
-    .where(sql<boolean>`(search_key like ${asPattern(folded)} escape '\\' or id = ${number})`)
+    .where(sql<boolean>`(search_key like ${asPattern(foldedSearch)} escape '\\' or id = ${number})`)
     .orderBy('id', 'desc')
     .limit(MAX_CANDIDATES)
     .execute();
@@ -101,16 +103,16 @@ async function records(db: Kysely<Schema>, table: RecordTable, folded: string): 
 
 /** Returns the best few records of each type; types without a match are skipped. */
 async function searchExactly(database: Database, text: string): Promise<SearchGroup[]> {
-  const folded = foldText(text);
+  const foldedSearch = foldText(text);
   const groups: SearchGroup[] = [];
   for (const kind of searchedKinds) {
     const hits =
       kind === 'books'
-        ? await books(database, folded)
+        ? await books(database, foldedSearch)
         : kind === 'authors'
           ? await authors(database, text)
-          : await records(database.kysely, recordTypes[kind].table, folded);
-    const items = best(hits, folded).map((hit) => ({ kind, ...hit }));
+          : await records(database.kysely, recordTypes[kind].table, foldedSearch);
+    const items = best(hits, foldedSearch).map((hit) => ({ kind, ...hit }));
     if (items.length > 0) groups.push({ kind, items });
   }
   return groups;
@@ -122,11 +124,11 @@ export async function searchAll(database: Database, text: string): Promise<Searc
   const groups = await searchExactly(database, text);
   if (groups.length > 0) return groups;
   for (const search of await correctedSearches(database.kysely, text)) {
-    const corrected = await searchExactly(database, search);
-    if (corrected.length === 0) continue;
-    const texts = corrected.flatMap(({ items }) => items.flatMap(({ name, detail }) => [name, detail]));
+    const correctedHits = await searchExactly(database, search);
+    if (correctedHits.length === 0) continue;
+    const texts = correctedHits.flatMap(({ items }) => items.flatMap(({ name, detail }) => [name, detail]));
     const did_you_mean = inOriginalSpelling(search, texts);
-    return corrected.map((group) => ({ ...group, did_you_mean }));
+    return correctedHits.map((group) => ({ ...group, did_you_mean }));
   }
   return [];
 }

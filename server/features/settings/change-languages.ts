@@ -32,16 +32,19 @@ async function takeCodes(
   return last + 1;
 }
 
-async function assertNotInUse(trx: Transaction<Schema>, removed: readonly LanguageEntry[]): Promise<void> {
-  for (const { code, label } of removed) {
-    const used = await trx
+async function assertNotInUse(
+  trx: Transaction<Schema>,
+  removedLanguages: readonly LanguageEntry[],
+): Promise<void> {
+  for (const { code, label } of removedLanguages) {
+    const usedLanguage = await trx
       .selectFrom('book_counts')
       .select('books')
       .where('language', '=', code)
       .where('books', '>', 0)
       .limit(1)
       .executeTakeFirst();
-    if (used) throw appError(knownErrors.languageInUse(label));
+    if (usedLanguage) throw appError(knownErrors.languageInUse(label));
   }
 }
 
@@ -80,14 +83,16 @@ export async function changeLanguages(
   });
   const problems = problemsOf(list, before);
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  const missing = initialLanguages.find(({ code }) => !list.some((language) => language.code === code));
-  if (missing) throw fieldError('languages', knownErrors.languageStays(missing.label));
+  const missingLanguage = initialLanguages.find(
+    ({ code }) => !list.some((language) => language.code === code),
+  );
+  if (missingLanguage) throw fieldError('languages', knownErrors.languageStays(missingLanguage.label));
   await assertNotInUse(
     trx,
     before.filter(({ code }) => !isInitial(code) && !list.some((language) => language.code === code)),
   );
-  const added = list.filter(({ code }) => code === undefined).length;
-  let next = added > 0 ? await takeCodes(trx, before, added) : 0;
+  const addedCount = list.filter(({ code }) => code === undefined).length;
+  let next = addedCount > 0 ? await takeCodes(trx, before, addedCount) : 0;
   const after = list.map(({ code, short, label, words_per_minute, is_offered = true }) => ({
     code: code ?? next++,
     short,

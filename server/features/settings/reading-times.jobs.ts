@@ -28,10 +28,10 @@ export async function enqueueReadingTimes(
   { before, after, userId }: { before: SettingValues; after: SettingValues; userId: number },
 ): Promise<void> {
   const codes = [...before.languages, ...after.languages].map(({ code }) => code);
-  const changed = [...new Set(codes)].filter(
+  const changedLanguages = [...new Set(codes)].filter(
     (code) => readingSpeedOf(code, before.languages) !== readingSpeedOf(code, after.languages),
   );
-  if (changed.length === 0) return;
+  if (changedLanguages.length === 0) return;
   const { catalogue } = await readVersions(trx);
   await jobs.enqueue(
     {
@@ -39,7 +39,7 @@ export async function enqueueReadingTimes(
       // Each change has a separate job, because a running job may have processed some of the books.
       subjectId: catalogue,
       title: 'Reading times',
-      payload: { languages: changed },
+      payload: { languages: changedLanguages },
       userId,
       runAt: new Date(Date.now() + AFTER_MS),
     },

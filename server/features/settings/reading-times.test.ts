@@ -55,8 +55,8 @@ eachDatabase('a changed reading speed', (openEmpty) => {
       600, 1, 361, 600,
     ]);
     expect((await catalogue.books.get(long)).version).toBe(before.version);
-    const sorted = await catalogue.list({ sort_by_field: 'reading_time', sort_direction: 'asc' });
-    expect(sorted.items.map(({ id }) => id)).toEqual([short, turkish, long, silent]);
+    const sortedPage = await catalogue.list({ sort_by_field: 'reading_time', sort_direction: 'asc' });
+    expect(sortedPage.items.map(({ id }) => id)).toEqual([short, turkish, long, silent]);
     expect(await booksByLanguage(database)).toEqual({ 1: 361, 3: 1201 });
   });
 });

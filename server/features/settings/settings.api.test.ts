@@ -185,9 +185,9 @@ eachDatabase('the settings', (openEmpty) => {
       });
       const response = await api.call('GET', '/api/books/list', { token, query: { language: 'NL' } });
       expect(response.body.data.total).toBe(1);
-      const rejected = await change('catalogue', { languages: initialLanguages });
-      expect(rejected.status).toBe(409);
-      expect(rejected.body.message).toContain('Dutch');
+      const errorResponse = await change('catalogue', { languages: initialLanguages });
+      expect(errorResponse.status).toBe(409);
+      expect(errorResponse.body.message).toContain('Dutch');
       expect((await change('catalogue', { reset: ['languages'] })).status).toBe(409);
     });
 
@@ -209,9 +209,9 @@ eachDatabase('the settings', (openEmpty) => {
         'languages.6.words_per_minute',
       ],
     ])('are rejected where %s', async (_what, edit, field) => {
-      const rejected = await change('catalogue', { languages: edit(await languages()) });
-      expect(rejected.status).toBe(422);
-      expect(Object.keys(rejected.body.errors)).toEqual([field]);
+      const errorResponse = await change('catalogue', { languages: edit(await languages()) });
+      expect(errorResponse.status).toBe(422);
+      expect(Object.keys(errorResponse.body.errors)).toEqual([field]);
     });
 
     test('keep number, code and name of the first four', async () => {
@@ -260,11 +260,14 @@ eachDatabase('the settings', (openEmpty) => {
     expect(response.body.data).toMatchObject({ language: 4, is_backup: 0, author: { name: 'Marsh Audio' } });
     await change('media', { max_image_bytes: 10_000 });
     const image = { bytes: new Uint8Array(20_000), name: 'large.png' };
-    const rejected = await api.call('POST', '/api/books/create', { token, form: { name: 'A', image } });
-    expect(rejected.status).toBe(413);
+    const errorResponse = await api.call('POST', '/api/books/create', { token, form: { name: 'A', image } });
+    expect(errorResponse.status).toBe(413);
     await change('media', { reset: ['max_image_bytes'] });
-    const allowed = await api.call('POST', '/api/books/create', { token, form: { name: 'A', image } });
-    expect(allowed.status).toBe(415);
+    const allowedResponse = await api.call('POST', '/api/books/create', {
+      token,
+      form: { name: 'A', image },
+    });
+    expect(allowedResponse.status).toBe(415);
   });
 });
 
@@ -284,9 +287,9 @@ test('return values of the environment as fixed, and reject changes of them', as
   expect(body.data.media.settings.max_image_bytes).toMatchObject({ value: 300_000, default: 300_000 });
   const change = (json: Partial<Record<SettingKey, unknown>>) =>
     api.call('PATCH', '/api/settings/general', { token, json });
-  const rejected = await change({ product_name: 'Mine' });
-  expect(rejected.status).toBe(422);
-  expect(rejected.body.code).toBe('settings.fixed');
+  const errorResponse = await change({ product_name: 'Mine' });
+  expect(errorResponse.status).toBe(422);
+  expect(errorResponse.body.code).toBe('settings.fixed');
   expect((await change({ product_name: 'Set outside', provider_name: 'P' })).status).toBe(200);
   await api.close();
 });

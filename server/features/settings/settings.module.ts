@@ -26,10 +26,10 @@ export function createSettingsFeature({
     routes: () => settingsRoutes(service),
     register({ app }) {
       // oxlint-disable-next-line max-params -- The signature is that of Fastify’s hook.
-      app.addHook('onSend', (request, reply, _payload, done) => {
+      app.addHook('onSend', (request, reply, _payload, callback) => {
         if (request.headers.authorization !== undefined)
           reply.header(revisionHeader, String(settings.revision()));
-        done();
+        callback();
       });
     },
     jobs: () => [createReadingTimesJob({ database, settings })],

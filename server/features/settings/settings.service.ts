@@ -69,7 +69,7 @@ const keyOfUrl = (url: string | null | undefined): string[] => (url ? [url.repla
 export function createSettingsService({ database, files, settings, bounds, notices, jobs }: SettingsDeps) {
   const isFixed = (key: SettingKey): boolean => bounds.fixedSettings[key] !== undefined;
 
-  function present(key: SettingKey, stored: StoredSettings): Setting {
+  function present(key: SettingKey, storedSettings: StoredSettings): Setting {
     const {
       unit = null,
       reason,
@@ -79,14 +79,14 @@ export function createSettingsService({ database, files, settings, bounds, notic
       readonly reason: string;
       readonly variable?: string;
     };
-    const value = bounds.fixedSettings[key] ?? stored[key] ?? defaultOf(key, bounds);
+    const value = bounds.fixedSettings[key] ?? storedSettings[key] ?? defaultOf(key, bounds);
     const ceiling = ceilingOf(key, bounds);
     return {
       value: ceiling === undefined ? value : Math.min(Number(value), ceiling),
       default: defaultOf(key, bounds),
       unit,
       reason,
-      from: sourceOf(key, stored, bounds),
+      from: sourceOf(key, storedSettings, bounds),
       is_writable: !isFixed(key),
       variable,
     };
@@ -94,19 +94,19 @@ export function createSettingsService({ database, files, settings, bounds, notic
 
   async function readAll(db: Kysely<Schema>): Promise<SettingsResponse> {
     const versions = await readVersions(db);
-    const stored = await readStored(db);
+    const storedSettings = await readStored(db);
     const section = (name: SettingSection): [SettingSection, SectionResponse] => [
       name,
       {
         version: versions[name],
-        settings: Object.fromEntries(keysOfSection(name).map((key) => [key, present(key, stored)])),
+        settings: Object.fromEntries(keysOfSection(name).map((key) => [key, present(key, storedSettings)])),
       },
     ];
     return Object.fromEntries(settingSections.map(section)) as unknown as SettingsResponse;
   }
 
   /** Returns the validated value of a key. @throws AppError 409, 422 */
-  async function checked(
+  async function checkedValue(
     trx: Transaction<Schema>,
     {
       key,
@@ -155,7 +155,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
   }
 
   /** Returns the keys that a change touches with their new values; undefined for the default. @throws AppError 422 */
-  function touched(section: SettingSection, input: SettingsChange): Map<SettingKey, unknown> {
+  function touchSection(section: SettingSection, input: SettingsChange): Map<SettingKey, unknown> {
     const changes = new Map<SettingKey, unknown>();
     for (const key of keysOfSection(section)) {
       if (input.reset?.includes(key)) changes.set(key, undefined);
@@ -225,21 +225,21 @@ export function createSettingsService({ database, files, settings, bounds, notic
         inTransaction(database, async (trx) => {
           await increaseRevision(trx, section, input.version);
           const user = await authorize(trx);
-          const stored = await readStored(trx);
-          const before = effectiveValues(stored, bounds);
-          const changes = touched(section, input);
+          const storedSettings = await readStored(trx);
+          const before = effectiveValues(storedSettings, bounds);
+          const changes = touchSection(section, input);
           const movesAddress = changes.has('public_url') && changes.get('public_url') !== before.public_url;
           if (movesAddress) requireAddressRights(user);
           if (image) changes.set('logo', mediaUrl(image.image_key));
           for (const [key, value] of changes) {
-            if (value !== undefined) changes.set(key, await checked(trx, { key, value, before }));
+            if (value !== undefined) changes.set(key, await checkedValue(trx, { key, value, before }));
             else if (key === 'languages')
               await changeLanguages(trx, before.languages, declaredSettings.languages.initial);
           }
           await insertFiles(trx, rows);
           await store(trx, changes, user.id);
-          const discarded = changes.has('logo') ? keyOfUrl(stored.logo) : [];
-          await deleteFiles(trx, discarded);
+          const discardedKeys = changes.has('logo') ? keyOfUrl(storedSettings.logo) : [];
+          await deleteFiles(trx, discardedKeys);
           const after = effectiveValues(await readStored(trx), bounds);
           requireOffered(after, changes);
           if (movesAddress) await notifyAdministrators(trx, after.public_url, user);
@@ -253,7 +253,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
             origin,
             detail,
           });
-          return { result: (await readAll(trx))[section], discarded };
+          return { result: (await readAll(trx))[section], discarded: discardedKeys };
         }),
       );
       await settings.renew();

@@ -25,12 +25,12 @@ const cell = (reference: string, index: number) => `<c r="${reference}" t="s"><v
 
 /** Returns a workbook of these shared texts and rows of cells. */
 async function makeXlsx(texts: readonly string[], rows: Iterable<string>): Promise<Buffer> {
-  const shared = texts.map((text) => `<si><t>${text}</t></si>`).join('');
+  const sharedStrings = texts.map((text) => `<si><t>${text}</t></si>`).join('');
   return makeZip({
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="r1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="r1" Target="worksheets/a.xml"/></Relationships>',
-    'xl/sharedStrings.xml': `<sst>${shared}</sst>`,
+    'xl/sharedStrings.xml': `<sst>${sharedStrings}</sst>`,
     'xl/worksheets/a.xml': `<worksheet><sheetData>${[...rows].join('')}</sheetData></worksheet>`,
   });
 }

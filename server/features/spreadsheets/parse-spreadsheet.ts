@@ -49,12 +49,12 @@ export async function parseSpreadsheet(
   const twice = columns.find((name, at) => columns.indexOf(name) !== at);
   if (twice !== undefined) throw new SpreadsheetError(`Duplicate column: ${twice}`);
   const places = columns.map((name) => names.indexOf(name));
-  const ignored = head.cells.filter(
+  const ignoredColumns = head.cells.filter(
     (name, at) => name.trim() !== '' && !columnNames.includes(names[at] ?? ''),
   );
   return {
     columns,
-    ignored: shownColumns(ignored),
+    ignored: shownColumns(ignoredColumns),
     rows: rows.map(({ line, cells }) => [line, ...places.map((place) => cells[place] ?? '')] as const),
   };
 }

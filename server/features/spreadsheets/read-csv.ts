@@ -5,8 +5,8 @@ import { ROWS_OF_SPREADSHEET, readLimits } from './spreadsheet-limits.ts';
 /** Returns the field separator: a comma, or that of other locales. */
 function separatorOf(text: string): string {
   const line = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  const counted = [',', ';', '\t'].map((one) => [one, line.split(one).length] as const);
-  return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+  const separatorCounts = [',', ';', '\t'].map((one) => [one, line.split(one).length] as const);
+  return separatorCounts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
 /** Yields the rows of a CSV according to RFC 4180, each with its first line in the file. @throws SpreadsheetError */

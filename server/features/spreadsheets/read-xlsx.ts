@@ -7,7 +7,7 @@ import { CELL_LENGTH, ROWS_OF_SPREADSHEET, readLimits } from './spreadsheet-limi
 
 const limits = { entry: readLimits.unpackedFile, total: readLimits.unpacked };
 
-const unescaped = (text: string): string =>
+const unescapeText = (text: string): string =>
   text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
@@ -61,7 +61,7 @@ async function sharedTexts(archive: Archive): Promise<string[]> {
     close(name) {
       if (name === 't') isText = false;
       if (name === 'rPh') isReading = false;
-      if (name === 'si' && texts.push(unescaped(text)) > readLimits.sharedTexts) throw tooMuchText();
+      if (name === 'si' && texts.push(unescapeText(text)) > readLimits.sharedTexts) throw tooMuchText();
     },
   });
   return texts;
@@ -173,7 +173,7 @@ async function readSpreadsheet(
                 ? value === '1'
                   ? 'true'
                   : 'false'
-                : unescaped(value);
+                : unescapeText(value);
         size += text.length;
         if (size > readLimits.text) throw tooMuchText();
         cells[column] = text;

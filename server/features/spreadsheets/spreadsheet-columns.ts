@@ -92,8 +92,9 @@ function listOf(value: string): { readonly key: string; readonly isFeatured: boo
     .filter((part) => part !== '')
     .map((part) => ({ key: part.replace(/\*$/, ''), isFeatured: part.endsWith('*') }));
 }
-const listed = (entries: readonly { readonly key: string; readonly isFeatured?: boolean | undefined }[]) =>
-  entries.map(({ key, isFeatured }) => (isFeatured ? `${key}*` : key)).join(', ');
+const toListCell = (
+  entries: readonly { readonly key: string; readonly isFeatured?: boolean | undefined }[],
+) => entries.map(({ key, isFeatured }) => (isFeatured ? `${key}*` : key)).join(', ');
 
 const chapterCount = number<Book>('chapter_count', ({ chapter_count }) => chapter_count);
 
@@ -165,7 +166,7 @@ export const collectionSpreadsheet: readonly Column<Collection>[] = [
   text('description', ({ description }) => description),
   {
     name: 'book_codes',
-    cell: ({ books }) => listed(books.map(({ code }) => ({ key: code }))),
+    cell: ({ books }) => toListCell(books.map(({ code }) => ({ key: code }))),
     input: (value) => ({ book_codes: listOf(value).map(({ key }) => key) }),
     check: checkBooks,
   },
@@ -178,7 +179,7 @@ export const storyBookSpreadsheet: readonly Column<StoryBook>[] = [
   {
     name: 'story_items',
     cell: ({ story_items }) =>
-      listed(
+      toListCell(
         story_items.map(({ book_code, chapter_code, text_item_code, is_featured }) => ({
           key: [book_code, chapter_code, text_item_code].join('/'),
           isFeatured: is_featured,
@@ -204,7 +205,7 @@ export const challengeSpreadsheet: readonly Column<Challenge>[] = [
   {
     name: 'book_codes',
     cell: ({ items }) =>
-      listed(items.map(({ book_code, is_featured }) => ({ key: book_code, isFeatured: is_featured }))),
+      toListCell(items.map(({ book_code, is_featured }) => ({ key: book_code, isFeatured: is_featured }))),
     input: (value, item) => {
       const before = new Map(item?.items.map((one) => [one.book_code, one.is_featured]));
       return {

@@ -39,7 +39,7 @@ test('reads written CSV again, and writes no text as a formula', async () => {
  */
 const cellsInSemicolonLocale = (text: string): string[] => text.replace('\uFEFF', '').split(/[;\t\r\n]/);
 
-const separated: readonly (readonly Cell[])[] = [
+const separatedRows: readonly (readonly Cell[])[] = [
   ['BK-1;=1+1', 'a;=HYPERLINK("x")', 1],
   ['a\n=1+1', 'a\r\n+1;-1;@sum', 2],
   ["a;'=kept", "a;''=twice;'", 3],
@@ -51,9 +51,9 @@ const separated: readonly (readonly Cell[])[] = [
 ];
 
 test('writes no text as a formula for semicolon locales, and reads all of it again', async () => {
-  const text = (await Readable.from(linesOf(columns, inParts(separated))).toArray()).join('');
+  const text = (await Readable.from(linesOf(columns, inParts(separatedRows))).toArray()).join('');
   for (const cell of cellsInSemicolonLocale(text)) expect(cell).not.toMatch(/^"*[=+\-@＝＋－＠]/);
-  expect(readCsv(text, 100).map(({ cells }) => cells)).toEqual(asText(separated));
+  expect(readCsv(text, 100).map(({ cells }) => cells)).toEqual(asText(separatedRows));
 });
 
 test('reads any text as written', async () => {
@@ -61,10 +61,10 @@ test('reads any text as written', async () => {
   const cellText = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cellText, cellText), { maxLength: 4 }), async (pairs) => {
-      const written = pairs.map(([left, right]): Cell[] => ['x', left, right]);
-      const text = (await Readable.from(linesOf(columns, inParts(written))).toArray()).join('');
+      const writtenRows = pairs.map(([left, right]): Cell[] => ['x', left, right]);
+      const text = (await Readable.from(linesOf(columns, inParts(writtenRows))).toArray()).join('');
       for (const value of cellsInSemicolonLocale(text)) expect(value).not.toMatch(/^"*[=+\-@＝＋－＠]/);
-      expect(readCsv(text, 100).map(({ cells }) => cells)).toEqual(asText(written));
+      expect(readCsv(text, 100).map(({ cells }) => cells)).toEqual(asText(writtenRows));
     }),
     { seed, numRuns: 500 },
   );

@@ -10,7 +10,7 @@ import { spreadsheetKind } from './spreadsheets.jobs.ts';
 
 type Db = Kysely<Schema>;
 
-const stored = [
+const storedColumns = [
   'id',
   'user_id',
   'kind',
@@ -24,14 +24,14 @@ const stored = [
   'entry_id',
 ] as const;
 /** An import without its rows. */
-export type StoredSpreadsheet = Pick<SpreadsheetRow, (typeof stored)[number]>;
+export type StoredSpreadsheet = Pick<SpreadsheetRow, (typeof storedColumns)[number]>;
 
 export const findSpreadsheet = (db: Db, id: number): Promise<StoredSpreadsheet | undefined> =>
-  db.selectFrom('spreadsheets').select(stored).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('spreadsheets').select(storedColumns).where('id', '=', id).executeTakeFirst();
 
 /** Returns the import of an audit log entry. */
 export const spreadsheetOfEntry = (db: Db, entryId: number): Promise<StoredSpreadsheet | undefined> =>
-  db.selectFrom('spreadsheets').select(stored).where('entry_id', '=', entryId).executeTakeFirst();
+  db.selectFrom('spreadsheets').select(storedColumns).where('entry_id', '=', entryId).executeTakeFirst();
 
 /** Returns the entries of the records that an import wrote, the last first. So later changes are undone before earlier ones. */
 export async function entriesOf(db: Db, entryId: number): Promise<number[]> {

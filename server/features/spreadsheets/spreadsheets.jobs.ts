@@ -58,7 +58,7 @@ export function createSpreadsheetJob({
       .where('id', '=', id)
       .execute();
 
-  async function recordError(id: number, failed: RejectedItem): Promise<void> {
+  async function recordError(id: number, failedItem: RejectedItem): Promise<void> {
     const { failures } = await read(id);
     const rejectedItems = JSON.parse(failures) as RejectedItem[];
     await kysely
@@ -67,7 +67,7 @@ export function createSpreadsheetJob({
         done: eb('done', '+', 1),
         failed: eb('failed', '+', 1),
         ...(rejectedItems.length < MAX_SHOWN_ROWS && {
-          failures: JSON.stringify([...rejectedItems, failed]),
+          failures: JSON.stringify([...rejectedItems, failedItem]),
         }),
       }))
       .where('id', '=', id)

@@ -56,7 +56,7 @@ const MANY = 0;
 
 /** Looks up codes, each once. */
 function createKnown({ kysely }: Database): Known {
-  const cached = <Value>(look: (code: string) => Promise<Value>) => {
+  const cachedLookup = <Value>(look: (code: string) => Promise<Value>) => {
     const valuesByCode = new Map<string, Promise<Value>>();
     return (code: string): Promise<Value> => {
       const value = valuesByCode.get(code) ?? look(code);
@@ -65,14 +65,14 @@ function createKnown({ kysely }: Database): Known {
     };
   };
   return {
-    hasBook: cached(async (code) => {
+    hasBook: cachedLookup(async (code) => {
       const id = idOfBookCode(code) ?? (/^[1-9]\d{0,9}$/.test(code) ? Number(code) : 0);
       return (
         (await kysely.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
       );
     }),
-    hasCategory: cached(async (code) => (await categoryByCode(kysely, { code })).length > 0),
-    categoryOf: cached(async (code) => {
+    hasCategory: cachedLookup(async (code) => (await categoryByCode(kysely, { code })).length > 0),
+    categoryOf: cachedLookup(async (code) => {
       const [subCategory] = await subCategoryByCode(kysely, { code });
       if (!subCategory) return undefined;
       const category = await kysely
@@ -107,7 +107,7 @@ async function planRows(spreadsheet: Spreadsheet, planner: RowPlanner, lookups: 
   const counts = { created: 0, changed: 0, unchanged: 0, rejected: 0 };
   const rows: ShownRow[] = [];
   const errors: RejectedItem[] = [];
-  const planned: PlannedRow[] = [];
+  const plannedRows: PlannedRow[] = [];
   for await (const { line, texts } of spreadsheet.rows()) {
     const key = (texts.get(planner.key) ?? '').trim();
     const earlier = key === '' ? undefined : lineOf.get(key);
@@ -123,12 +123,12 @@ async function planRows(spreadsheet: Spreadsheet, planner: RowPlanner, lookups: 
     if (plan.kind === 'rejected')
       errors.push(...plan.errors.slice(0, MAX_SHOWN_ROWS - errors.length).map(shownError));
     if (plan.kind === 'created' || plan.kind === 'changed') {
-      planned.push(plan.row);
+      plannedRows.push(plan.row);
       if (rows.length < MAX_SHOWN_ROWS) rows.push(shownRow(plan.shown));
     }
     await yieldToEventLoop();
   }
-  return { ...counts, rows, errors, planned };
+  return { ...counts, rows, errors, planned: plannedRows };
 }
 
 /** Previews and starts spreadsheet imports. */
@@ -258,9 +258,9 @@ export function createSpreadsheetService({
     const errorInfo = await undoErrorOfSpreadsheet(trx, spreadsheet);
     if (errorInfo) throw appError(errorInfo);
     const { kind } = spreadsheet;
-    const imported = spreadsheet.entry_id ?? 0;
-    const entries = await entriesOf(trx, imported);
-    signUndo(trx, imported);
+    const importEntryId = spreadsheet.entry_id ?? 0;
+    const entries = await entriesOf(trx, importEntryId);
+    signUndo(trx, importEntryId);
     const entryId = await writeEntry(trx, {
       kind,
       record: { id: MANY, name: rowsOfSpreadsheet(entries.length) },

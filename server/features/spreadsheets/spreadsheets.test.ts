@@ -43,7 +43,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     });
   const plan = (kind: SpreadsheetUpload['kind'], csv: string) =>
     spreadsheets.preview(userWith(allPermissions), { kind, csv });
-  const exported = async (kind: SpreadsheetUpload['kind'], query: object = {}) =>
+  const exportRows = async (kind: SpreadsheetUpload['kind'], query: object = {}) =>
     (await Readable.from(linesOf(kinds[kind].columns, kinds[kind].rows(query))).toArray()).join('');
   const lines = (text: string) => text.trim().split('\r\n').slice(1);
 
@@ -91,10 +91,10 @@ eachDatabase('spreadsheets', (openEmpty) => {
   });
 
   test('downloads every list as filtered, in its order', async () => {
-    const all = lines(await exported('books'));
+    const all = lines(await exportRows('books'));
     expect(all.filter((line) => line.startsWith('BK-'))).toHaveLength(12);
     expect(all[0]).toBe('BK-000012,Book 12,Somebody,,0,tr,backup,,,0,720,720,');
-    const turkish = lines(await exported('books', { language: 'tr', sort_by_field: 'reading_time' }));
+    const turkish = lines(await exportRows('books', { language: 'tr', sort_by_field: 'reading_time' }));
     expect(turkish.map((line) => line.slice(0, 9))).toEqual([
       'BK-000003',
       'BK-000006',
@@ -102,17 +102,17 @@ eachDatabase('spreadsheets', (openEmpty) => {
       'BK-000012',
     ]);
     expect(turkish[0]).toContain('"\'=HYPERLINK(""x"")"');
-    expect(lines(await exported('sub-categories'))).toEqual([
+    expect(lines(await exportRows('sub-categories'))).toEqual([
       'deep-land,Deep Land,land',
       'deep-sea,Deep Sea,sea',
     ]);
-    expect(lines(await exported('collections'))).toEqual(['1,Shelf,,"BK-000002, BK-000001"']);
-    expect(lines(await exported('challenges'))).toEqual(['1,Week,x,2,yes,"BK-000005*, BK-000001"']);
+    expect(lines(await exportRows('collections'))).toEqual(['1,Shelf,,"BK-000002, BK-000001"']);
+    expect(lines(await exportRows('challenges'))).toEqual(['1,Week,x,2,yes,"BK-000005*, BK-000001"']);
   });
 
   test('downloads the list of authors as filtered, in its order', async () => {
     const of = async (name: string) => catalogue.addBook({ name: 'By another', author: { name } });
-    const added = [await of('Smith, Ann'), await of('Ann Smith'), await of('=Zoe')];
+    const newAuthors = [await of('Smith, Ann'), await of('Ann Smith'), await of('=Zoe')];
     const { columns, rows } = authorSpreadsheet(catalogue.books.authors);
     const out = async (query: object) =>
       lines((await Readable.from(linesOf(columns, rows(query))).toArray()).join('')).map((line) =>
@@ -128,12 +128,12 @@ eachDatabase('spreadsheets', (openEmpty) => {
       'Ann Smith,1,"Smith, Ann"',
       '"Smith, Ann",1,Ann Smith',
     ]);
-    for (const { id } of added) await catalogue.books.remove(id, context);
+    for (const { id } of newAuthors) await catalogue.books.remove(id, context);
   });
 
   test('changes nothing when a downloaded file of any type is imported', async () => {
     for (const kind of resourceNames) {
-      const preview = await plan(kind, await exported(kind));
+      const preview = await plan(kind, await exportRows(kind));
       expect(preview, kind).toMatchObject({
         id: null,
         created: 0,
@@ -147,7 +147,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
   });
 
   test('previews new, changed and rejected rows by line and column', async () => {
-    const before = await exported('books');
+    const before = await exportRows('books');
     const preview = await plan(
       'books',
       [
@@ -191,7 +191,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
       [9, 'code'],
     ]);
     expect(preview.errors.at(-1)?.reason).toBe('BK-000002 already appears in line 3.');
-    expect(await exported('books')).toBe(before);
+    expect(await exportRows('books')).toBe(before);
   });
 
   test('applies a preview once, continues after an interruption, and adds one audit log entry', async () => {
@@ -241,11 +241,11 @@ eachDatabase('spreadsheets', (openEmpty) => {
     expect(fresh).toMatchObject({ created: 2, rejected: 0 });
     await spreadsheets.apply(callContext, fresh.id ?? 0);
     await run(fresh.id ?? 0);
-    expect(lines(await exported('categories')).slice(0, 2)).toEqual(['air,Air', 'sky,Sky']);
+    expect(lines(await exportRows('categories')).slice(0, 2)).toEqual(['air,Air', 'sky,Sky']);
   });
 
   test('undoes a whole import except later changes, and continues after an interruption', async () => {
-    const before = lines(await exported('books'));
+    const before = lines(await exportRows('books'));
     const { id } = await plan(
       'books',
       'code,name,author\nBK-000001,One,Ann\nBK-000002,Two,Ann\n,Fresh,Ann\nBK-000010,Ten,Ann\n,Newer,Ann',
@@ -255,18 +255,18 @@ eachDatabase('spreadsheets', (openEmpty) => {
     await expect(spreadsheets.undo(callContext, id ?? 0)).rejects.toMatchObject({ status: 409 });
     await run(id ?? 0);
     await database.kysely.deleteFrom('jobs').execute();
-    const done = await spreadsheets.get({ id: userId }, id ?? 0);
-    expect(done).toMatchObject({ created: 2, changed: 3, is_undoable: true, is_undone: false });
+    const finishedImport = await spreadsheets.get({ id: userId }, id ?? 0);
+    expect(finishedImport).toMatchObject({ created: 2, changed: 3, is_undoable: true, is_undone: false });
     const editor = { authorize: async () => userWith(['books:edit']) };
     await expect(spreadsheets.undo(editor, id ?? 0)).rejects.toMatchObject({ status: 403 });
-    const updated = await catalogue.books.update({ id: 2, name: 'Mine' }, context);
+    const updatedBook = await catalogue.books.update({ id: 2, name: 'Mine' }, context);
 
     // The undo uses the audit log entry, which all users with permission to edit books can undo.
-    const undone = await undo.undo(done.entry_id ?? 0, callContext.authorize);
+    const undoResult = await undo.undo(finishedImport.entry_id ?? 0, callContext.authorize);
     const { id: undoId } = await database.kysely
       .selectFrom('spreadsheets')
       .select('id')
-      .where('entry_id', '=', undone.entry_id)
+      .where('entry_id', '=', undoResult.entry_id)
       .executeTakeFirstOrThrow();
     let steps = 0;
     const cutOff = new Error('Killed.');
@@ -296,17 +296,21 @@ eachDatabase('spreadsheets', (openEmpty) => {
       is_undoable: false,
       is_undone: true,
     });
-    await expect(undo.undo(done.entry_id ?? 0, callContext.authorize)).rejects.toMatchObject({ status: 409 });
-    expect(lines(await exported('books'))).toEqual(
+    await expect(undo.undo(finishedImport.entry_id ?? 0, callContext.authorize)).rejects.toMatchObject({
+      status: 409,
+    });
+    expect(lines(await exportRows('books'))).toEqual(
       before.map((line) =>
-        line.startsWith(updated.code) ? line.replace(/,[^,]*,/, ',Mine,').replace('Somebody', 'Ann') : line,
+        line.startsWith(updatedBook.code)
+          ? line.replace(/,[^,]*,/, ',Mine,').replace('Somebody', 'Ann')
+          : line,
       ),
     );
     // Each import caused one entry, and the entries caused by it can be undone separately.
     const entries = await database.kysely
       .selectFrom('audit_log')
       .select(({ fn }) => ['cause_id', fn.countAll<number>().as('entries')])
-      .where('cause_id', 'in', [done.entry_id ?? 0, undone.entry_id])
+      .where('cause_id', 'in', [finishedImport.entry_id ?? 0, undoResult.entry_id])
       .groupBy('cause_id')
       .orderBy('cause_id')
       .execute();

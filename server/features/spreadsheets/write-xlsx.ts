@@ -20,7 +20,7 @@ const odd = /[\p{Cc}\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 /** Control characters that XML allows. */
 const plain = /[\t\n]/;
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .replaceAll(odd, (one) =>
       plain.test(one) ? one : `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
@@ -34,7 +34,7 @@ const cut = (text: string): string =>
 function toCell(cell: Cell): string {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
   if (cell === '') return '<c/>';
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cut(cell.toWellFormed()))}</t></is></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(cut(cell.toWellFormed()))}</t></is></c>`;
 }
 
 const toRow = (cells: readonly Cell[], style = ''): string =>
@@ -47,20 +47,20 @@ interface Shared {
 }
 
 /** Yields one sheet with as many of the remaining rows as it may have. The header row is frozen. */
-async function* spreadsheetOf(columns: readonly string[], shared: Shared): AsyncGenerator<string> {
+async function* spreadsheetOf(columns: readonly string[], sharedRows: Shared): AsyncGenerator<string> {
   yield `${HEAD}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${toRow(columns, ' s="1"')}`;
   let room = ROWS_OF_SPREADSHEET - 1;
   while (room > 0) {
-    if (shared.left.length === 0) {
-      const next = await shared.rows.next();
+    if (sharedRows.left.length === 0) {
+      const next = await sharedRows.rows.next();
       if (next.done) {
-        shared.isDone = true;
+        sharedRows.isDone = true;
         break;
       }
-      shared.left = next.value;
+      sharedRows.left = next.value;
     }
-    const some = shared.left.slice(0, room);
-    shared.left = shared.left.slice(some.length);
+    const some = sharedRows.left.slice(0, room);
+    sharedRows.left = sharedRows.left.slice(some.length);
     room -= some.length;
     if (some.length > 0) yield some.map((cells) => toRow(cells)).join('');
   }
@@ -72,7 +72,7 @@ const spreadsheetName = (number: number): string => `xl/worksheets/sheet${number
 /** Returns the files that connect the worksheets. */
 function frameOf(count: number, title: string): Readonly<Record<string, string>> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  const name = (number: number) => escaped(number === 1 ? title : `${title} ${number}`);
+  const name = (number: number) => escapeXml(number === 1 ? title : `${title} ${number}`);
   return {
     '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${parts}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${parts}.styles+xml"/>${numbers.map((number) => `<Override PartName="/${spreadsheetName(number)}" ContentType="${parts}.worksheet+xml"/>`).join('')}</Types>`,
     '_rels/.rels': `${HEAD}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -88,21 +88,21 @@ export function workbookOf(title: string, columns: readonly string[], rows: Rows
   const output = Readable.from(zip.outputStream, { objectMode: false });
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
-  const shared: Shared = { rows: rows[Symbol.asyncIterator](), left: [], isDone: false };
+  const sharedRows: Shared = { rows: rows[Symbol.asyncIterator](), left: [], isDone: false };
   // Reading also ends when the client disconnects.
-  output.once('close', () => void shared.rows.return?.());
+  output.once('close', () => void sharedRows.rows.return?.());
 
   const fill = async () => {
     let count = 0;
     do {
       count += 1;
-      const spreadsheet = Readable.from(spreadsheetOf(columns, shared), { objectMode: false });
-      const packed = new Promise<void>((resolve, reject) => {
+      const spreadsheet = Readable.from(spreadsheetOf(columns, sharedRows), { objectMode: false });
+      const packedZip = new Promise<void>((resolve, reject) => {
         spreadsheet.once('end', resolve).once('error', reject);
       });
       zip.addReadStream(spreadsheet, spreadsheetName(count));
-      await packed;
-    } while (!shared.isDone);
+      await packedZip;
+    } while (!sharedRows.isDone);
     for (const [path, text] of Object.entries(frameOf(count, title))) zip.addBuffer(Buffer.from(text), path);
     zip.end();
   };

@@ -107,11 +107,11 @@ eachDatabase('the story book service', (openEmpty) => {
 
   test('loses a deleted text, and finds it again when it has the same codes', async () => {
     const story = await create([codesOf(other, 1, 1)]);
-    const named = async () => (await catalogue.storyBooks.get(story.id)).story_items[0]?.book;
+    const readNames = async () => (await catalogue.storyBooks.get(story.id)).story_items[0]?.book;
     await catalogue.books.replaceChapters(other.id, chapters.slice(0, 1), context);
-    expect(await named()).toBeNull();
+    expect(await readNames()).toBeNull();
     await catalogue.books.replaceChapters(other.id, chapters, context);
-    expect(await named()).toEqual({ name: 'Kettles' });
+    expect(await readNames()).toEqual({ name: 'Kettles' });
   });
 
   test('checks a thousand items in one request', async () => {

@@ -53,6 +53,6 @@ export async function referencesOfSubCategory(
     .orderBy('id', 'desc')
     .limit(MAX_NAMED)
     .execute();
-  const named = rows.map((row) => ({ ...row, place: null, block: null }));
-  return referencesOf('books', named, books);
+  const namedRows = rows.map((row) => ({ ...row, place: null, block: null }));
+  return referencesOf('books', namedRows, books);
 }

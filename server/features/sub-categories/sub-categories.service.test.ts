@@ -46,11 +46,11 @@ eachDatabase('the sub-category service', (openEmpty) => {
   test('moves to another category with its books', async () => {
     const sub = await catalogue.addSubCategory('Moving', 'novels');
     const book = await catalogue.addBook({ sub_category_code: sub.code });
-    const moved = await catalogue.subCategories.update(
+    const movedSubCategory = await catalogue.subCategories.update(
       { id: sub.id, version: 1, code: undefined, category_code: 'poems' },
       context,
     );
-    expect(moved).toMatchObject({ category_code: 'poems', version: 2, code: 'moving' });
+    expect(movedSubCategory).toMatchObject({ category_code: 'poems', version: 2, code: 'moving' });
     expect(await catalogue.books.get(book.id)).toMatchObject({ category: { code: 'poems' }, version: 2 });
     expect((await catalogue.list({ category_code: 'poems' })).total).toBe(1);
     expect((await catalogue.list({ category_code: 'novels' })).total).toBe(0);

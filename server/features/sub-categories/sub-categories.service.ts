@@ -47,12 +47,12 @@ async function moveBooks(
     .set({ category_id: to })
     .where('sub_category_id', '=', subCategoryId)
     .execute();
-  const named = await trx
+  const parentCategories = await trx
     .selectFrom('categories')
     .select(['id', 'name', 'code'])
     .where('id', 'in', [from, to])
     .execute();
-  const reference = (id: number) => named.find((category) => category.id === id) ?? null;
+  const reference = (id: number) => parentCategories.find((category) => category.id === id) ?? null;
   const changes = [
     { type: 'record', field: 'category', before: reference(from), after: reference(to) } as const,
   ];

@@ -25,8 +25,8 @@ export function createFilesFeature({
     register: ({ app }) => registerDownloads(app, { blobs, offload: config.mediaOffload, vttOf }),
     async cleanUp(log) {
       await deleteOldIdempotencyKeys(db);
-      const removed = await sweeper.runOnce();
-      if (removed > 0) log.info({ removed }, 'removed orphaned files');
+      const removedCount = await sweeper.runOnce();
+      if (removedCount > 0) log.info({ removed: removedCount }, 'removed orphaned files');
     },
   });
 }

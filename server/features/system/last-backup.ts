@@ -6,8 +6,8 @@ import type { Schema } from '#server/core/db/schema';
 const LAST_BACKUP = 'last_backup';
 const MAX_NOTE = 200;
 
-const noted = z.object({ at: z.string(), note: z.string() });
-export type LastBackup = z.infer<typeof noted>;
+const backupNote = z.object({ at: z.string(), note: z.string() });
+export type LastBackup = z.infer<typeof backupNote>;
 
 /** Records a backup made now. Only the program that creates it can report it. */
 export async function recordBackup(db: Kysely<Schema>, note: string): Promise<LastBackup> {
@@ -28,5 +28,5 @@ export async function readLastBackup(db: Kysely<Schema>): Promise<LastBackup | n
     .select('value')
     .where('key', '=', LAST_BACKUP)
     .executeTakeFirst();
-  return row ? noted.parse(JSON.parse(row.value)) : null;
+  return row ? backupNote.parse(JSON.parse(row.value)) : null;
 }

@@ -33,13 +33,13 @@ async function measure(db: Kysely<Schema>): Promise<StoredFiles> {
 
 /** Returns the number and total size of files, cached for a while. */
 export function createStoredFiles(db: Kysely<Schema>): () => Promise<StoredFiles> {
-  let cached: { readonly files: Promise<StoredFiles>; readonly until: number } | undefined;
+  let cachedFiles: { readonly files: Promise<StoredFiles>; readonly until: number } | undefined;
   return () => {
-    if (cached && cached.until > Date.now()) return cached.files;
+    if (cachedFiles && cachedFiles.until > Date.now()) return cachedFiles.files;
     const files = measure(db);
-    cached = { files, until: Date.now() + CACHE_MS };
+    cachedFiles = { files, until: Date.now() + CACHE_MS };
     files.catch(() => {
-      cached = undefined;
+      cachedFiles = undefined;
     });
     return files;
   };

@@ -68,7 +68,7 @@ export function createSystemService(deps: SystemDeps) {
     async report(): Promise<SystemReport> {
       const { name, bytes } = await dialect.about(db);
       const currentProblems = problems();
-      const rejected = database.writes.problem();
+      const writeProblem = database.writes.problem();
       return {
         version,
         runtime: `Node.js ${process.versions.node}`,
@@ -80,7 +80,7 @@ export function createSystemService(deps: SystemDeps) {
           is_ready: currentProblems.length === 0,
           problems: [
             ...currentProblems,
-            ...(rejected === undefined ? [] : [rejected]),
+            ...(writeProblem === undefined ? [] : [writeProblem]),
             ...(await findBackupProblems()),
           ],
         },

@@ -25,12 +25,12 @@ export function registerRetainedFiles(
       const { key } = request.params;
       const type = isKey(key) ? mediaTypeOf(key) : undefined;
       if (!type) throw notFound('file');
-      const retained = await db
+      const retainedFile = await db
         .selectFrom('retained_files')
         .select(['kind', 'record_id'])
         .where('key', '=', key)
         .executeTakeFirst();
-      if (retained && !(await seesRetainedFile(db, user, retained))) throw notFound('file');
+      if (retainedFile && !(await seesRetainedFile(db, user, retainedFile))) throw notFound('file');
       const stats = (await blobs.retained.stat(key)) ?? (await blobs.stat(key));
       const content = stats && ((await blobs.retained.open(key)) ?? (await blobs.open(key)));
       if (!content) throw notFound('file');

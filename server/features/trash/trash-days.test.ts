@@ -31,9 +31,9 @@ eachDatabase('the retention of the trash', (openEmpty) => {
     const image = { bytes: await makeImage('png'), name: 'cover.png' };
     const { body } = await api.call('POST', '/api/books/create', { token, form: { name, image } });
     const key = String(body.data.image_url).replace('/media/', '');
-    const deleted = await api.call('DELETE', `/api/books/${body.data.id}`, { token });
-    expect(deleted.status).toBe(200);
-    return { id: body.data.id as number, key, entry: String(deleted.headers['x-audit-log-entry']) };
+    const deleteResponse = await api.call('DELETE', `/api/books/${body.data.id}`, { token });
+    expect(deleteResponse.status).toBe(200);
+    return { id: body.data.id as number, key, entry: String(deleteResponse.headers['x-audit-log-entry']) };
   }
   const total = async ({ api, token }: { api: TestApp; token: string }) =>
     (await api.call('GET', '/api/trash', { token })).body.data.total as number;

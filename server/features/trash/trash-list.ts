@@ -7,12 +7,12 @@ import type { Schema } from '#server/core/db/schema';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const selected = (db: Kysely<Schema>, kinds: readonly ResourceName[], search: string) => {
+const selectedTrash = (db: Kysely<Schema>, kinds: readonly ResourceName[], search: string) => {
   const rows = db.selectFrom('trash').where('trash.kind', 'in', kinds);
-  const folded = foldText(search);
-  return folded === ''
+  const foldedSearch = foldText(search);
+  return foldedSearch === ''
     ? rows
-    : rows.where(sql<boolean>`trash.search_key like ${asPattern(folded)} escape '\\'`);
+    : rows.where(sql<boolean>`trash.search_key like ${asPattern(foldedSearch)} escape '\\'`);
 };
 
 const columns = [
@@ -32,7 +32,7 @@ const columns = [
 ] as const;
 
 const rowsOf = (db: Kysely<Schema>, kinds: readonly ResourceName[], search: string) =>
-  selected(db, kinds, search)
+  selectedTrash(db, kinds, search)
     .leftJoin('users', 'users.id', 'trash.deleted_by')
     .select(columns)
     .select('users.name as deleter');
@@ -69,7 +69,7 @@ export async function trashPage(
   },
 ): Promise<{ items: TrashItem[]; total: number }> {
   if (kinds.length === 0) return { items: [], total: 0 };
-  const { total } = await selected(db, kinds, search)
+  const { total } = await selectedTrash(db, kinds, search)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await rowsOf(db, kinds, search)

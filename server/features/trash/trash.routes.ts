@@ -2,9 +2,9 @@ import { deletePermissions, resourcePermissions } from '#contract/core/permissio
 import { z } from 'zod';
 import { pageOf } from '#contract/core/envelope';
 import {
-  emptied,
+  emptyTrashResult,
   emptyTrash,
-  restored,
+  restoreResult,
   trashEndpoints,
   trashItem,
   trashMessages,
@@ -49,7 +49,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       access: resourcePermissions,
       mayForbid: true,
       mayConflict: true,
-      response: restored,
+      response: restoreResult,
       handle: async ({ body, authorize }) => ({
         data: await trash.restore(idIn(body), authorize),
         message: trashMessages.restored,
@@ -77,7 +77,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       access: deletePermissions,
       proof: 'person',
       body: emptyTrash,
-      response: emptied,
+      response: emptyTrashResult,
       handle: async ({ body, user, authorize }) => ({ data: await trash.empty(body.kind, user, authorize) }),
     }),
   ];

@@ -48,7 +48,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
 
   /** Permanently deletes the oldest of these records, in separate transactions. */
   async function deletePermanently(ids: readonly number[], authorize?: Authorize): Promise<number> {
-    let purged = 0;
+    let purgedCount = 0;
     for (const id of ids) {
       const keys = await inTransaction(database, async (trx) => {
         const user = await authorize?.(trx);
@@ -58,10 +58,10 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         return purge(trx, row);
       });
       if (!keys) continue;
-      purged += 1;
+      purgedCount += 1;
       for (const key of keys) await files.forget(key);
     }
-    return purged;
+    return purgedCount;
   }
 
   return {
@@ -84,14 +84,14 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         if (!row) throw notFound(NOUN);
         const { kind, record_id, name } = row;
         requireAny(user, permissionsToRestore(kind));
-        const skipped = await lifecycles[kind].restore(trx, row, restoreFiles);
+        const skippedEntries = await lifecycles[kind].restore(trx, row, restoreFiles);
         return {
           result: {
             // Entries that it caused are about other records.
             entry_id: await latestEntryOf(trx, kind, record_id),
             kind,
             record: { id: record_id, name },
-            skipped: [...skipped],
+            skipped: [...skippedEntries],
           },
           releasedFiles: noReleasedFiles,
         };
@@ -119,7 +119,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         .orderBy('id')
         .limit(MAX_EMPTIED)
         .execute();
-      const deleted = await deletePermanently(
+      const deletedCount = await deletePermanently(
         rows.map(({ id }) => id),
         authorize,
       );
@@ -128,13 +128,13 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         .select((eb) => eb.fn.countAll<number>().as('remaining'))
         .where('kind', 'in', kinds)
         .executeTakeFirstOrThrow();
-      return { deleted, remaining };
+      return { deleted: deletedCount, remaining };
     },
 
     /** Deletes expired records and files in batches. @returns the number of deleted records and files */
     async removeExpired(now = new Date()): Promise<number> {
       const before = new Date(now.getTime() - trashDays * DAY_MS).toISOString();
-      let removed = 0;
+      let removedCount = 0;
       for (;;) {
         const rows = await db
           .selectFrom('trash')
@@ -144,7 +144,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
           .limit(BATCH)
           .execute();
         if (rows.length === 0) break;
-        removed += await deletePermanently(rows.map(({ id }) => id));
+        removedCount += await deletePermanently(rows.map(({ id }) => id));
       }
       for (;;) {
         const old = await db
@@ -158,10 +158,10 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         const keys = old.map(({ key }) => key);
         await db.deleteFrom('retained_files').where('key', 'in', keys).execute();
         for (const key of keys) await files.forget(key);
-        removed += keys.length;
+        removedCount += keys.length;
       }
       await db.deleteFrom('retained_contents').where('retained_at', '<', before).execute();
-      return removed;
+      return removedCount;
     },
   };
 }

@@ -47,16 +47,17 @@ export const run = (
     const hash = createHash('sha256');
     const file = openSync(path, 'wx', 0o640);
     try {
-      let done = 0;
-      let flushed = 0;
+      let doneBytes = 0;
+      let flushedBytes = 0;
       for (const chunk of chunksOf(parts)) {
         hash.update(chunk);
-        for (let written = 0; written < chunk.length; ) written += writeSync(file, chunk, written);
-        done += chunk.length;
-        if (done - flushed < FLUSH_EVERY) continue;
+        for (let writtenBytes = 0; writtenBytes < chunk.length; )
+          writtenBytes += writeSync(file, chunk, writtenBytes);
+        doneBytes += chunk.length;
+        if (doneBytes - flushedBytes < FLUSH_EVERY) continue;
         fdatasyncSync(file);
-        flushed = done;
-        progress(done / size);
+        flushedBytes = doneBytes;
+        progress(doneBytes / size);
         // Lets the process send its progress and receive an abort.
         await yieldToEventLoop();
       }

@@ -72,7 +72,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
               signal,
               idle,
               sandbox: { read: [dirname(target)], write: [folder] },
-              progress: (done: number) => progress(done, jobMessages.assembling),
+              progress: (doneBytes: number) => progress(doneBytes, jobMessages.assembling),
             };
             ({ sha256 } = (await runInChild(child, order, options)) as AssemblyResult);
             await rename(path, target);

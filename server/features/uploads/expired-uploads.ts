@@ -13,15 +13,15 @@ export async function removeExpiredUploads(deps: {
 }): Promise<number> {
   const { database, blobs, jobs } = deps;
   const now = new Date().toISOString();
-  const expired = await database.kysely
+  const expiredUploads = await database.kysely
     .selectFrom('uploads')
     .select('id')
     .where('expires_at', '<', now)
     // Completed uploads of an import wait for the others.
     .where((is) => is.or([is('import_id', 'is', null), is('state', '=', 'receiving')]))
     .execute();
-  let removed = 0;
-  for (const { id } of expired) {
+  let removedCount = 0;
+  for (const { id } of expiredUploads) {
     const keys = await inTransaction(database, async (trx) => {
       // Another request may have continued or deleted it since.
       const row = await trx
@@ -36,8 +36,8 @@ export async function removeExpiredUploads(deps: {
       return deleteUpload(trx, row);
     });
     if (!keys) continue;
-    removed += 1;
+    removedCount += 1;
     await Promise.allSettled(keys.map((key) => blobs.remove(key)));
   }
-  return removed;
+  return removedCount;
 }

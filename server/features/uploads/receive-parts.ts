@@ -50,10 +50,10 @@ interface Delivery {
 export async function receiveParts(deps: PartDeps, { row, body, authorize }: Delivery): Promise<number> {
   const { database, blobs, staging, jobs, onReady } = deps;
   const hash = row.received === 0 && row.size <= uploadLimits.partBytes ? createHash('sha256') : undefined;
-  let received = row.received;
+  let receivedBytes = row.received;
 
   async function store(part: StagedPart): Promise<void> {
-    const starts = received;
+    const starts = receivedBytes;
     const sha256 = starts === 0 && part.size === row.size ? hash?.digest('hex') : undefined;
     const key = createKey(sha256 === undefined ? 'part' : await extensionFor(part.path));
     try {
@@ -88,7 +88,7 @@ export async function receiveParts(deps: PartDeps, { row, body, authorize }: Del
       };
       // Clients request the offset before they resume, so a part lost in a power failure is sent again.
       await inTransaction(database, keep, ends === row.size ? database.kysely : database.relaxed);
-      received = ends;
+      receivedBytes = ends;
     } catch (error) {
       // After a lost response the commit may have succeeded, so the sweeper checks the rows.
       if (error instanceof AppError && error.status < 500) await blobs.remove(key).catch(() => undefined);
@@ -99,13 +99,13 @@ export async function receiveParts(deps: PartDeps, { row, body, authorize }: Del
   }
 
   if (row.size - row.received <= uploadLimits.partBytes) deps.onNearlyReady(row);
-  let storing: Promise<void> = Promise.resolve();
+  let currentStore: Promise<void> = Promise.resolve();
   try {
     for (let isFirst = true; ; isFirst = false) {
       const bytes = body.nextPart(uploadLimits.partBytes);
-      const part = await staging.receivePart(isFirst && hash ? hashed(bytes, hash) : bytes);
+      const part = await staging.receivePart(isFirst && hash ? hashChunks(bytes, hash) : bytes);
       // An unhandled rejection would end the process; the next `await` throws the error.
-      await storing.catch(async (error: unknown) => {
+      await currentStore.catch(async (error: unknown) => {
         await part.discard();
         throw error;
       });
@@ -113,19 +113,19 @@ export async function receiveParts(deps: PartDeps, { row, body, authorize }: Del
         await part.discard();
         break;
       }
-      storing = store(part);
-      storing.catch(() => undefined);
+      currentStore = store(part);
+      currentStore.catch(() => undefined);
     }
   } finally {
-    await storing.catch(() => undefined);
+    await currentStore.catch(() => undefined);
   }
-  await storing;
+  await currentStore;
   const bodyError = body.bodyError();
-  if (bodyError && received < row.size) throw bodyError;
-  return received;
+  if (bodyError && receivedBytes < row.size) throw bodyError;
+  return receivedBytes;
 }
 
-async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+async function* hashChunks(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     hash.update(chunk);
     yield chunk;

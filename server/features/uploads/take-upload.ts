@@ -86,29 +86,29 @@ async function withUpload<Result>(
     throw fieldError(field, knownErrors.uploadUnknown);
   }
   const { findStoredResult } = context;
-  const staged = await staging.receiveStored('audio', stream);
-  let freed: string[] = [];
+  const stagedFile = await staging.receiveStored('audio', stream);
+  let freedKeys: string[] = [];
   try {
     const result = await write({
       ...context,
-      files: new Map([...context.files, ['audio', staged]]),
+      files: new Map([...context.files, ['audio', stagedFile]]),
       async authorize(trx) {
         await context.authorize(trx);
-        if (!findStoredResult) freed = await endUpload(trx, row);
+        if (!findStoredResult) freedKeys = await endUpload(trx, row);
       },
       ...(findStoredResult && {
         // A concurrent equal request used the upload, so its response is returned.
         async findStoredResult(trx: Transaction<Schema>) {
           const earlier = await findStoredResult(trx);
-          if (earlier === undefined) freed = await endUpload(trx, row);
+          if (earlier === undefined) freedKeys = await endUpload(trx, row);
           return earlier;
         },
       }),
     });
-    await Promise.allSettled(freed.map((key) => blobs.remove(key)));
+    await Promise.allSettled(freedKeys.map((key) => blobs.remove(key)));
     return result;
   } finally {
-    await staged.discard();
+    await stagedFile.discard();
   }
 }
 
@@ -131,7 +131,7 @@ export function takingUploads<
   deps: TakeUploadDeps,
   onAudio: (item: Item, userId: number) => Promise<void>,
 ): AudioWrites<Item, Create, Update> {
-  const taking =
+  const withUploads =
     <Input extends NamesUpload>(write: (input: Input, context: WriteContext) => Promise<Item>) =>
     async (input: Input, context: WriteContext): Promise<Item> => {
       const { audio_upload: id = '' } = input;
@@ -142,5 +142,5 @@ export function takingUploads<
       if (id !== '' || context.files.has('audio')) await onAudio(item, context.user.id);
       return item;
     };
-  return { create: taking(create), update: taking(update) };
+  return { create: withUploads(create), update: withUploads(update) };
 }

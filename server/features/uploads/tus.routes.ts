@@ -98,7 +98,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     const importId = /^\d{1,9}$/.exec(values.get('import_id') ?? '')?.[0];
     const row = await inTransaction(database, async (trx) => {
       await authorizeFor(request)(trx);
-      const added = await insertUpload(
+      const newUpload = await insertUpload(
         trx,
         {
           userId: user.id,
@@ -109,10 +109,10 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
         },
         quotaBytes,
       );
-      if (size > 0) return added;
-      await trx.updateTable('uploads').set({ state: 'assembling' }).where('id', '=', added.id).execute();
-      await enqueueAssembly(jobs, added, trx);
-      return added;
+      if (size > 0) return newUpload;
+      await trx.updateTable('uploads').set({ state: 'assembling' }).where('id', '=', newUpload.id).execute();
+      await enqueueAssembly(jobs, newUpload, trx);
+      return newUpload;
     });
     describe(reply, row).code(201).header('location', `${root}/${row.id}`);
     return { success: true, message: responseMessages.sendBytes, data: toUpload(row) };
@@ -181,7 +181,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
       })
       .send();
 
-  const speaking: RouteShorthandOptions = {
+  const tusOptions: RouteShorthandOptions = {
     onRequest: async (_request, reply) => void reply.header('tus-resumable', tusVersion),
     // A client with another version receives the supported one.
     onSend: async (_request, reply, payload) => {
@@ -198,5 +198,5 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     { method: 'DELETE', url: one, handler: remove },
     { method: 'POST', url: one, handler: instead },
   ];
-  for (const call of calls) app.route({ ...speaking, ...call });
+  for (const call of calls) app.route({ ...tusOptions, ...call });
 }

@@ -121,7 +121,7 @@ eachDatabase('uploads', (openEmpty) => {
     const offsetOf = async (path: string, process = 0) =>
       Number((await send('HEAD', { path, headers: {}, process })).headers.get('upload-offset'));
 
-    const stored = (path: string) => api.call('GET', path, { token }).then(({ body }) => body.data);
+    const readUpload = (path: string) => api.call('GET', path, { token }).then(({ body }) => body.data);
 
     async function join(): Promise<Workers> {
       const handlers = [
@@ -166,16 +166,16 @@ eachDatabase('uploads', (openEmpty) => {
         metadata({ filename: 'C:\\audio\\Çocuk masalı.m4b' }),
       );
       expect((await patch(path, { offset: half, body: tone.slice(half), process: 1 })).status).toBe(204);
-      expect(await stored(path)).toMatchObject({
+      expect(await readUpload(path)).toMatchObject({
         state: 'assembling',
         received: tone.length,
         file_name: 'Çocuk masalı.m4b',
       });
 
       const workers = await join();
-      await vi.waitFor(async () => expect((await stored(path)).state).toBe('ready'), { timeout: 60_000 });
+      await vi.waitFor(async () => expect((await readUpload(path)).state).toBe('ready'), { timeout: 60_000 });
       await workers.stop();
-      expect((await stored(path)).sha256).toBe(sha256(tone));
+      expect((await readUpload(path)).sha256).toBe(sha256(tone));
       const { key } = await database.kysely
         .selectFrom('uploads')
         .select('key')
@@ -226,18 +226,18 @@ eachDatabase('uploads', (openEmpty) => {
       cut.on('error', () => undefined);
       cut.write(whole.slice(0, size));
       // The first part is stored; the connection is lost during the second one.
-      await vi.waitFor(async () => expect((await stored(path)).received).toBe(8 * MEBIBYTE), {
+      await vi.waitFor(async () => expect((await readUpload(path)).received).toBe(8 * MEBIBYTE), {
         timeout: 60_000,
       });
       cut.destroy();
-      await vi.waitFor(async () => expect((await stored(path)).received).toBeGreaterThan(8 * MEBIBYTE), {
+      await vi.waitFor(async () => expect((await readUpload(path)).received).toBeGreaterThan(8 * MEBIBYTE), {
         timeout: 60_000,
       });
       const offset = await offsetOf(path, 1);
       expect(offset).toBeLessThanOrEqual(size);
       expect((await patch(path, { offset, body: whole.slice(offset), process: 1 })).status).toBe(204);
       const workers = await join();
-      await vi.waitFor(async () => expect((await stored(path)).sha256).toBe(sha256(whole)), {
+      await vi.waitFor(async () => expect((await readUpload(path)).sha256).toBe(sha256(whole)), {
         timeout: 60_000,
       });
       await workers.stop();
@@ -248,7 +248,7 @@ eachDatabase('uploads', (openEmpty) => {
     test('end an open request when the client resumes', async () => {
       const whole = bytesOf(3 * MEBIBYTE);
       const path = await begin(whole.length);
-      const hanging = httpRequest(`${origins[0]}${path}`, {
+      const hangingRequest = httpRequest(`${origins[0]}${path}`, {
         method: 'PATCH',
         headers: {
           authorization: `Bearer ${token}`,
@@ -258,10 +258,12 @@ eachDatabase('uploads', (openEmpty) => {
           'content-length': String(whole.length),
         },
       });
-      const answered = new Promise<number | undefined>((resolve) => {
-        hanging.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => resolve(undefined));
+      const responseStatus = new Promise<number | undefined>((resolve) => {
+        hangingRequest
+          .on('response', ({ statusCode }) => resolve(statusCode))
+          .on('error', () => resolve(undefined));
       });
-      hanging.write(whole.slice(0, MEBIBYTE));
+      hangingRequest.write(whole.slice(0, MEBIBYTE));
       await vi.waitFor(async () => {
         const row = await database.kysely
           .selectFrom('uploads')
@@ -271,8 +273,8 @@ eachDatabase('uploads', (openEmpty) => {
         expect(row?.lock_owner).not.toBeNull();
       });
       const offset = await offsetOf(path, 1);
-      expect(await answered).toBe(409);
-      hanging.destroy();
+      expect(await responseStatus).toBe(409);
+      hangingRequest.destroy();
       expect((await patch(path, { offset, body: whole.slice(offset), process: 1 })).status).toBe(204);
       await send('DELETE', { path });
       await expectNothingLost();
@@ -439,11 +441,11 @@ eachDatabase('uploads', (openEmpty) => {
 
     test('cannot be added to an import of another user', async () => {
       const mine = await begin(1);
-      const created = await api.call('POST', '/api/imports', {
+      const createResponse = await api.call('POST', '/api/imports', {
         token,
         json: { files: [{ upload_id: mine.split('/').at(-1), path: 'a\u0007b\r\n/c.mp3' }] },
       });
-      const importId = String(created.body.data.id);
+      const importId = String(createResponse.body.data.id);
       const createWith = (values: Record<string, string>) =>
         send('POST', {
           path: '/api/uploads',
@@ -467,7 +469,7 @@ eachDatabase('uploads', (openEmpty) => {
       ['a\u202egpm.exe.mp3', 'a gpm.exe.mp3'],
     ])('have a name on one line: %j', async (fileName, name) => {
       const path = await begin(1, fileName);
-      expect((await stored(path)).file_name).toBe(name);
+      expect((await readUpload(path)).file_name).toBe(name);
       await send('DELETE', { path });
     });
 
@@ -481,8 +483,8 @@ eachDatabase('uploads', (openEmpty) => {
           json: values,
           ...(key !== undefined && { headers: { 'idempotency-key': key } }),
         });
-      const unfinished = await save({ name: 'Early', audio_upload });
-      expect([unfinished.status, unfinished.body.errors]).toEqual([
+      const unfinishedResponse = await save({ name: 'Early', audio_upload });
+      expect([unfinishedResponse.status, unfinishedResponse.body.errors]).toEqual([
         422,
         { audio_upload: 'This upload isn’t complete yet.' },
       ]);
@@ -490,10 +492,10 @@ eachDatabase('uploads', (openEmpty) => {
 
       const workers = await join();
       const values = { name: 'Spoken', audio_upload };
-      const created = await save(values, 'spoken-1');
+      const createResponse = await save(values, 'spoken-1');
       await workers.stop();
-      expect(created.status).toBe(200);
-      const book = created.body.data as { id: number; duration: number; audio_url: string };
+      expect(createResponse.status).toBe(200);
+      const book = createResponse.body.data as { id: number; duration: number; audio_url: string };
       expect(book.duration).toBe(3);
       expect((await api.call('GET', book.audio_url)).status).toBe(200);
       expect((await send('HEAD', { path })).status).toBe(404);
@@ -520,10 +522,10 @@ eachDatabase('uploads', (openEmpty) => {
         json: { id: book.id, audio_upload: id },
       });
       expect(foreign.status).toBe(422);
-      const updated = await save({ id: book.id, audio_upload: id }, undefined, 'update');
+      const updateResponse = await save({ id: book.id, audio_upload: id }, undefined, 'update');
       await more.stop();
-      expect(updated.status).toBe(200);
-      expect(updated.body.data).not.toMatchObject({ audio_url: book.audio_url });
+      expect(updateResponse.status).toBe(200);
+      expect(updateResponse.body.data).not.toMatchObject({ audio_url: book.audio_url });
       await expectNothingLost();
     });
 
@@ -572,7 +574,7 @@ eachDatabase('uploads', (openEmpty) => {
       });
       expect(steps).toEqual([MEBIBYTE, MEBIBYTE, MEBIBYTE]);
       const { pathname } = new URL(url ?? '');
-      expect(await stored(pathname)).toMatchObject({ state: 'assembling', received: whole.length });
+      expect(await readUpload(pathname)).toMatchObject({ state: 'assembling', received: whole.length });
       await send('DELETE', { path: pathname });
       await expectNothingLost();
     });
@@ -595,7 +597,7 @@ eachDatabase('uploads', (openEmpty) => {
       });
       expect([over.status, over.headers.get('upload-offset')]).toEqual([204, '4']);
       // A file of one part needs no assembly.
-      expect(await stored(path)).toMatchObject({ state: 'ready', received: 4, sha256: sha256(bytes) });
+      expect(await readUpload(path)).toMatchObject({ state: 'ready', received: 4, sha256: sha256(bytes) });
       expect((await send('POST', { path })).status).toBe(405);
       expect((await send('POST', { path, headers: { 'x-http-method-override': 'DELETE' } })).status).toBe(
         204,
@@ -605,7 +607,7 @@ eachDatabase('uploads', (openEmpty) => {
     test('without bytes become an empty file', async () => {
       const path = await begin(0, 'empty.mp3');
       const workers = await join();
-      await vi.waitFor(async () => expect((await stored(path)).sha256).toBe(sha256(new Uint8Array())), {
+      await vi.waitFor(async () => expect((await readUpload(path)).sha256).toBe(sha256(new Uint8Array())), {
         timeout: 60_000,
       });
       await workers.stop();
@@ -638,7 +640,7 @@ eachDatabase('uploads', (openEmpty) => {
       );
       await workers.stop();
       await set(0);
-      expect(await stored(path)).toMatchObject({ state: 'assembling', sha256: null });
+      expect(await readUpload(path)).toMatchObject({ state: 'assembling', sha256: null });
       await send('DELETE', { path });
       await expectNothingLost();
     });

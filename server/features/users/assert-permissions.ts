@@ -50,10 +50,10 @@ export function changeUsers<Result>(
  */
 export function requireWithin(
   actor: SessionUser,
-  touched: readonly Permission[],
+  touchedPermissions: readonly Permission[],
   errorInfo: ErrorInfo,
 ): void {
-  if (touched.some((permission) => !actor.permissions.has(permission))) throw forbidden(errorInfo);
+  if (touchedPermissions.some((permission) => !actor.permissions.has(permission))) throw forbidden(errorInfo);
 }
 
 /** Checks that at least one user can still manage users. Runs last in a change. @throws AppError 409 */

@@ -14,7 +14,7 @@ export async function renewBuiltInRoles(database: Database): Promise<void> {
     await lockForUserChange(trx);
     for (const [name_key, rolePermissions] of Object.entries(builtInRoles)) {
       const permissions = storePermissions(rolePermissions);
-      const changed = await trx
+      const changedRole = await trx
         .updateTable('roles')
         .set({ permissions })
         .where('name_key', '=', name_key)
@@ -22,7 +22,7 @@ export async function renewBuiltInRoles(database: Database): Promise<void> {
         .where('permissions', '!=', permissions)
         .returning('id')
         .executeTakeFirst();
-      if (changed) await renewPermissions(trx, changed.id, rolePermissions);
+      if (changedRole) await renewPermissions(trx, changedRole.id, rolePermissions);
     }
   });
 }

@@ -3,6 +3,6 @@ import { id } from '#contract/core/fields';
 /** Returns the ID in a path. An invalid ID matches no user, so the response is that for an unknown ID. */
 export function idIn(body: unknown): number {
   const value = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
-  const parsed = id.safeParse(value);
-  return parsed.success ? parsed.data : 0;
+  const parseResult = id.safeParse(value);
+  return parseResult.success ? parseResult.data : 0;
 }

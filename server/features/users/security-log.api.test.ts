@@ -54,12 +54,12 @@ eachDatabase('the security log', (openEmpty) => {
     ).body.data.items;
 
   test('lists the events of an account with user and address', async () => {
-    const invited = await call('POST', {
+    const inviteResponse = await call('POST', {
       path: '/users',
       json: { name: 'Nora', email: 'nora@example.org', role_id: 4 },
     });
-    const { id } = invited.body.data.user;
-    const token = String(invited.body.data.link.path).replace(/^.*#/, '');
+    const { id } = inviteResponse.body.data.user;
+    const token = String(inviteResponse.body.data.link.path).replace(/^.*#/, '');
     await call('POST', { path: '/auth/links/use', json: { token, password } });
     await signIn('nora@example.org', 'wrong');
     const session = (await signIn('nora@example.org', password)).body.data.access_token;
@@ -128,11 +128,11 @@ eachDatabase('the security log', (openEmpty) => {
 
   test('contains no address without an account, and a throttle once', async () => {
     for (let n = 0; n < 8; n += 1) await signIn('typed-a-password-here@example.org', 'x', '198.51.100.9');
-    const failed = (await read({ kind: 'sign_in_failed' })).filter(
+    const failedSignIns = (await read({ kind: 'sign_in_failed' })).filter(
       ({ address }) => address === '198.51.100.9',
     );
-    expect(failed).toHaveLength(5);
-    expect(failed[0]?.user).toBeNull();
+    expect(failedSignIns).toHaveLength(5);
+    expect(failedSignIns[0]?.user).toBeNull();
     expect(await read({ kind: 'sign_in_throttled' })).toHaveLength(1);
     const rows = await database.kysely.selectFrom('security_events').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('typed-a-password-here');

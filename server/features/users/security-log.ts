@@ -8,7 +8,7 @@ const referenceOf = (id: number | null, name: string | null) =>
 
 /** Reads the security log, the latest entry first. */
 export function createSecurityLog({ kysely: db }: Database) {
-  const selected = ({ user_id, kind }: SecurityLogQuery) => {
+  const selectedEvents = ({ user_id, kind }: SecurityLogQuery) => {
     let rows = db.selectFrom('security_events');
     if (kind !== undefined) rows = rows.where('kind', '=', kind);
     if (user_id !== undefined)
@@ -18,10 +18,10 @@ export function createSecurityLog({ kysely: db }: Database) {
 
   return {
     async list(query: SecurityLogQuery): Promise<{ items: SecurityEvent[]; total: number }> {
-      const { total } = await selected(query)
+      const { total } = await selectedEvents(query)
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      const rows = await selected(query)
+      const rows = await selectedEvents(query)
         .leftJoin('users as subjects', 'subjects.id', 'security_events.user_id')
         .leftJoin('users as actors', 'actors.id', 'security_events.actor_id')
         .selectAll('security_events')

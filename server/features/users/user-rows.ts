@@ -65,11 +65,11 @@ export function presentUser(row: UserRow, adminEmail: string): UserEntry {
 
 /** Returns a page of users by name, with the exact total. */
 export async function listUsers(db: Kysely<Schema>, query: UsersQuery, adminEmail: string) {
-  const folded = foldText(query.search);
+  const foldedSearch = foldText(query.search);
   const { role_id, state, permission } = query;
   let userQuery = presentUsers(db, new Date().toISOString());
-  if (folded !== '')
-    userQuery = userQuery.where(sql<boolean>`users.search_key like ${asPattern(folded)} escape '\\'`);
+  if (foldedSearch !== '')
+    userQuery = userQuery.where(sql<boolean>`users.search_key like ${asPattern(foldedSearch)} escape '\\'`);
   if (role_id !== undefined) userQuery = userQuery.where('users.role_id', '=', role_id);
   if (state !== undefined)
     userQuery = userQuery.where('users.is_suspended', '=', state === 'suspended' ? 1 : 0);

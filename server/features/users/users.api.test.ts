@@ -55,8 +55,8 @@ eachDatabase('users', (openEmpty) => {
   /** Creates a user who accepted an invitation and signed in. */
   async function person(role_id = VIEWER) {
     const user = await invite(role_id);
-    const used = await call('POST', { path: '/auth/links/use', json: { token: user.link, password } });
-    if (used.status !== 200) throw new Error(used.text);
+    const useResponse = await call('POST', { path: '/auth/links/use', json: { token: user.link, password } });
+    if (useResponse.status !== 200) throw new Error(useResponse.text);
     return { ...user, token: await signIn(user.email) };
   }
 
@@ -94,8 +94,11 @@ eachDatabase('users', (openEmpty) => {
       expect(hours).toBeGreaterThan(71);
       expect(hours).toBeLessThan(73);
 
-      const used = await call('POST', { path: '/auth/links/use', json: { token: user.link, password } });
-      expect(used.body.data).toEqual({ email: user.email });
+      const useResponse = await call('POST', {
+        path: '/auth/links/use',
+        json: { token: user.link, password },
+      });
+      expect(useResponse.body.data).toEqual({ email: user.email });
       const token = await signIn(user.email);
       expect((await api.call('GET', '/api/user/me', { token })).body.data.permissions).toEqual(
         builtInRoles.editor,
@@ -260,8 +263,8 @@ eachDatabase('users', (openEmpty) => {
       expect(
         (await call('POST', { path: '/books/create', json: { name: 'A' }, token: user.token })).status,
       ).toBe(403);
-      const moved = await call('PUT', { path: `/users/${user.id}`, json: { role_id: VIEWER } });
-      expect(moved.body.data).toMatchObject({
+      const roleResponse = await call('PUT', { path: `/users/${user.id}`, json: { role_id: VIEWER } });
+      expect(roleResponse.body.data).toMatchObject({
         added: ['books:delete'],
         removed: [],
         permissions: ['books:delete'],
@@ -287,7 +290,7 @@ eachDatabase('users', (openEmpty) => {
         call('PUT', { path: `/users/${user.id}`, json: { name: 'New', version } });
       expect((await update(user.version)).status).toBe(200);
       expect((await update(user.version)).body.code).toBe('users.version_conflict');
-      const tagged = await call('PUT', {
+      const nameResponse = await call('PUT', {
         path: `/users/${user.id}`,
         json: { name: 'Newer' },
         token: manager,
@@ -295,7 +298,7 @@ eachDatabase('users', (openEmpty) => {
           headers: { 'if-match': `"${user.version}"` },
         },
       });
-      expect(tagged.status).toBe(409);
+      expect(nameResponse.status).toBe(409);
     });
 
     test('are rejected when the caller lacks them, and for the own account', async () => {
@@ -306,7 +309,7 @@ eachDatabase('users', (openEmpty) => {
       const high = await invite(EDITOR);
       const within = { added: ['books:edit'] };
       expect((await call('PUT', { path: `/users/${low.id}`, json: within, token })).status).toBe(200);
-      const rejected: [Method, string, object?][] = [
+      const rejectedCalls: [Method, string, object?][] = [
         ['PUT', `/users/${low.id}`, { added: ['books:delete'] }],
         ['PUT', `/users/${low.id}`, { role_id: EDITOR }],
         ['PUT', `/users/${self}`, { role_id: ADMIN }],
@@ -319,7 +322,7 @@ eachDatabase('users', (openEmpty) => {
         ['POST', `/users/${high.id}/sign-out`],
         ['DELETE', `/users/${high.id}`],
       ];
-      for (const [method, path, json] of rejected) {
+      for (const [method, path, json] of rejectedCalls) {
         const response = await call(method, { path, json, token });
         expect([response.status, response.body.code], `${method} ${path}`).toEqual([
           403,
@@ -355,12 +358,12 @@ eachDatabase('users', (openEmpty) => {
   describe('a suspension', () => {
     test('ends sessions at once, rejects sign-ins, and can be undone', async () => {
       const user = await person();
-      const suspended = await call('POST', { path: `/users/${user.id}/suspend` });
-      expect(suspended.body.data.state).toBe('suspended');
+      const suspendResponse = await call('POST', { path: `/users/${user.id}/suspend` });
+      expect(suspendResponse.body.data.state).toBe('suspended');
       expect((await api.call('GET', '/api/user/me', { token: user.token })).status).toBe(401);
       expect(await signIn(user.email)).toBeUndefined();
-      const restored = await call('POST', { path: `/users/${user.id}/restore` });
-      expect(restored.body.data.state).toBe('active');
+      const restoreResponse = await call('POST', { path: `/users/${user.id}/restore` });
+      expect(restoreResponse.body.data.state).toBe('active');
       expect(await signIn(user.email)).toBeDefined();
     });
 
@@ -550,8 +553,8 @@ eachDatabase('the last account that can manage users', (openEmpty) => {
     const left = await managers();
     expect(left).toHaveLength(1);
     const last = left[0]?.id === one.id ? one : other;
-    const rejected = await act(last.id, last.token);
-    expect([rejected.status, rejected.body.code]).toEqual([409, 'users.last_manager']);
+    const errorResponse = await act(last.id, last.token);
+    expect([errorResponse.status, errorResponse.body.code]).toEqual([409, 'users.last_manager']);
     expect(await managers()).toHaveLength(1);
   });
 
@@ -566,11 +569,11 @@ eachDatabase('the last account that can manage users', (openEmpty) => {
       token: one.token,
       json: { role_id: role.body.data.id, added: [] },
     });
-    const rejected = await api.call('PUT', `/api/roles/${role.body.data.id}`, {
+    const errorResponse = await api.call('PUT', `/api/roles/${role.body.data.id}`, {
       token: one.token,
       json: { permissions: [] },
     });
-    expect(rejected.body.code).toBe('users.last_manager');
+    expect(errorResponse.body.code).toBe('users.last_manager');
     expect(await managers()).toHaveLength(1);
   });
 });

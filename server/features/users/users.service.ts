@@ -112,25 +112,28 @@ export function createUserService(deps: UserDeps) {
     if (other) throw appError(knownErrors.emailTaken(email));
   }
 
-  async function presented(db: Kysely<Schema>, id: number): Promise<UserEntry> {
+  async function userEntry(db: Kysely<Schema>, id: number): Promise<UserEntry> {
     return presentUser(await find(db, id), adminEmail);
   }
 
-  const changed = ({ version }: UserRow) => ({ version: version + 1, updated_at: new Date().toISOString() });
+  const nextVersion = ({ version }: UserRow) => ({
+    version: version + 1,
+    updated_at: new Date().toISOString(),
+  });
 
   function setSuspended(id: number, context: CallContext, isSuspended: boolean): Promise<UserEntry> {
     return changeUsers({ database, notices }, context, async (trx, actor, log) => {
       const row = await findWithin(trx, actor, id);
       await trx
         .updateTable('users')
-        .set({ is_suspended: isSuspended ? 1 : 0, ...changed(row) })
+        .set({ is_suspended: isSuspended ? 1 : 0, ...nextVersion(row) })
         .where('id', '=', id)
         .execute();
       // API tokens are revoked on restore too, because they may be related to the reason for the suspension.
       await endAccess(trx, id);
       if (isSuspended) await requireManager(trx, adminEmail);
       await log(isSuspended ? 'user_suspended' : 'user_restored', id);
-      return presented(trx, id);
+      return userEntry(trx, id);
     });
   }
 
@@ -175,7 +178,7 @@ export function createUserService(deps: UserDeps) {
   }
 
   /** Sends a link by email if emails are configured. @returns the link */
-  async function mailed(
+  async function sendLink(
     trx: Transaction<Schema>,
     {
       actor,
@@ -198,7 +201,7 @@ export function createUserService(deps: UserDeps) {
 
     async get(id: number, current: Credential): Promise<UserDetails> {
       const [user, sessions, tokens, identities] = await Promise.all([
-        presented(database.kysely, id),
+        userEntry(database.kysely, id),
         sessionsOf(database.kysely, id, current),
         tokensOf(database.kysely, id),
         identitiesOf(database.kysely, id, nameOfIssuer),
@@ -235,14 +238,14 @@ export function createUserService(deps: UserDeps) {
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        const link = await mailed(trx, {
+        const link = await sendLink(trx, {
           actor,
           to: { id, name, email },
           address,
           link: await makeLink(trx, id, 'invitation'),
         });
         await log('user_invited', id, email);
-        return { user: await presented(trx, id), link };
+        return { user: await userEntry(trx, id), link };
       }),
 
     /** Updates a user without ending sessions, because permissions are read for every request. @throws AppError 403, 404, 409, 422 */
@@ -255,12 +258,12 @@ export function createUserService(deps: UserDeps) {
           .set({
             ...(await nameColumns(trx, row, input)),
             ...(await permissionColumns(trx, { actor, row, changes: input })),
-            ...changed(row),
+            ...nextVersion(row),
           })
           .where('id', '=', row.id)
           .execute();
         await requireManager(trx, adminEmail);
-        const after = await presented(trx, row.id);
+        const after = await userEntry(trx, row.id);
         // The email is sent to the old address, because the new one may belong to an attacker.
         if (after.email !== row.email)
           await notices.notify(trx, [row], `The address of your account was changed to ${after.email}.`);
@@ -282,12 +285,12 @@ export function createUserService(deps: UserDeps) {
         if (state === 'suspended') throw appError(knownErrors.userSuspended);
         const kind = state === 'invited' ? 'invitation' : 'password';
         await log('link_created', id, linkNames[kind]);
-        return mailed(trx, { actor, to: row, address, link: await makeLink(trx, id, kind) });
+        return sendLink(trx, { actor, to: row, address, link: await makeLink(trx, id, kind) });
       }),
 
     /** Deletes a user. The row remains with another name, for references. @throws AppError 403, 404, 409 */
     async remove(id: number, context: CallContext): Promise<void> {
-      const discarded = await changeUsers({ database, notices }, context, async (trx, actor, log) => {
+      const discardedKeys = await changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const row = await findWithin(trx, actor, id);
         if (row.email === adminEmail) throw primaryAdminProtected();
         const keys = [row.avatar_key, row.thumbnail_key].filter((key) => key !== null);
@@ -306,7 +309,7 @@ export function createUserService(deps: UserDeps) {
             preferences: '{}',
             is_suspended: 1,
             deleted_at: new Date().toISOString(),
-            ...changed(row),
+            ...nextVersion(row),
           })
           .where('id', '=', id)
           .execute();
@@ -321,7 +324,7 @@ export function createUserService(deps: UserDeps) {
         await log('user_deleted', id);
         return keys;
       });
-      await files.remove(discarded);
+      await files.remove(discardedKeys);
     },
 
     /** Removes the two-factor methods of a user who lost them, so that the password suffices. @throws AppError 403, 404 */
@@ -332,7 +335,7 @@ export function createUserService(deps: UserDeps) {
         await removeFactors(trx, id);
         await endAccess(trx, id, { tokens: true });
         await log('two_factor_reset', id);
-        return presented(trx, id);
+        return userEntry(trx, id);
       }),
 
     /** Ends every session, and revokes every API token and password link of a user. */

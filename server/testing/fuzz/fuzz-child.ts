@@ -111,8 +111,13 @@ async function copyOf(order: FuzzOrder, index: number): Promise<Buffer> {
   if (typeof sample === 'string') return mutate(Buffer.from(sample, 'base64'), random);
   const files = Object.entries(sample).map(([name, text]) => [name, Buffer.from(text, 'base64')] as const);
   const target = random(files.length + 1);
-  const changed = files.map(([name, bytes], at) => [name, at === target ? mutate(bytes, random) : bytes]);
-  const zip = await makeZip(Object.fromEntries(changed) as Record<string, Uint8Array>, { compress: false });
+  const changedFiles = files.map(([name, bytes], at) => [
+    name,
+    at === target ? mutate(bytes, random) : bytes,
+  ]);
+  const zip = await makeZip(Object.fromEntries(changedFiles) as Record<string, Uint8Array>, {
+    compress: false,
+  });
   return target === files.length ? mutate(zip, random) : zip;
 }
 
@@ -126,14 +131,14 @@ async function originalOf({ sample }: FuzzOrder): Promise<Buffer> {
 /** Runs in a child process. The progress is the number of completed copies. */
 export async function run(order: FuzzOrder, progress: (fraction: number) => void): Promise<FuzzResult> {
   const parse: Parser = parsers[order.parser];
-  const unexpected: { index: number; error: string }[] = [];
+  const unexpectedErrors: { index: number; error: string }[] = [];
   const add = (index: number, error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    unexpected.push({ index, error: text.slice(0, 500) });
+    unexpectedErrors.push({ index, error: text.slice(0, 500) });
   };
   await parse(await originalOf(order), order).catch((error: unknown) => add(-1, error));
   let slowest = { ms: 0, index: -1 };
-  let refused = 0;
+  let errorCount = 0;
   for (let index = order.from; index < order.from + order.count; index += 1) {
     progress(index);
     const bytes = await copyOf(order, index);
@@ -141,11 +146,16 @@ export async function run(order: FuzzOrder, progress: (fraction: number) => void
     try {
       await parse(bytes, order);
     } catch (error) {
-      refused += 1;
+      errorCount += 1;
       if (!isExpected(error)) add(index, error);
     }
     const ms = performance.now() - start;
     if (ms > slowest.ms) slowest = { ms, index };
   }
-  return { read: order.count - refused, refused, unexpected: unexpected.slice(0, 5), slowest };
+  return {
+    read: order.count - errorCount,
+    refused: errorCount,
+    unexpected: unexpectedErrors.slice(0, 5),
+    slowest,
+  };
 }

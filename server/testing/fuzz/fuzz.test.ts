@@ -84,13 +84,13 @@ test.each(samples.map((sample) => [sample.name, sample] as const))(
   { timeout: mutationCount > 0 ? 60 * 60_000 : 240_000 },
   async (name, sample) => {
     const original = await sample.make();
-    const running = fuzz(sample, original);
+    const fuzzRun = fuzz(sample, original);
     if (mutationCount > 0) {
-      const holdMs = Math.round(await longestHold(() => running));
-      process.stdout.write(`${name} ${JSON.stringify({ ...(await running), holdMs })}\n`);
+      const holdMs = Math.round(await longestHold(() => fuzzRun));
+      process.stdout.write(`${name} ${JSON.stringify({ ...(await fuzzRun), holdMs })}\n`);
       expect(holdMs).toBeLessThan(MAX_HOLD_MS);
     }
-    const result = await running;
+    const result = await fuzzRun;
     expect(result.unexpected).toEqual([]);
     expect(result.ends).toEqual([]);
     expect(result.slowest).toBeLessThan(MAX_MS);

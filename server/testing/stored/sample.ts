@@ -8,7 +8,7 @@ import { type Catalogue, contextWith, stagedFile } from '../factories.ts';
 export async function enterSample(catalogue: Catalogue): Promise<void> {
   const { books, categories, collections, storyBooks, challenges, mobileConfigs, addBook } = catalogue;
   const plain = contextWith();
-  const pictured = () => contextWith({ image: stagedFile('image') });
+  const contextWithImage = () => contextWith({ image: stagedFile('image') });
   await createAccounts(catalogue.database.kysely).add({
     email: 'Reader@Example.org',
     name: "Ayşe O'Kılıç",
@@ -16,7 +16,7 @@ export async function enterSample(catalogue: Catalogue): Promise<void> {
     permissions: ['books:edit', 'collections:delete'],
   });
 
-  const children = await categories.create({ name: 'Çocuk', code: undefined }, pictured());
+  const children = await categories.create({ name: 'Çocuk', code: undefined }, contextWithImage());
   const fiction = await catalogue.addCategory('Fiction');
   await catalogue.addCategory('Removed again').then(({ id }) => categories.remove(id, plain));
   const tales = await catalogue.addSubCategory('Masal', children.code);
@@ -51,12 +51,12 @@ export async function enterSample(catalogue: Catalogue): Promise<void> {
     language: 4,
     duration: 5400,
   });
-  const removed = await addBook({ name: 'Removed again' });
+  const removedBook = await addBook({ name: 'Removed again' });
   const third = await addBook({ name: 'A plain one', author: { id: undefined, name: 'AYŞE KILIÇ' } });
 
   const shelf = await collections.create(
-    { title: 'Önce bunlar', description: '', book_codes: [third.code, removed.code, first.code] },
-    pictured(),
+    { title: 'Önce bunlar', description: '', book_codes: [third.code, removedBook.code, first.code] },
+    contextWithImage(),
   );
   const empty = await collections.create({ title: 'Nothing yet' }, plain);
   const [chapterOfFirst] = (await books.get(first.id)).chapters ?? [];
@@ -89,13 +89,13 @@ export async function enterSample(catalogue: Catalogue): Promise<void> {
       is_active: true,
       items: [
         { book_code: second.code, order_index: 1, is_featured: true },
-        { book_code: removed.code, order_index: 0, is_featured: undefined },
+        { book_code: removedBook.code, order_index: 0, is_featured: undefined },
         { book_code: first.code, order_index: 2, is_featured: undefined },
       ],
     },
-    pictured(),
+    contextWithImage(),
   );
-  await books.remove(removed.id, plain);
+  await books.remove(removedBook.id, plain);
   await mobileConfigs.create(
     {
       title: 'Home',

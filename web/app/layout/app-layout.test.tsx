@@ -183,11 +183,11 @@ describe('a change of screen', () => {
 
   it('preloads the screen of a link that is hovered or focused, in the sidebar and in the screen', async () => {
     const { user } = open('/books');
-    const preloaded = vi.spyOn(screenAt('/challenges'), 'preload');
+    const preload = vi.spyOn(screenAt('/challenges'), 'preload');
     await user.hover(screen.getByRole('link', { name: 'Challenges' }));
-    expect(preloaded).toHaveBeenCalledOnce();
+    expect(preload).toHaveBeenCalledOnce();
     act(() => screen.getByRole('link', { name: 'Challenges' }).focus());
-    expect(preloaded).toHaveBeenCalledTimes(2);
+    expect(preload).toHaveBeenCalledTimes(2);
     const ofScreen = vi.spyOn(screenAt('/authors'), 'preload');
     await user.hover(await within(screen.getByRole('main')).findByRole('link', { name: 'Authors' }));
     expect(ofScreen).toHaveBeenCalledOnce();
@@ -198,9 +198,9 @@ describe('a change of screen', () => {
     fake.items.collections.push({ id: 1, version: 1, title: 'Sea', description: '', image: null, books: [] });
     const { user } = open('/collections', { fake });
     await screen.findByRole('link', { name: 'Sea' });
-    const preloaded = vi.spyOn(screenAt('/collections/1'), 'preload');
+    const preload = vi.spyOn(screenAt('/collections/1'), 'preload');
     await user.keyboard('{ArrowDown}');
-    expect(preloaded).toHaveBeenCalledOnce();
+    expect(preload).toHaveBeenCalledOnce();
   });
 
   it('reads the profile once for any number of screens', async () => {

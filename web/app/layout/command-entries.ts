@@ -89,7 +89,7 @@ export function useCommandGroups(text: string, { openKeyboardShortcuts, openHelp
   const screens = useScreens();
 
   const normalisedQuery = foldText(query);
-  const matching = (entries: readonly CommandEntry[]) =>
+  const matchEntries = (entries: readonly CommandEntry[]) =>
     entries.filter(({ label }) => foldText(label).includes(normalisedQuery));
   const ofHit = ({ kind, id, name, code, detail, thumbnail_url }: SearchHit): CommandEntry => {
     // All users can view record pages. Authors have no page and open in a form, which requires a permission.
@@ -127,10 +127,10 @@ export function useCommandGroups(text: string, { openKeyboardShortcuts, openHelp
         }));
   const groups: readonly CommandGroup[] = [
     ...records,
-    { label: t('keys.actions'), entries: matching(actions) },
-    { label: t('keys.screens'), entries: matching(screens) },
+    { label: t('keys.actions'), entries: matchEntries(actions) },
+    { label: t('keys.screens'), entries: matchEntries(screens) },
     // Help pages are listed only for a typed text, since there are many.
-    { label: t('help.group'), entries: query === '' ? [] : matching(helpPages) },
+    { label: t('help.group'), entries: query === '' ? [] : matchEntries(helpPages) },
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),

@@ -20,9 +20,9 @@ function activeOption(): HTMLElement | null {
 }
 
 async function open(route = '/story-books', options: Parameters<typeof renderScreen>[1] = {}) {
-  const rendered = renderScreen(<AppRoutes />, { route, ...options });
+  const view = renderScreen(<AppRoutes />, { route, ...options });
   await screen.findByRole('heading', { level: 1 });
-  return rendered;
+  return view;
 }
 
 it('opens on Ctrl+K, finds records with one request and opens the first on Enter', async () => {

@@ -95,10 +95,10 @@ function useActiveOption(
   isReading: boolean,
 ) {
   const [choice, setChoice] = useState<{ readonly id: string; readonly text: string }>();
-  const chosen = choice?.text === text ? entries.find(({ id }) => id === choice.id) : undefined;
+  const chosenEntry = choice?.text === text ? entries.find(({ id }) => id === choice.id) : undefined;
   // Enter selects the first result only if the results belong to the current text.
   const hasFirst = isCommand ? !isReading : text.trim() !== '';
-  const active = chosen ?? (hasFirst ? entries[0] : undefined);
+  const active = chosenEntry ?? (hasFirst ? entries[0] : undefined);
   const id = active && `${listId}-${active.id}`;
   const notifyActive = useEffectEvent(onActive);
   useEffect(() => {
@@ -106,9 +106,9 @@ function useActiveOption(
     return () => notifyActive(undefined);
   }, [id]);
   useEffect(() => {
-    if (chosen && activeId !== undefined)
+    if (chosenEntry && activeId !== undefined)
       document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [chosen, activeId]);
+  }, [chosenEntry, activeId]);
 
   const run = (entry: CommandEntry) => {
     // A search in Books keeps its text in the field.

@@ -28,7 +28,7 @@ export function NotificationsPanel({ isOpen, onClose, returnTo }: NotificationsP
   const dispatch = useAppDispatch();
   const { entries } = useAppSelector(selectNotifications);
   const [today] = useState(() => new Date().toDateString());
-  const running = useAppSelector(selectRunning).length;
+  const runningCount = useAppSelector(selectRunning).length;
   const list = useRef<HTMLDivElement>(null);
   const clear = () => {
     void dispatch(clearNotifications());
@@ -47,7 +47,7 @@ export function NotificationsPanel({ isOpen, onClose, returnTo }: NotificationsP
       closeButtonProps={{ 'aria-label': t('layout.close') }}
     >
       <Anchor component={Link} to="/jobs" size="sm" className={classes['jobs'] ?? ''} onClick={onClose}>
-        {running === 0 ? t('jobs.showAll') : t('jobs.inProgress', { count: running })}
+        {runningCount === 0 ? t('jobs.showAll') : t('jobs.inProgress', { count: runningCount })}
       </Anchor>
       <Anchor component={Link} to="/trash" size="sm" className={classes['jobs'] ?? ''} onClick={onClose}>
         {t('trash.heading')}

@@ -32,9 +32,9 @@ async function open(route = '/books/3') {
   fake.items.books = fake.items.books.map((item) =>
     item.id === 3 ? { ...fakeBook(3, { chapters }) } : item,
   );
-  const rendered = renderScreen(<AppRoutes />, { route, fake });
+  const view = renderScreen(<AppRoutes />, { route, fake });
   const content = route === '/books/3' && within(await screen.findByRole('region', { name: 'Content' }));
-  return { ...rendered, content: content || within(document.body) };
+  return { ...view, content: content || within(document.body) };
 }
 
 const bar = async () => within(await screen.findByRole('region', { name: 'Player' }));

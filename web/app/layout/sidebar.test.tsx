@@ -9,13 +9,13 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { AppRoutes } from '../router.tsx';
 
 const open = (route: string, options: Parameters<typeof renderScreen>[1] = {}) => {
-  const rendered = renderScreen(<AppRoutes />, { route, ...options });
-  return { ...rendered, sidebar: within(screen.getByRole('navigation', { name: 'Main navigation' })) };
+  const view = renderScreen(<AppRoutes />, { route, ...options });
+  return { ...view, sidebar: within(screen.getByRole('navigation', { name: 'Main navigation' })) };
 };
 type Sidebar = ReturnType<typeof open>['sidebar'];
 
 /** Returns the open entry, and the names of the entries below it. */
-function opened(sidebar: Sidebar): string[] {
+function openEntry(sidebar: Sidebar): string[] {
   const parents = sidebar
     .getAllByRole('link')
     .filter((link) => link.dataset['open'] && link.parentElement?.parentElement?.closest('li') === null);
@@ -64,7 +64,7 @@ it.each([
   ['/profile', [], []],
 ])('marks the entry of %s and lists the screens below it', (route, names, current) => {
   const { sidebar } = open(route);
-  expect(opened(sidebar)).toEqual(names);
+  expect(openEntry(sidebar)).toEqual(names);
   expect(currentOf(sidebar)).toEqual(current);
 });
 
@@ -74,7 +74,7 @@ it.each([
   ['/jobs', ['books:edit'], ['Reports', 'Catalogue health', 'Jobs']],
   ['/users', ['users:manage'], ['Users', 'Roles', 'Security log']],
 ])('lists the screens below %s that an account with [%s] can open', (route, permissions, names) => {
-  expect(opened(open(route, { permissions }).sidebar)).toEqual(names);
+  expect(openEntry(open(route, { permissions }).sidebar)).toEqual(names);
 });
 
 function waitingFake(permissions?: readonly string[]): FakeApi {

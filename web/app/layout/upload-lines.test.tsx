@@ -10,12 +10,12 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { UploadLines } from './upload-lines.tsx';
 
 function open(part: Partial<ImportBatch>, fileCount = 3) {
-  const rendered = renderScreen(<UploadLines />);
+  const view = renderScreen(<UploadLines />);
   act(() => {
-    rendered.store.dispatch(batchBegun({ id: 'd', name: 'The Lamp', fileCount, size: 2_000_000 }));
-    rendered.store.dispatch(batchChanged({ id: 'd', ...part }));
+    view.store.dispatch(batchBegun({ id: 'd', name: 'The Lamp', fileCount, size: 2_000_000 }));
+    view.store.dispatch(batchChanged({ id: 'd', ...part }));
   });
-  return rendered;
+  return view;
 }
 
 const line = () => screen.getByRole('region', { name: 'Imports in progress' });

@@ -7,12 +7,12 @@ import { changePreferences, selectPreferences } from '#web/core/store/preference
 /** Applies the appearance in the preferences of the account. */
 export function useFollowedScheme(): void {
   const { setColorScheme } = useMantineColorScheme();
-  const liked = useAppSelector(selectPreferences)?.color_scheme;
+  const colorScheme = useAppSelector(selectPreferences)?.color_scheme;
   // Mantine returns a new function on each render, and each call recalculates the styles of the whole page twice.
   const follow = useEffectEvent(setColorScheme);
   useEffect(() => {
-    if (liked !== undefined) follow(liked);
-  }, [liked]);
+    if (colorScheme !== undefined) follow(colorScheme);
+  }, [colorScheme]);
 }
 
 /**

@@ -11,7 +11,7 @@ const NARROW = '(max-width: 74.99em)';
 export function useCollapsedSidebar() {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState(() =>
-    readStored(key, (stored) => (typeof stored === 'boolean' ? stored : undefined)),
+    readStored(key, (storedValue) => (typeof storedValue === 'boolean' ? storedValue : undefined)),
   );
   const isCollapsed = chosen ?? isNarrow;
   const toggle = () => {

@@ -13,7 +13,7 @@ export function useOverview(): void {
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const newest = useAppSelector(selectNotifications).entries[0]?.id;
-  const running = useAppSelector(selectRunning).length;
+  const runningCount = useAppSelector(selectRunning).length;
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(() => void dispatch(loadOverview(controller.signal)), LOAD_DELAY_MS);
@@ -22,5 +22,5 @@ export function useOverview(): void {
       controller.abort();
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each of them triggers a new read
-  }, [dispatch, pathname, newest, running]);
+  }, [dispatch, pathname, newest, runningCount]);
 }

@@ -58,8 +58,8 @@ export function FocusOnChange({ main, takeChange }: FocusOnChangeProps): null {
     const change = takeChange();
     if (!change) return;
     window.scrollTo(0, 0);
-    const focused = document.activeElement;
-    if (focused !== change.focused && focused?.matches(focusKeepers)) return;
+    const focusedElement = document.activeElement;
+    if (focusedElement !== change.focused && focusedElement?.matches(focusKeepers)) return;
     const target = main.current?.querySelector('h1') ?? main.current;
     target?.setAttribute('tabindex', '-1');
     target?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ import { undoMs } from '#web/ui/use-toast.ts';
 import { useUndo } from '#web/core/components/use-undo.ts';
 
 /** Selects elements in which keyboard undo applies to the typed text. */
-const typing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
+const typingTargets = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 
 const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
@@ -18,7 +18,7 @@ const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 
 export function UndoProvider({ children }: { readonly children: ReactNode }) {
   const store = useStore() as AppStore;
   const undo = useUndo();
-  const offered = useRef<{ readonly at: number; readonly undo: () => void }>(undefined);
+  const latestOffer = useRef<{ readonly at: number; readonly undo: () => void }>(undefined);
 
   const newest = useCallback(
     (matchesOffer: (offer: UndoOffer) => boolean) =>
@@ -31,14 +31,14 @@ export function UndoProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isUndoKey(event) || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.closest(typing)) return;
+      if (event.target instanceof Element && event.target.closest(typingTargets)) return;
       const offer = newest(() => true);
-      const other = offered.current;
+      const other = latestOffer.current;
       const isOther = other !== undefined && Date.now() - other.at < undoMs && other.at > (offer?.at ?? 0);
       if (!offer && !isOther) return;
       event.preventDefault();
       notifications.clean();
-      offered.current = undefined;
+      latestOffer.current = undefined;
       if (isOther) other.undo();
       else if (offer) void undo(offer.entry);
     };
@@ -57,7 +57,7 @@ export function UndoProvider({ children }: { readonly children: ReactNode }) {
         return entry?.outcome === 'success' && entry.message === message ? entry.subject : undefined;
       },
       offerUndo(undoIt) {
-        offered.current = { at: Date.now(), undo: undoIt };
+        latestOffer.current = { at: Date.now(), undo: undoIt };
       },
     }),
     [newest, undo, store],

@@ -18,7 +18,7 @@ async function deleteOne(auditLogEntry: number | undefined) {
   const { user } = renderScreen(<CollectionsScreen />, { route: '/collections', fake });
   await user.click(await screen.findByRole('button', { name: 'Delete Shelf' }));
   await screen.findByText('Collection deleted successfully');
-  const undone = () =>
+  const respondToUndo = () =>
     fake.respondNext(
       { path: '/audit-log/41/undo' },
       {
@@ -27,7 +27,7 @@ async function deleteOne(auditLogEntry: number | undefined) {
         data: { entry_id: 42, kind: 'collections', record: { id: 1, name: 'Shelf' }, action: 'restored' },
       },
     );
-  return { user, fake, undone };
+  return { user, fake, undone: respondToUndo };
 }
 
 it('undoes a delete from its toast, and reads the list again', async () => {

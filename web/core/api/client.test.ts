@@ -4,22 +4,22 @@ import { type ApiSession, createApiClient } from './client.ts';
 
 const onUnauthenticated = vi.fn<(token: string | undefined) => void>();
 let session: ApiSession | undefined;
-const fetched = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 
 const client = createApiClient({ baseUrl: '/api', readSession: () => session, onUnauthenticated });
 
 const response = (status: number, body: unknown) =>
-  fetched.mockResolvedValueOnce(
+  fetchMock.mockResolvedValueOnce(
     new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
   );
 
 beforeEach(() => {
   session = { token: 'abc', tokenType: 'Bearer' };
-  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('fetch', fetchMock);
 });
 
 afterEach(() => {
-  fetched.mockReset();
+  fetchMock.mockReset();
   onUnauthenticated.mockReset();
   vi.useRealTimers();
 });
@@ -40,7 +40,7 @@ describe('createApiClient', () => {
       success: true,
       data: 1,
     });
-    const [url, init] = fetched.mock.calls[0] ?? [];
+    const [url, init] = fetchMock.mock.calls[0] ?? [];
     expect(url).toBe('/api/books/list?page=1&is_admin=1');
     expect(init?.headers).toMatchObject({ authorization: 'Bearer abc' });
   });
@@ -50,7 +50,7 @@ describe('createApiClient', () => {
     response(200, {});
     await client.call({ method: 'POST', path: '/a', json: { name: 'x' } });
     await client.call({ method: 'POST', path: '/b', form: new FormData() });
-    const headers = fetched.mock.calls.map(([, init]) => init?.headers as Record<string, string>);
+    const headers = fetchMock.mock.calls.map(([, init]) => init?.headers as Record<string, string>);
     expect(headers[0]?.['content-type']).toBe('application/json');
     expect(headers[1]).not.toHaveProperty('content-type');
   });
@@ -93,7 +93,7 @@ describe('createApiClient', () => {
   });
 
   it('has no server message without a response', async () => {
-    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const error = await errorOf(client.call({ method: 'GET', path: '/x' }));
     expect(error).toMatchObject({ kind: 'network', status: 0, serverMessage: undefined });
   });
@@ -101,7 +101,7 @@ describe('createApiClient', () => {
   it('treats requests that the browser aborts while the page is left as aborted', async () => {
     vi.useFakeTimers();
     const send = async () => {
-      fetched.mockRejectedValueOnce(new TypeError('NetworkError when attempting to fetch resource.'));
+      fetchMock.mockRejectedValueOnce(new TypeError('NetworkError when attempting to fetch resource.'));
       return (await errorOf(client.call({ method: 'GET', path: '/x' }))).kind;
     };
     window.dispatchEvent(new Event('beforeunload'));
@@ -119,16 +119,16 @@ describe('createApiClient', () => {
 
   it('times out after ten seconds', async () => {
     vi.useFakeTimers();
-    fetched.mockImplementationOnce(untilAborted);
+    fetchMock.mockImplementationOnce(untilAborted);
     const apiError = errorOf(client.call({ method: 'GET', path: '/x' }));
     await vi.advanceTimersByTimeAsync(9_999);
-    expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
+    expect(fetchMock.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(await apiError).toMatchObject({ kind: 'timeout', status: 0 });
   });
 
   it('stops when the caller aborts', async () => {
-    fetched.mockImplementationOnce(untilAborted);
+    fetchMock.mockImplementationOnce(untilAborted);
     const controller = new AbortController();
     const apiError = errorOf(client.call({ method: 'GET', path: '/x', signal: controller.signal }));
     controller.abort();

@@ -141,7 +141,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       keepalive,
     }) {
       const session = readSession();
-      const outgoing = {
+      const request = {
         url: `${baseUrl}${path}${encodeQuery(query)}`,
         method,
         headers: {
@@ -155,14 +155,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         keepalive: keepalive ?? false,
         timeoutMs,
       };
-      const incoming =
+      const response =
         bytes || (form && (onUploadProgress || hasFile(form)))
-          ? await sendByUpload(outgoing, onUploadProgress)
-          : await sendByFetch(outgoing);
-      const { status, revision } = incoming;
+          ? await sendByUpload(request, onUploadProgress)
+          : await sendByFetch(request);
+      const { status, revision } = response;
       if (revision !== undefined) onRevision?.(revision);
       if (status === 401) onUnauthenticated(session?.token);
-      const body = readBody(incoming);
+      const body = readBody(response);
       if (status === 403 && readCode(body) === permissionMissing) onPermissionMissing?.(path);
       if (status < 200 || status >= 300 || !readSuccess(body)) {
         throw new ApiError({
@@ -174,7 +174,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           details: readDetails(body),
         });
       }
-      const entry = Number(incoming.entry ?? 0);
+      const entry = Number(response.entry ?? 0);
       if (Number.isInteger(entry) && entry > 0) onEntry?.(entry);
       return body;
     },

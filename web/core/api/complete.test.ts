@@ -30,8 +30,8 @@ it.each<[ResourceDeclaration, object, object]>([
   [challenges, { items: null, extra: 1 }, { title: '', description: '', items: [], extra: 1 }],
   [categories, { name: 'Poetry' }, { name: 'Poetry', code: '', image_url: null, sub_categories: [] }],
   [books, { chapters: [{ id: 2 }] }, { chapters: [{ id: 2, name: '', track_url: null, text_items: [] }] }],
-])('completes %#: a record with missing or unusual fields', ({ item }, answered, whole) => {
-  expect(complete(item, { id: 1, ...answered })).toMatchObject({ id: 1, ...whole });
+])('completes %#: a record with missing or unusual fields', ({ item }, completeItem, whole) => {
+  expect(complete(item, { id: 1, ...completeItem })).toMatchObject({ id: 1, ...whole });
 });
 
 it('adds no numbers and no objects', () => {

@@ -19,11 +19,11 @@ export function complete(schema: z.core.$ZodType, value: unknown): unknown {
     return entries.filter((entry) => entry != null).map((entry) => complete(schema.element, entry));
   }
   if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value ?? undefined;
-  const completed = { ...value };
+  const completeValue = { ...value };
   for (const [key, part] of Object.entries(schema.shape)) {
     const completedPart = complete(part, value[key]);
-    if (completedPart === undefined) delete completed[key];
-    else completed[key] = completedPart;
+    if (completedPart === undefined) delete completeValue[key];
+    else completeValue[key] = completedPart;
   }
-  return completed;
+  return completeValue;
 }

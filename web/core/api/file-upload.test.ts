@@ -6,15 +6,21 @@ import { uploadFile } from './file-upload.ts';
 
 const size = 2 * uploadLimits.partBytes + 5;
 const file = new File([new Uint8Array(size)], 'Bölüm 1.m4b');
-const answered: ApiRequest[] = [];
-const stored = { id: 'u1', size, received: 0, state: 'receiving', import_id: null } as unknown as Upload;
-let server = stored;
+const requests: ApiRequest[] = [];
+const storedUpload = {
+  id: 'u1',
+  size,
+  received: 0,
+  state: 'receiving',
+  import_id: null,
+} as unknown as Upload;
+let server = storedUpload;
 /** Errors of the next requests, in order. */
 let failures: ((call: ApiRequest) => ApiError | undefined)[] = [];
 
 const client = {
   async call(call: ApiRequest): Promise<unknown> {
-    answered.push(call);
+    requests.push(call);
     if (call.signal?.aborted) throw new ApiError({ kind: 'aborted', status: 0 });
     const apiError = failures.shift()?.(call);
     if (apiError) throw apiError;
@@ -46,13 +52,13 @@ const start = (signal = controller().signal) => {
   return { ...upload, onProgress, onPaused };
 };
 const progress = () =>
-  answered.map(({ method, path, bytes }) => `${method} ${path} ${bytes?.size ?? ''}`.trim());
+  requests.map(({ method, path, bytes }) => `${method} ${path} ${bytes?.size ?? ''}`.trim());
 const networkError = () => new ApiError({ kind: 'network', status: 0 });
 
 beforeEach(() => {
-  answered.length = 0;
+  requests.length = 0;
   failures = [];
-  server = stored;
+  server = storedUpload;
 });
 
 it('uploads a file in parts, and then deletes its stored ID', async () => {
@@ -67,7 +73,7 @@ it('uploads a file in parts, and then deletes its stored ID', async () => {
     `POST /uploads/u1 ${partBytes}`,
     'POST /uploads/u1 5',
   ]);
-  expect(answered[0]?.headers).toMatchObject({
+  expect(requests[0]?.headers).toMatchObject({
     'upload-length': String(size),
     'upload-metadata': 'filename QsO2bMO8bSAxLm00Yg==',
   });
@@ -91,7 +97,7 @@ it('resumes at the offset of the server after a part failed', async () => {
 
 it('resumes when the same file is chosen again', async () => {
   localStorage.setItem('lectern-upload:ada|a.m4b', 'u1');
-  server = { ...stored, received: uploadLimits.partBytes, import_id: 3 };
+  server = { ...storedUpload, received: uploadLimits.partBytes, import_id: 3 };
   const { started, done, onProgress } = start();
   expect(await started).toMatchObject({ import_id: 3 });
   await done;

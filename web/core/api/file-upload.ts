@@ -136,7 +136,7 @@ export function uploadFile(options: FileUploadOptions) {
   }
 
   const uploadInfo = findEarlier().then((earlier) => earlier ?? create());
-  const done = uploadInfo.then(async (upload) => {
+  const completion = uploadInfo.then(async (upload) => {
     try {
       await sendRemaining(upload);
     } catch (error) {
@@ -150,6 +150,6 @@ export function uploadFile(options: FileUploadOptions) {
   });
   // Prevents unhandled rejections. Callers that await a promise still receive the error.
   uploadInfo.catch(() => undefined);
-  done.catch(() => undefined);
-  return { started: uploadInfo, done };
+  completion.catch(() => undefined);
+  return { started: uploadInfo, done: completion };
 }

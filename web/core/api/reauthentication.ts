@@ -15,23 +15,23 @@ export interface ReauthenticationPrompt {
 
 export function createReauthenticationPrompt(): ReauthenticationPrompt {
   const listeners = new Set<() => void>();
-  let pending: PromiseWithResolvers<boolean> | undefined;
-  const change = (next: typeof pending) => {
-    pending = next;
+  let pendingConfirmation: PromiseWithResolvers<boolean> | undefined;
+  const change = (next: typeof pendingConfirmation) => {
+    pendingConfirmation = next;
     listeners.forEach((listener) => listener());
   };
   return {
     request() {
-      const request = pending ?? Promise.withResolvers<boolean>();
-      if (!pending) change(request);
+      const request = pendingConfirmation ?? Promise.withResolvers<boolean>();
+      if (!pendingConfirmation) change(request);
       return request.promise;
     },
     respond(isConfirmed) {
-      const request = pending;
+      const request = pendingConfirmation;
       change(undefined);
       request?.resolve(isConfirmed);
     },
-    isOpen: () => pending !== undefined,
+    isOpen: () => pendingConfirmation !== undefined,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -25,15 +25,15 @@ export interface Incoming {
 const toRevision = (header: string | null): number | undefined =>
   header === null || header === '' ? undefined : Number(header);
 
-const failed = (kind: 'network' | 'timeout' | 'aborted') => new ApiError({ kind, status: 0 });
+const errorOf = (kind: 'network' | 'timeout' | 'aborted') => new ApiError({ kind, status: 0 });
 
 /** Browsers abort the requests of a page that is left, and report it as a network error. */
 const failureOfNetwork = () => (isLeavingPage() ? 'aborted' : 'network');
 
 /** Sends a request with fetch. `timeoutMs` limits the whole exchange, including reading the body. */
-export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
-  const { url, method, headers, body, signal, keepalive, timeoutMs } = outgoing;
-  if (signal?.aborted) throw failed('aborted');
+export async function sendByFetch(request: Outgoing): Promise<Incoming> {
+  const { url, method, headers, body, signal, keepalive, timeoutMs } = request;
+  if (signal?.aborted) throw errorOf('aborted');
   const controller = new AbortController();
   let cause: 'timeout' | 'aborted' | undefined;
   const stop = (reason: 'timeout' | 'aborted') => {
@@ -58,7 +58,7 @@ export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
       revision: toRevision(response.headers.get(revisionHeader)),
     };
   } catch {
-    throw failed(cause ?? failureOfNetwork());
+    throw errorOf(cause ?? failureOfNetwork());
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
@@ -69,11 +69,14 @@ export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
 const PROCESSING_TIMEOUT_MS = 5 * 60_000;
 
 /** Sends an upload with progress. `timeoutMs` limits the time without progress, so a long upload is not cancelled while it proceeds. */
-export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number) => void): Promise<Incoming> {
-  const { url, method, headers, body, signal, timeoutMs } = outgoing;
+export function sendByUpload(
+  outgoingRequest: Outgoing,
+  onProgress?: (fraction: number) => void,
+): Promise<Incoming> {
+  const { url, method, headers, body, signal, timeoutMs } = outgoingRequest;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
-      reject(failed('aborted'));
+      reject(errorOf('aborted'));
       return;
     }
     const request = new XMLHttpRequest();
@@ -85,7 +88,7 @@ export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number)
     };
     const stop = (kind: 'timeout' | 'aborted') =>
       complete(() => {
-        reject(failed(kind));
+        reject(errorOf(kind));
         request.abort();
       });
     const onAbort = () => stop('aborted');
@@ -112,8 +115,8 @@ export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number)
         }),
       ),
     );
-    request.addEventListener('error', () => complete(() => reject(failed(failureOfNetwork()))));
-    request.addEventListener('abort', () => complete(() => reject(failed('aborted'))));
+    request.addEventListener('error', () => complete(() => reject(errorOf(failureOfNetwork()))));
+    request.addEventListener('abort', () => complete(() => reject(errorOf('aborted'))));
     signal?.addEventListener('abort', onAbort);
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

@@ -24,9 +24,9 @@ class FakeRequest extends EventTarget {
   abort() {
     this.aborted = true;
   }
-  progress(loaded: number, total: number) {
+  progress(loadedBytes: number, total: number) {
     this.upload.dispatchEvent(
-      Object.assign(new Event('progress'), { lengthComputable: true, loaded, total }),
+      Object.assign(new Event('progress'), { lengthComputable: true, loaded: loadedBytes, total }),
     );
   }
   response(status: number, text: string) {
@@ -34,7 +34,7 @@ class FakeRequest extends EventTarget {
   }
 }
 
-const outgoing = (signal?: AbortSignal) => ({
+const requestOf = (signal?: AbortSignal) => ({
   url: '/api/books/create?is_admin=1',
   method: 'POST',
   headers: {},
@@ -52,20 +52,20 @@ afterEach(() => vi.useRealTimers());
 
 it('counts only the time without progress', async () => {
   const progress: number[] = [];
-  const sending = sendByUpload(outgoing(), (fraction) => progress.push(fraction));
+  const upload = sendByUpload(requestOf(), (fraction) => progress.push(fraction));
   for (let step = 1; step <= 5; step++) {
     vi.advanceTimersByTime(9_000);
     FakeRequest.last.progress(step, 5);
   }
   FakeRequest.last.response(200, '{}');
-  expect(await sending).toEqual({ status: 200, text: '{}', entry: '7' });
+  expect(await upload).toEqual({ status: 200, text: '{}', entry: '7' });
   expect(progress).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
 });
 
 it('stops ten seconds after the last progress', async () => {
-  const sending = sendByUpload(outgoing());
+  const upload = sendByUpload(requestOf());
   FakeRequest.last.progress(1, 5);
-  const apiError = sending.catch((error: unknown) => error);
+  const apiError = upload.catch((error: unknown) => error);
   vi.advanceTimersByTime(10_000);
   expect(await apiError).toMatchObject({ kind: 'timeout' });
   expect(FakeRequest.last.aborted).toBe(true);
@@ -73,7 +73,7 @@ it('stops ten seconds after the last progress', async () => {
 
 it('stops when it is cancelled', async () => {
   const controller = new AbortController();
-  const apiError = sendByUpload(outgoing(controller.signal)).catch((error: unknown) => error);
+  const apiError = sendByUpload(requestOf(controller.signal)).catch((error: unknown) => error);
   controller.abort();
   expect(await apiError).toMatchObject({ kind: 'aborted' });
   expect(FakeRequest.last.aborted).toBe(true);

@@ -2,7 +2,7 @@ import { Anchor, Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AuditLogEntry } from '#contract/audit-log/audit-log';
-import { isolated } from '#web/core/i18n/isolated.ts';
+import { isolate } from '#web/core/i18n/isolated.ts';
 import classes from './audit-log-entries.module.css';
 import { namesRecord, messageOf } from './audit-log-message.ts';
 import { useLocale } from './use-locale.ts';
@@ -37,7 +37,7 @@ export function EntryList({ entries, showsRecord = false, onOpen }: EntryListPro
               {showsRecord && !namesRecord(entry) && (
                 <Text span size="sm">
                   {' '}
-                  “{isolated(entry.record.name)}”
+                  “{isolate(entry.record.name)}”
                 </Text>
               )}
             </div>

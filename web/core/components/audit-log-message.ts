@@ -1,7 +1,7 @@
 import type { useTranslation } from 'react-i18next';
 import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 import { capitalise } from '#contract/core/capitalise';
-import { isolated } from '#web/core/i18n/isolated.ts';
+import { isolate } from '#web/core/i18n/isolated.ts';
 import { listFormat } from '#web/core/lib/formats.ts';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
@@ -67,5 +67,5 @@ export function messageOf(entry: AuditLogEntry, t: Translate, language: string):
   ];
   return parts.length === 0
     ? t('history.actions.changedNothing', { who: actorName, what: recordName })
-    : `${isolated(actorName)} ${parts.join(', ')}`;
+    : `${isolate(actorName)} ${parts.join(', ')}`;
 }

@@ -41,7 +41,7 @@ function Form({ form }: { readonly form: EditorForm<Collection> }) {
   );
 }
 
-const saved: boolean[] = [];
+const savedFlags: boolean[] = [];
 
 /** Like the application, renders nothing without a session. */
 function Editor(props: { readonly item?: Collection }) {
@@ -60,7 +60,7 @@ function SignedIn({ item }: { readonly item?: Collection }) {
         target={target}
         title={() => 'Editor'}
         onClose={() => setTarget(undefined)}
-        onSaved={(isNew) => saved.push(isNew)}
+        onSaved={(isNew) => savedFlags.push(isNew)}
       >
         {(form) => <Form form={form} />}
       </EditorDialog>
@@ -69,21 +69,21 @@ function SignedIn({ item }: { readonly item?: Collection }) {
 }
 
 async function open(options: Parameters<typeof renderScreen>[1] = {}, item?: Collection) {
-  const rendered = renderScreen(item ? <Editor item={item} /> : <Editor />, options);
+  const view = renderScreen(item ? <Editor item={item} /> : <Editor />, options);
   const openAgain = async () => {
-    await rendered.user.click(screen.getByRole('button', { name: 'Open' }));
+    await view.user.click(screen.getByRole('button', { name: 'Open' }));
     return within(await screen.findByRole('dialog', { name: 'Editor' }));
   };
   await openAgain();
   const title = () => screen.getByLabelText<HTMLInputElement>('Title');
-  return { ...rendered, openAgain, title };
+  return { ...view, openAgain, title };
 }
 
 const isRemoved = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const confirmation = () => screen.queryByRole('dialog', { name: 'Discard unsaved changes?' });
 
 beforeEach(() => {
-  saved.length = 0;
+  savedFlags.length = 0;
   sessionStorage.clear();
   notifications.clean();
 });
@@ -127,14 +127,14 @@ it('continues and reports a save after the dialog is closed', async () => {
   const fake = createFakeApi();
   const { user, title, openAgain } = await open({ fake });
   await user.type(title(), 'Kept');
-  const paused = fake.pauseNext({ path, method: 'POST' });
+  const pause = fake.pauseNext({ path, method: 'POST' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await isRemoved();
   // A dialog opened before the response arrives stays open.
   await openAgain();
-  paused.release();
-  await waitFor(() => expect(saved).toEqual([true]));
+  pause.release();
+  await waitFor(() => expect(savedFlags).toEqual([true]));
   expect(fake.items.collections.map((each) => each['title'])).toEqual(['Kept']);
   expect(title().value).toBe('');
 });

@@ -35,8 +35,8 @@ export function withAutosave<Values extends object>(
   if (!autosave) return initial;
   const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value);
   const storedValues = Object.entries(initial).map(([field, value]: [string, unknown]) => {
-    const typed = autosave.values[field];
-    return [field, kindOf(typed) === kindOf(value) ? typed : value] as const;
+    const typedValue = autosave.values[field];
+    return [field, kindOf(typedValue) === kindOf(value) ? typedValue : value] as const;
   });
   return Object.fromEntries(storedValues) as Values;
 }

@@ -14,9 +14,9 @@ vi.mock('./use-file-upload.ts', () => {
 });
 
 const open = (isOff = false) => {
-  const rendered = renderScreen(<ImportButton isOff={isOff}>Where they are</ImportButton>);
-  const batches = () => selectBatches(rendered.store.getState());
-  return { ...rendered, batches };
+  const view = renderScreen(<ImportButton isOff={isOff}>Where they are</ImportButton>);
+  const batches = () => selectBatches(view.store.getState());
+  return { ...view, batches };
 };
 const song = (name: string) => new File(['x'], name, { type: 'audio/mpeg' });
 const transferOf = (...files: File[]) => ({

@@ -20,11 +20,11 @@ export function ImportChoice({ onChosen }: ImportChoiceProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const addFiles = (input: HTMLInputElement) => {
-    const chosen = filesOfInput(input.files);
+    const chosenFiles = filesOfInput(input.files);
     // Reset, so that choosing the same files again fires a change event.
     input.value = '';
     onChosen?.();
-    importFiles(chosen);
+    importFiles(chosenFiles);
   };
   return (
     <>

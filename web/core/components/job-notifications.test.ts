@@ -32,36 +32,36 @@ function setUp() {
   return { store, news: jobNotifications };
 }
 
-async function isOver(waiting: Promise<void>): Promise<boolean> {
+async function isOver(waitTime: Promise<void>): Promise<boolean> {
   let over = false;
-  void waiting.then(() => (over = true));
+  void waitTime.then(() => (over = true));
   await vi.advanceTimersByTimeAsync(0);
   return over;
 }
 
 it('resolves when the server reports a job, not before', async () => {
   const { store, news: jobNotifications } = setUp();
-  const waiting = jobNotifications();
+  const notificationWait = jobNotifications();
   expect(selectJobs(store.getState()).isWatched).toBe(true);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await isOver(waiting)).toBe(false);
+  expect(await isOver(notificationWait)).toBe(false);
   store.dispatch(jobAction);
-  expect(await isOver(waiting)).toBe(true);
+  expect(await isOver(notificationWait)).toBe(true);
 });
 
 it('includes reports since the previous wait', async () => {
   const { store, news: jobNotifications } = setUp();
   store.dispatch(jobAction);
-  const waiting = jobNotifications();
+  const notificationWait = jobNotifications();
   await vi.advanceTimersByTimeAsync(250);
-  expect(await isOver(waiting)).toBe(true);
+  expect(await isOver(notificationWait)).toBe(true);
 });
 
 it('resolves after a few seconds without a report', async () => {
   const { news: jobNotifications } = setUp();
-  const waiting = jobNotifications();
+  const notificationWait = jobNotifications();
   await vi.advanceTimersByTimeAsync(2_900);
-  expect(await isOver(waiting)).toBe(false);
+  expect(await isOver(notificationWait)).toBe(false);
   await vi.advanceTimersByTimeAsync(100);
-  expect(await isOver(waiting)).toBe(true);
+  expect(await isOver(notificationWait)).toBe(true);
 });

@@ -22,7 +22,7 @@ function setUp(paths: string[], upload: (path: string) => Partial<BatchUpload> =
     list: vi.fn<RunUploadOptions['api']['list']>(async () => pageOf({ ready: 1 })),
     remove: vi.fn<RunUploadOptions['api']['remove']>(async () => {}),
   };
-  const running = runUpload({
+  const uploadRun = runUpload({
     files: filesAt(...paths),
     api,
     newKey: () => `key-${(keys += 1)}`,
@@ -41,13 +41,13 @@ function setUp(paths: string[], upload: (path: string) => Partial<BatchUpload> =
     },
     jobNotifications: async () => {},
   });
-  return { running, api, controller, state: () => state };
+  return { running: uploadRun, api, controller, state: () => state };
 }
 
-const rejected = (message: string) => {
-  const failed = Promise.reject(new ApiError({ kind: 'http', status: 413, serverMessage: message }));
-  failed.catch(() => undefined);
-  return failed;
+const rejectWith = (message: string) => {
+  const failure = Promise.reject(new ApiError({ kind: 'http', status: 413, serverMessage: message }));
+  failure.catch(() => undefined);
+  return failure;
 };
 
 it('sends the list of all files at once, and polls them until they are processed', async () => {
@@ -71,7 +71,7 @@ it('sends the list before the last byte is uploaded', async () => {
 
 it('reports files that the server rejects, and continues with the others', async () => {
   const { running, api, state } = setUp(['big.m4b', 'a.mp3'], (path) =>
-    path === 'big.m4b' ? { started: rejected('The file is too large.') } : {},
+    path === 'big.m4b' ? { started: rejectWith('The file is too large.') } : {},
   );
   expect(await running).toBe('done');
   expect(api.create.mock.calls[0]?.[0].files).toEqual([{ upload_id: 'u-a.mp3', path: 'a.mp3' }]);
@@ -80,7 +80,7 @@ it('reports files that the server rejects, and continues with the others', async
 
 it('restarts uploads that were interrupted', async () => {
   const { running, api, state } = setUp(['a.mp3', 'b.mp3'], (path) =>
-    path === 'b.mp3' ? { done: rejected('Not enough space.') } : {},
+    path === 'b.mp3' ? { done: rejectWith('Not enough space.') } : {},
   );
   expect(await running).toBe('done');
   expect(api.remove).toHaveBeenCalledWith(7);
@@ -92,7 +92,7 @@ it('restarts uploads that were interrupted', async () => {
 });
 
 it('fails when no file could be uploaded', async () => {
-  const { running, api, state } = setUp(['a.m4b'], () => ({ started: rejected('The file is too large.') }));
+  const { running, api, state } = setUp(['a.m4b'], () => ({ started: rejectWith('The file is too large.') }));
   expect(await running).toBe('failed');
   expect(api.create).not.toHaveBeenCalled();
   expect(state()).toMatchObject({ stage: 'failed', problems: [{ path: 'a.m4b' }] });
@@ -109,14 +109,14 @@ it('continues the import of an earlier upload of the same files', async () => {
 
 it('deletes the import on the server when it is cancelled', async () => {
   const never = new Promise<never>(() => {});
-  const stopped = Promise.withResolvers<never>();
-  stopped.promise.catch(() => undefined);
+  const stopSignal = Promise.withResolvers<never>();
+  stopSignal.promise.catch(() => undefined);
   const { running, api, controller } = setUp(['a.m4b', 'b.m4b'], (path) => ({
-    done: path === 'a.m4b' ? stopped.promise : Promise.race([never, stopped.promise]),
+    done: path === 'a.m4b' ? stopSignal.promise : Promise.race([never, stopSignal.promise]),
   }));
   await vi.waitFor(() => expect(api.create).toHaveBeenCalled());
   controller.abort();
-  stopped.reject(new ApiError({ kind: 'aborted', status: 0 }));
+  stopSignal.reject(new ApiError({ kind: 'aborted', status: 0 }));
   expect(await running).toBe('cancelled');
   expect(api.remove).toHaveBeenCalledWith(7);
 });

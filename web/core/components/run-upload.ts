@@ -54,9 +54,9 @@ export async function runUpload(options: RunUploadOptions): Promise<'done' | 'fa
   let importId: number | undefined;
   const createImport = async (uploads: readonly Sent[]) => {
     const newUploads = uploads.filter((upload) => upload.importId === undefined);
-    const named = newUploads.map(({ id, path }) => ({ upload_id: id, path }));
-    if (named.length === 0) return uploads[0]?.importId;
-    return (await api.create({ files: named }, newKey()))?.id;
+    const namedUploads = newUploads.map(({ id, path }) => ({ upload_id: id, path }));
+    if (namedUploads.length === 0) return uploads[0]?.importId;
+    return (await api.create({ files: namedUploads }, newKey()))?.id;
   };
   try {
     const { known, done } = sendAll(options);
@@ -96,15 +96,15 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
   const queue = files.entries();
   const uploads: (Sent | undefined)[] = [];
   const problems: UploadProblem[] = [];
-  const started = Promise.withResolvers<undefined>();
+  const startSignal = Promise.withResolvers<undefined>();
   let unknown = files.length;
   const progress = createProgress(files, change);
 
   const send = async (index: number, uploadedFile: UploadedFile) => {
     const { path, file } = uploadedFile;
-    const counted = () => {
+    const countKnown = () => {
       unknown -= 1;
-      if (unknown === 0) started.resolve(undefined);
+      if (unknown === 0) startSignal.resolve(undefined);
     };
     let isCounted = false;
     try {
@@ -117,13 +117,13 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
       done.catch(() => undefined);
       const entry: Sent = { path, ...(await uploadStarted), isUploaded: false };
       uploads[index] = entry;
-      counted();
+      countKnown();
       isCounted = true;
       await done;
       entry.isUploaded = true;
       progress(index, file.size);
     } catch (error) {
-      if (!isCounted) counted();
+      if (!isCounted) countKnown();
       if (signal.aborted || isAborted(error)) return;
       problems.push({ path, message: toApiErrorDetails(error).message });
       change({ problems: [...problems] });
@@ -133,7 +133,7 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
     for (const [index, uploadedFile] of queue) await send(index, uploadedFile);
   };
   const uploadsDone = Promise.all(Array.from({ length: PARALLEL_UPLOADS }, uploadNext));
-  const knownUploads = started.promise.then(() => uploads.filter((one) => one !== undefined));
+  const knownUploads = startSignal.promise.then(() => uploads.filter((one) => one !== undefined));
   return { known: knownUploads, done: uploadsDone };
 }
 

@@ -22,7 +22,7 @@ export function useFormAutosave(form: string, version: number | undefined) {
  */
 export function useAutosave(
   { form, account, version }: ReturnType<typeof useFormAutosave>,
-  typed: object | undefined,
+  typedValues: object | undefined,
 ) {
   const store = useStore<{ auth: AuthState }>();
   const { isPage } = useContext(FormContainerContext);
@@ -34,7 +34,7 @@ export function useAutosave(
   };
   const onSessionEnd = useRef(() => {});
   useEffect(() => {
-    onSessionEnd.current = () => typed && keep(typed);
+    onSessionEnd.current = () => typedValues && keep(typedValues);
   });
 
   useEffect(() => {

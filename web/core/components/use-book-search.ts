@@ -23,9 +23,9 @@ export interface BookSearchOptions {
 const ALL_LANGUAGES = 0;
 
 /** Returns the language chosen last in any picker. Default: English. */
-const knownLanguage = (stored: unknown): number =>
-  stored === ALL_LANGUAGES || languagesInForce().some(({ code }) => code === stored)
-    ? Number(stored)
+const knownLanguage = (storedLanguage: unknown): number =>
+  storedLanguage === ALL_LANGUAGES || languagesInForce().some(({ code }) => code === storedLanguage)
+    ? Number(storedLanguage)
     : defaultLanguage;
 
 const noFilters: BookSearchFilters = {};

@@ -127,10 +127,10 @@ it('keeps the rows visible while it reloads, and then shows the changes', async 
   enter('home');
   await shows('Home 3,Home 2,Home 1 of 3, page 1');
   fake.items['mobile-configs'].pop();
-  const paused = [fake.pauseNext({ path }), fake.pauseNext({ path })];
+  const pauses = [fake.pauseNext({ path }), fake.pauseNext({ path })];
   act(() => search.list.reload());
   await shows('… Home 3,Home 2,Home 1 of 3, page 1');
-  for (const each of paused) each.release();
+  for (const each of pauses) each.release();
   await shows('Home 2,Home 1 of 2, page 1');
 });
 

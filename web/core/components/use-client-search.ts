@@ -26,19 +26,20 @@ function findOrCorrect<Item>(
   textsOf: (item: Item) => readonly string[],
 ): { readonly matches: readonly Item[]; readonly didYouMean?: string } {
   const texts = items.map((item) => textsOf(item).map(foldText));
-  const find = (folded: string) =>
-    items.filter((_item, index) => texts[index]?.some((text) => text.includes(folded)));
-  const folded = foldText(search);
-  const matches = find(folded);
+  const find = (foldedSearch: string) =>
+    items.filter((_item, index) => texts[index]?.some((text) => text.includes(foldedSearch)));
+  const foldedText = foldText(search);
+  const matches = find(foldedText);
   if (matches.length > 0 || items.length === 0) return { matches };
   const knownWords = new Set(wordsWithTypos(texts.flat().join(' '), MIN_KNOWN_LETTERS));
-  for (const corrected of correctedTexts(
-    folded,
-    similarWords(wordsWithTypos(folded), () => knownWords),
+  for (const correctedSearch of correctedTexts(
+    foldedText,
+    similarWords(wordsWithTypos(foldedText), () => knownWords),
   )) {
-    const results = find(corrected);
-    const written = results.flatMap((item) => [...textsOf(item)]);
-    if (results.length > 0) return { matches: results, didYouMean: inOriginalSpelling(corrected, written) };
+    const results = find(correctedSearch);
+    const knownTexts = results.flatMap((item) => [...textsOf(item)]);
+    if (results.length > 0)
+      return { matches: results, didYouMean: inOriginalSpelling(correctedSearch, knownTexts) };
   }
   return { matches };
 }

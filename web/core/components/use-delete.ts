@@ -37,7 +37,7 @@ export interface Deletions<Item> {
 
 type ById = ReadonlyMap<number, RowDeletion>;
 
-const running: RowDeletion = { isRunning: true };
+const runningDeletion: RowDeletion = { isRunning: true };
 
 const withoutProblems = (all: ById): ById =>
   [...all.values()].every(({ isRunning }) => isRunning)
@@ -80,7 +80,7 @@ export function useDelete<R extends ResourceDeclaration>(
       if (byId.get(item.id)?.isRunning) return;
       if (confirmation !== undefined && !window.confirm(confirmation)) return;
       setById(withoutProblems);
-      recordDeletion(item.id, running);
+      recordDeletion(item.id, runningDeletion);
       const references = await referencesOf(item);
       if (references?.is_live && !references.keeps && !(await confirmReferences(item, references)))
         return recordDeletion(item.id, undefined);

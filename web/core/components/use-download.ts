@@ -9,15 +9,15 @@ import { useToast } from '#web/ui/use-toast.ts';
 
 /**
  * Returns a function that downloads a file created for the signed-in user, and reports errors.
- * @param failed the error message; default: that of an export
+ * @param errorMessage the error message; default: that of an export
  */
-export function useDownload(failed?: string) {
+export function useDownload(errorMessage?: string) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
   return async (path: string, query: Query, name: string): Promise<void> => {
-    const attempted_action = failed ?? t('spreadsheets.exportFailed');
+    const attempted_action = errorMessage ?? t('spreadsheets.exportFailed');
     try {
       const { content } = await client.download({ path, query });
       saveFile(content, name);

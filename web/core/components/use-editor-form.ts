@@ -16,7 +16,7 @@ export interface EditorForm<Item> {
   /** Restarts the form with the item. */
   readonly onRestart: () => void;
   /** Replaces the initial item with the stored one. */
-  readonly onReload: (stored: Item) => void;
+  readonly onReload: (storedItem: Item) => void;
   /** Closes the dialog after the save. Further effects of the save may be pending. */
   readonly onSuccess: () => void;
   /** Called with the saved item; undefined if the response did not include it. */
@@ -60,9 +60,9 @@ export function useEditorForm<Item extends { id: number; version?: number | unde
     };
     const mark = (set: typeof setDirty) => (is: boolean) =>
       set((before) => (is ? Math.max(before, number) : before === number ? -1 : before));
-    const begin = (stored: Item | undefined) => {
+    const begin = (storedItem: Item | undefined) => {
       setDirty(-1);
-      setRestart((before) => ({ opening: number, count: (before?.count ?? 0) + 1, item: stored }));
+      setRestart((before) => ({ opening: number, count: (before?.count ?? 0) + 1, item: storedItem }));
     };
     return {
       item,

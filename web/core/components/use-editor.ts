@@ -55,8 +55,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const toast = useToast();
   useRecordRecent(declaration.name, item);
   const formRef = useRef<HTMLFormElement>(null);
-  const stored = useFormAutosave(`${declaration.name}:${item?.id ?? 'new'}`, item?.version);
-  const { autosave } = stored;
+  const storedForm = useFormAutosave(`${declaration.name}:${item?.id ?? 'new'}`, item?.version);
+  const { autosave } = storedForm;
   const [isDirty, setDirty] = useState(autosave !== undefined);
   const [apiError, setApiError] = useState<ApiErrorDetails>();
   const [status, setStatus] = useState<string>();
@@ -86,10 +86,10 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     [markField],
   );
   const files = useFormFiles(declaration, mark);
-  const formAutosaves = useAutosave(stored, isDirty ? values : undefined);
+  const formAutosaves = useAutosave(storedForm, isDirty ? values : undefined);
   const { saving, save, isUploading, cancelUpload } = useSave(
     slice,
-    item && { id: item.id, version: stored.version },
+    item && { id: item.id, version: storedForm.version },
     form.onSuccess,
   );
 
@@ -120,7 +120,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
       const field = fieldOf(path, values);
       return field === undefined ? [] : [[field, message] as [string, string]];
     });
-  const named = (field: string | undefined, message: string) => {
+  const withPartName = (field: string | undefined, message: string) => {
     const part = field === undefined ? undefined : partOf?.(field, values);
     const response = translateError(message);
     return part === undefined ? response : t('ui.ofPart', { part, message: response });
@@ -188,10 +188,10 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     ? [
         apiError.message,
         ...Object.entries(apiError.errors ?? {}).map(([path, message]) =>
-          named(fieldOf(path, values), message),
+          withPartName(fieldOf(path, values), message),
         ),
       ]
-    : Object.entries(errors).map(([field, message]) => named(field, message));
+    : Object.entries(errors).map(([field, message]) => withPartName(field, message));
   const isShownByField = apiError !== undefined && Object.values(errors).includes(apiError.message);
   const reportedError = apiError && translateError(apiError.message);
 
@@ -219,7 +219,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     /** The status message of the last save for screen readers, if neither a toast nor an alert reports it. */
     status: status ?? (showsErrorsInPlace && !isConflict && !isShownByField ? reportedError : undefined),
     /** The version on which the form is based; undefined for a new record. */
-    version: stored.version,
+    version: storedForm.version,
     /** The record whose history is shown beside the form; undefined for a new one. */
     history: item && { kind: declaration.name, id: item.id },
     /** True if another user changed the item. `reload` resolves the conflict. */

@@ -22,6 +22,6 @@ export function useEnterPick({ searched, isSearching, pickFirst }: EnterPickOpti
 }
 
 /** Selects the text of a search box, so typing replaces it. Text typed after the search is not selected. */
-export function selectSearchText(input: HTMLInputElement | null | undefined, searched: string): void {
-  if (input?.value.trim() === searched) input.select();
+export function selectSearchText(input: HTMLInputElement | null | undefined, searchedText: string): void {
+  if (input?.value.trim() === searchedText) input.select();
 }

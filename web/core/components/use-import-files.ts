@@ -24,11 +24,11 @@ import { runUpload } from './run-upload.ts';
 import { useFileUpload } from './use-file-upload.ts';
 
 /** The running imports. They continue after their screen is closed. */
-const running = new Map<string, AbortController>();
+const runningUploads = new Map<string, AbortController>();
 
 /** Cancels an import batch and deletes it on the server. */
 export function cancelBatch(id: string): void {
-  running.get(id)?.abort();
+  runningUploads.get(id)?.abort();
 }
 
 /** Returns the name of the single file or common folder; blank for several. */
@@ -72,7 +72,7 @@ export function useImportFiles(): (files: readonly UploadedFile[]) => void {
         // The end of the session deletes the batch.
         if (selectBatches(store.getState()).some((batch) => batch.id === id))
           dispatch(batchChanged({ ...part, id }));
-        else running.get(id)?.abort();
+        else runningUploads.get(id)?.abort();
       };
       dispatch(batchBegun({ id, name: nameOf(files), fileCount: files.length, size }));
       const errorInfo = errorInfoOf(files.length, size);
@@ -81,7 +81,7 @@ export function useImportFiles(): (files: readonly UploadedFile[]) => void {
         return;
       }
       const controller = new AbortController();
-      running.set(id, controller);
+      runningUploads.set(id, controller);
       const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
       window.addEventListener('beforeunload', confirmLeaving);
       void runUpload({
@@ -106,7 +106,7 @@ export function useImportFiles(): (files: readonly UploadedFile[]) => void {
         },
         jobNotifications: createJobNotifications(store),
       }).then((outcome) => {
-        running.delete(id);
+        runningUploads.delete(id);
         window.removeEventListener('beforeunload', confirmLeaving);
         if (outcome === 'cancelled') dispatch(batchClosed(id));
         // The server has added a notification.

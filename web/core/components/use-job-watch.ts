@@ -70,8 +70,8 @@ export function useJobWatch(): void {
   const { byId, isWatched } = useAppSelector(selectJobs);
   const isBusy = useAppSelector(selectRunning).length > 0;
   const isSeen = useDocumentVisibility() !== 'hidden';
-  const loading = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(loading.current), []);
+  const loadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(loadTimer.current), []);
 
   const onJob = useEffectEvent((job: Job) => {
     const before = byId[job.id];
@@ -79,8 +79,8 @@ export function useJobWatch(): void {
     if (!before || !isInProgress(before.state)) return;
     if (isInProgress(job.state)) return;
     // The server has added a notification. Jobs that end at the same time cause one request.
-    clearTimeout(loading.current);
-    loading.current = setTimeout(() => void dispatch(loadNotifications()), LOAD_DELAY_MS);
+    clearTimeout(loadTimer.current);
+    loadTimer.current = setTimeout(() => void dispatch(loadNotifications()), LOAD_DELAY_MS);
   });
 
   useEffect(() => {

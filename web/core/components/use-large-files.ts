@@ -28,21 +28,21 @@ function largeFiles({ uploads = {} }: ResourceDeclaration, values: object) {
  */
 export function useLargeFiles(declaration: ResourceDeclaration) {
   const upload = useFileUpload();
-  const arrived = useRef(new WeakMap<File, string>());
+  const uploadIds = useRef(new WeakMap<File, string>());
   return {
     has: (values: object): boolean => largeFiles(declaration, values).length > 0,
     /** If the server rejected an upload, the next `send` uploads the files again. */
     forgetRejected(errors: Readonly<Record<string, string>>): void {
       if (Object.values(declaration.uploads ?? {}).some((key) => key in errors))
-        arrived.current = new WeakMap();
+        uploadIds.current = new WeakMap();
     },
     async send(
       values: object,
       { signal, onChange }: { readonly signal: AbortSignal; readonly onChange: (state: UploadState) => void },
     ): Promise<object> {
-      const named: Record<string, unknown> = { ...values };
+      const uploadFields: Record<string, unknown> = { ...values };
       for (const { field, key, file } of largeFiles(declaration, values)) {
-        let id = arrived.current.get(file);
+        let id = uploadIds.current.get(file);
         if (id === undefined) {
           const timeLeft = createTimeLeft(file.size);
           let state: UploadState = { progress: 0 };
@@ -62,12 +62,12 @@ export function useLargeFiles(declaration: ResourceDeclaration) {
           );
           await done;
           ({ id } = await started);
-          arrived.current.set(file, id);
+          uploadIds.current.set(file, id);
         }
-        Reflect.deleteProperty(named, field);
-        named[key] = id;
+        Reflect.deleteProperty(uploadFields, field);
+        uploadFields[key] = id;
       }
-      return named;
+      return uploadFields;
     },
   };
 }

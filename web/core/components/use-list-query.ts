@@ -24,14 +24,14 @@ export function useListQuery<Filters extends Readonly<Record<string, string>>>(a
   );
   const { pageSize, isResized } = usePageSize(goTo);
 
-  const named = Object.fromEntries(
+  const filterTexts = Object.fromEntries(
     names.map((name) => [
       name,
       (parameters.get(parameterOf(name)) ?? '').trim().slice(0, limits.maxSearchLength),
     ]),
   ) as Record<keyof Filters, string>;
   const next = {
-    ...named,
+    ...filterTexts,
     page: isResized ? 1 : pageOfAddress(parameters),
     items_per_page: pageSize,
   };
@@ -40,13 +40,13 @@ export function useListQuery<Filters extends Readonly<Record<string, string>>>(a
   if (!isSame) setQuery(next);
 
   const change = (part: Partial<Filters>) => {
-    const renamed = Object.fromEntries(
+    const parameterValues = Object.fromEntries(
       Object.entries(part).map(([name, value]) => [parameterOf(name), value as string | undefined]),
     );
-    const isSearch = Object.keys(renamed).join() === 'search';
+    const isSearch = Object.keys(parameterValues).join() === 'search';
     write(
-      { ...renamed, ...addressOfPage(1) },
-      { replace: isSearch && isTypedOn(parameters.get('search'), renamed['search']) },
+      { ...parameterValues, ...addressOfPage(1) },
+      { replace: isSearch && isTypedOn(parameters.get('search'), parameterValues['search']) },
     );
   };
   const isFiltered = names.some((name) => next[name] !== all[name]);

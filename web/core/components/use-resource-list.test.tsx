@@ -28,8 +28,8 @@ it('renders twice for another page: while it is loading, and when it is loaded',
   const fake = createFakeApi();
   for (let id = 1; id <= 4; id += 1)
     fake.items.collections.push({ id, title: `Shelf ${id}`, name: `Shelf ${id}`, version: 1 });
-  const drawn: string[] = [];
-  const note = () => drawn.push(screen.queryByRole('status')?.textContent ?? '');
+  const drawnRows: string[] = [];
+  const note = () => drawnRows.push(screen.queryByRole('status')?.textContent ?? '');
   const { user } = renderScreen(
     <Profiler id="list" onRender={note}>
       <Probe />
@@ -38,14 +38,14 @@ it('renders twice for another page: while it is loading, and when it is loaded',
   );
   const shows = (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));
   await shows('4,3');
-  drawn.length = 0;
+  drawnRows.length = 0;
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await shows('2,1');
-  expect(drawn).toEqual(['… 4,3', '2,1']);
-  drawn.length = 0;
+  expect(drawnRows).toEqual(['… 4,3', '2,1']);
+  drawnRows.length = 0;
   await user.click(screen.getByRole('button', { name: 'Again' }));
   await shows('2,1');
-  await waitFor(() => expect(drawn).toEqual(['… 2,1', '2,1']));
+  await waitFor(() => expect(drawnRows).toEqual(['… 2,1', '2,1']));
 });
 
 it('returns the query of the items, with the corrected search', async () => {

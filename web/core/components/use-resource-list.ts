@@ -47,8 +47,8 @@ export function useResourceList<R extends ResourceDeclaration>(
       if (!isHere) setLoaded({ query, requestNumber, hasLoaded: true, fetchError: undefined });
       isHere = true;
     };
-    const fetching = dispatch(slice.fetch(query, onList));
-    void fetching.then((action) => {
+    const request = dispatch(slice.fetch(query, onList));
+    void request.then((action) => {
       if (slice.types.fetch.fulfilled.match(action)) {
         onList();
         const last = pageCount(action.payload.total, query.items_per_page);
@@ -58,7 +58,7 @@ export function useResourceList<R extends ResourceDeclaration>(
         setLoaded((before) => ({ ...before, query, requestNumber, fetchError }));
       }
     });
-    return () => fetching.abort();
+    return () => request.abort();
   }, [dispatch, slice, query, goTo, requestNumber]);
 
   const shownQuery = useMemo(

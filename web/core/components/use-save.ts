@@ -40,7 +40,7 @@ export function saveErrorText(
  */
 export function useSave<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
-  stored: ItemRef | undefined,
+  storedItem: ItemRef | undefined,
   onSuccess?: () => void,
 ) {
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function useSave<R extends ResourceDeclaration>(
   const controller = useRef<AbortController>(undefined);
   const large = useLargeFiles(slice.declaration);
 
-  const errorText = (apiError: ApiErrorDetails) => saveErrorText(slice.declaration, apiError, !stored);
+  const errorText = (apiError: ApiErrorDetails) => saveErrorText(slice.declaration, apiError, !storedItem);
 
   const save = async (input: object): Promise<SaveOutcome<ItemOf<R>>> => {
     controller.current = new AbortController();
@@ -73,7 +73,7 @@ export function useSave<R extends ResourceDeclaration>(
         end();
         const apiError = toApiErrorDetails(
           error,
-          slice.declaration.messages.screen[stored ? 'updateBroken' : 'createBroken'],
+          slice.declaration.messages.screen[storedItem ? 'updateBroken' : 'createBroken'],
         );
         recordError(dispatch, {
           apiError,
@@ -86,9 +86,9 @@ export function useSave<R extends ResourceDeclaration>(
     const onUploadProgress = (progress: number) => setSaving({ progress: isLarge ? 1 : progress });
     // A request with progress has the longer timeout of an upload.
     const options = { signal, onSuccess, ...(hasFile && { onUploadProgress }) };
-    const action = stored
+    const action = storedItem
       ? await dispatch(
-          slice.update({ values: { ...values, id: stored.id, version: stored.version }, ...options }),
+          slice.update({ values: { ...values, id: storedItem.id, version: storedItem.version }, ...options }),
         )
       : await dispatch(slice.add({ values, idempotencyKey: key.current, ...options }));
     end();

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathOf } from '#contract/core/define-resource';
-import { auditLogEndpoints, undone } from '#contract/audit-log/audit-log';
+import { auditLogEndpoints, undoResult } from '#contract/audit-log/audit-log';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
@@ -17,17 +17,17 @@ export function useUndo(): (entry: number) => Promise<boolean> {
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
-  const running = useRef(new Set<number>());
+  const runningEntries = useRef(new Set<number>());
   return useCallback(
     async (entry) => {
-      if (running.current.has(entry)) return false;
-      running.current.add(entry);
+      if (runningEntries.current.has(entry)) return false;
+      runningEntries.current.add(entry);
       try {
         const response = await client.call({
           method: auditLogEndpoints.undo.method,
           path: pathOf(auditLogEndpoints.undo, entry),
         });
-        const { record } = undone.parse(readData(response));
+        const { record } = undoResult.parse(readData(response));
         dispatch(undoWithdrawn(entry));
         dispatch(recordsUndone());
         dispatch(notificationAdded({ outcome: 'success', message: t('ui.undone'), subject: record.name }));
@@ -43,7 +43,7 @@ export function useUndo(): (entry: number) => Promise<boolean> {
         });
         return false;
       } finally {
-        running.current.delete(entry);
+        runningEntries.current.delete(entry);
       }
     },
     [client, dispatch, t, toast],

@@ -1,6 +1,6 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isolated } from './isolated.ts';
+import { isolate } from './isolated.ts';
 
 interface Language {
   readonly messages: object;
@@ -23,7 +23,7 @@ export function createI18n(languages: Readonly<Record<string, Language>>): I18n 
         { translation: messages, sentences },
       ]),
     ),
-    interpolation: { escapeValue: true, escape: isolated },
+    interpolation: { escapeValue: true, escape: isolate },
     initAsync: false,
   });
   return i18n;

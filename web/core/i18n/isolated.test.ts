@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createI18n } from './i18n.ts';
-import { isolated } from './isolated.ts';
+import { isolate } from './isolated.ts';
 
 const messages = { history: { of: 'History of {{name}}' } };
 const i18n = createI18n({ en: { messages, sentences: {} } });
@@ -11,6 +11,6 @@ test.each([
   ['Ayşe & <b>', 'Ayşe & <b>'],
   ['', ''],
 ])('isolates %s only if its direction would reorder a message', (text, isolatedText) => {
-  expect(isolated(text)).toBe(isolatedText);
+  expect(isolate(text)).toBe(isolatedText);
   expect(i18n.t('history.of', { name: text })).toBe(`History of ${isolatedText}`);
 });

@@ -5,8 +5,8 @@ const MAX_WAIT_MS = 150;
 export function afterPaint(count: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, MAX_WAIT_MS);
-    const next = (remaining: number) =>
-      remaining === 0 ? resolve() : requestAnimationFrame(() => next(remaining - 1));
+    const next = (remainingFrames: number) =>
+      remainingFrames === 0 ? resolve() : requestAnimationFrame(() => next(remainingFrames - 1));
     next(count);
   });
 }

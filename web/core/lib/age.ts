@@ -11,8 +11,8 @@ interface Translator {
 
 /** Returns the age of a time in words: "3 hours ago", or "just now" in the first minute. */
 export function ageOf(time: string, now: number, { language, t }: Translator): string {
-  const elapsed = Math.max(0, now - Date.parse(time));
+  const elapsedMs = Math.max(0, now - Date.parse(time));
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const step = steps.find(({ ms }) => elapsed >= ms);
-  return step ? format.format(-Math.floor(elapsed / step.ms), step.unit) : t('ui.justNow');
+  const step = steps.find(({ ms }) => elapsedMs >= ms);
+  return step ? format.format(-Math.floor(elapsedMs / step.ms), step.unit) : t('ui.justNow');
 }

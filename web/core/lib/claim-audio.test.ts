@@ -15,11 +15,11 @@ it('pauses the audio that plays when other audio starts, but not the audio itsel
 });
 
 it('does not pause audio that was removed', () => {
-  const removed = audio();
-  claimAudio(removed);
-  releaseAudio(removed);
+  const removedAudio = audio();
+  claimAudio(removedAudio);
+  releaseAudio(removedAudio);
   claimAudio(audio());
-  expect(removed).not.toHaveBeenCalled();
+  expect(removedAudio).not.toHaveBeenCalled();
 });
 
 it('pauses the audio when audio starts in another tab', async () => {

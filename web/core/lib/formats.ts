@@ -3,7 +3,7 @@
  * sizes in `contract/core/format-bytes.ts`.
  */
 
-function cached<Format>(create: (locale: string) => Format): (locale: string) => Format {
+function cacheByLocale<Format>(create: (locale: string) => Format): (locale: string) => Format {
   const formats = new Map<string, Format>();
   return (locale) => {
     const format = formats.get(locale) ?? create(locale);
@@ -13,24 +13,26 @@ function cached<Format>(create: (locale: string) => Format): (locale: string) =>
 }
 
 /** Formats a day, such as "Jan 1, 2030". */
-export const dateFormat = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+export const dateFormat = cacheByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 
 /** Formats a day with its time, such as "Jan 1, 2030, 5:20 PM". */
-export const dateTimeFormat = cached(
+export const dateTimeFormat = cacheByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 
 /** Formats a time of today, such as "5:20 PM". */
-export const timeFormat = cached((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+export const timeFormat = cacheByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 
 /** Formats a count, such as "12,300". */
-export const countFormat = cached((locale) => new Intl.NumberFormat(locale));
+export const countFormat = cacheByLocale((locale) => new Intl.NumberFormat(locale));
 
 /** Formats a figure with at most one decimal, such as "12,300.5". */
-export const decimalFormat = cached((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+export const decimalFormat = cacheByLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
+);
 
 /** Formats a difference, such as "+5". */
-export const signedFormat = cached(
+export const signedFormat = cacheByLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'always' }),
 );
 
@@ -47,7 +49,7 @@ export const periodFormat = (
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...periodStyles[isMonth ? 'month' : 'day'][place] });
 
 /** Formats a fraction of 1, such as "5%". */
-export const percentFormat = cached((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
+export const percentFormat = cacheByLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 
 /** The largest number that fits into a badge. */
 const MAX_BADGE = 99;
@@ -56,4 +58,6 @@ const MAX_BADGE = 99;
 export const badgeText = (count: number): string => (count > MAX_BADGE ? `${MAX_BADGE}+` : String(count));
 
 /** Formats a list in the language of the interface, such as "Admin, Editor and Viewer". English texts have British spelling. */
-export const listFormat = cached((language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : language));
+export const listFormat = cacheByLocale(
+  (language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : language),
+);

@@ -43,8 +43,8 @@ export function useLazyCode<Props extends object>(
     if (Part) return undefined;
     let isRemoved = false;
     load().then(
-      (loaded) => {
-        if (!isRemoved) setPart(() => loaded);
+      (component) => {
+        if (!isRemoved) setPart(() => component);
       },
       (error: unknown) => {
         if (!isRemoved && !isLeavingPage())
@@ -63,11 +63,11 @@ export function useLazyCode<Props extends object>(
 /** Returns a component whose code is loaded on its first render. `waiting` is rendered until then. */
 export function createLazyComponent<Props extends object>(
   load: Load<Props>,
-  waiting: ReactNode = null,
+  placeholder: ReactNode = null,
 ): FunctionComponent<Props> {
   const code = createLazyCode(load);
   return function LazyComponent(props: Props) {
     const Part = useLazyCode(code);
-    return Part ? createElement(Part, props) : waiting;
+    return Part ? createElement(Part, props) : placeholder;
   };
 }

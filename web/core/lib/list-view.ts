@@ -20,20 +20,20 @@ export type ListView = z.infer<typeof listView>;
 const key = 'lectern-list-view';
 const listeners = new Set<() => void>();
 /** The settings if the browser does not allow storage. */
-let unstored: string | undefined;
+let unstoredText: string | undefined;
 let last: { readonly stored: string; readonly view: ListView } | undefined;
 
 function readStored(): string {
   try {
-    return unstored ?? localStorage.getItem(key) ?? '{}';
+    return unstoredText ?? localStorage.getItem(key) ?? '{}';
   } catch {
     return '{}';
   }
 }
 
-function parse(stored: string): ListView {
+function parse(storedText: string): ListView {
   try {
-    return listView.parse(JSON.parse(stored));
+    return listView.parse(JSON.parse(storedText));
   } catch {
     return listView.parse({});
   }
@@ -41,8 +41,8 @@ function parse(stored: string): ListView {
 
 /** Returns the same object until the settings change. */
 export function readListView(): ListView {
-  const stored = readStored();
-  if (last?.stored !== stored) last = { stored, view: parse(stored) };
+  const storedText = readStored();
+  if (last?.stored !== storedText) last = { stored: storedText, view: parse(storedText) };
   return last.view;
 }
 
@@ -50,9 +50,9 @@ export function changeListView(part: Partial<ListView>): void {
   const next = JSON.stringify({ ...readListView(), ...part });
   try {
     localStorage.setItem(key, next);
-    unstored = undefined;
+    unstoredText = undefined;
   } catch {
-    unstored = next;
+    unstoredText = next;
   }
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moved } from './move-item.ts';
+import { movedList } from './move-item.ts';
 
 it.each([
   [0, 2, 'bcad'],
@@ -9,5 +9,5 @@ it.each([
   [2, -5, 'cabd'],
   [9, 0, 'abcd'],
 ])('moves item %i to index %i: %s', (from, to, expected) => {
-  expect(moved('abcd'.split(''), from, to).join('')).toBe(expected);
+  expect(movedList('abcd'.split(''), from, to).join('')).toBe(expected);
 });

@@ -1,5 +1,5 @@
 /** Returns the list with one item moved to the index `to`; the same list if nothing changes. */
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
+export function movedList<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
   const target = Math.min(Math.max(to, 0), list.length - 1);
   const entry = list[from];
   if (entry === undefined || from === target) return list;

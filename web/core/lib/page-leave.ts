@@ -1,12 +1,12 @@
 /** The time in milliseconds after which the user is still on the page, because they cancelled a question before leaving. */
 const cancelledAfterMs = 1_000;
 
-let leaving: ReturnType<typeof setTimeout> | undefined;
+let leaveTimer: ReturnType<typeof setTimeout> | undefined;
 
 window.addEventListener('beforeunload', () => {
-  clearTimeout(leaving);
-  leaving = setTimeout(() => {
-    leaving = undefined;
+  clearTimeout(leaveTimer);
+  leaveTimer = setTimeout(() => {
+    leaveTimer = undefined;
   }, cancelledAfterMs);
 });
 
@@ -20,5 +20,5 @@ window.addEventListener('vite:preloadError', (event) => {
  * is still visible.
  */
 export function isLeavingPage(): boolean {
-  return leaving !== undefined;
+  return leaveTimer !== undefined;
 }

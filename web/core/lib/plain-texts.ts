@@ -28,11 +28,11 @@ function plainTextKeys({ create, item }: ResourceDeclaration): string[] {
  */
 export function textFields<R extends ResourceDeclaration, Unshown extends PlainTextKey<R> = never>(
   declaration: R,
-  excluded: readonly Unshown[] = [],
+  excludedTexts: readonly Unshown[] = [],
 ) {
   type Key = Exclude<PlainTextKey<R>, Unshown>;
   type Texts = { readonly [Each in Key]: string };
-  const keys = plainTextKeys(declaration).filter((key) => !excluded.some((one) => one === key)) as Key[];
+  const keys = plainTextKeys(declaration).filter((key) => !excludedTexts.some((one) => one === key)) as Key[];
   const each = (textOf: (key: Key) => string) =>
     Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Texts;
   return {

@@ -4,11 +4,11 @@ import { searchHit, type SearchHit } from '#contract/search/search';
 const key = 'lectern-recent';
 const MAX_RECORDS = 8;
 
-const stored = z.object({ account: z.string(), hits: z.array(searchHit).catch([]) });
+const storedHits = z.object({ account: z.string(), hits: z.array(searchHit).catch([]) });
 
-function read(): z.infer<typeof stored> | undefined {
+function read(): z.infer<typeof storedHits> | undefined {
   try {
-    return stored.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;
+    return storedHits.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;
   } catch {
     return undefined;
   }

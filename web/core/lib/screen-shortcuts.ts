@@ -23,9 +23,9 @@ export function useScreenShortcuts(keys: readonly ScreenShortcut[]): void {
   const labels = JSON.stringify(keys.map(({ key, label }) => [key, label]));
   const run = useEffectEvent((index: number, event: KeyboardEvent) => keys[index]?.run(event));
   useEffect(() => {
-    const named = JSON.parse(labels) as [string, string | undefined][];
+    const namedShortcuts = JSON.parse(labels) as [string, string | undefined][];
     const own = {
-      current: named.map(([key, label], index) => ({
+      current: namedShortcuts.map(([key, label], index) => ({
         key,
         ...(typeof label === 'string' && { label }),
         run: (event: KeyboardEvent) => run(index, event),
@@ -79,6 +79,8 @@ export function runScreenShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isInField(event.target) || hasOpenDialog())
     return false;
   if (isInWidget(event.target)) return false;
-  const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  return sets.flatMap((set) => set.current).some(({ key, run }) => key === pressed && run(event) !== false);
+  const pressedKey = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return sets
+    .flatMap((set) => set.current)
+    .some(({ key, run }) => key === pressedKey && run(event) !== false);
 }

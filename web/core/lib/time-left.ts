@@ -6,9 +6,9 @@ export function createTimeLeft(size: number, now: () => number = () => performan
   return (sentBytes: number): number | undefined => {
     first ??= { at: now(), sent: sentBytes };
     const seconds = (now() - first.at) / 1000;
-    const transferred = sentBytes - first.sent;
-    return seconds < MIN_SECONDS || transferred <= 0
+    const transferredBytes = sentBytes - first.sent;
+    return seconds < MIN_SECONDS || transferredBytes <= 0
       ? undefined
-      : ((size - sentBytes) * seconds) / transferred;
+      : ((size - sentBytes) * seconds) / transferredBytes;
   };
 }

@@ -5,15 +5,15 @@ let tokens = 0;
 
 /** True while a history entry of a dialog is being removed, since `history.back` is asynchronous. */
 let isReturning = false;
-const waiting = new Set<() => void>();
+const waitingClosers = new Set<() => void>();
 
 const isOwnEntry = (token: string): boolean =>
   (history.state as Record<string, unknown> | null)?.[stateKey] === token;
 
 function hasReturned(): void {
   isReturning = false;
-  for (const push of waiting) push();
-  waiting.clear();
+  for (const push of waitingClosers) push();
+  waitingClosers.clear();
 }
 
 let isListening = false;
@@ -48,12 +48,12 @@ export function useBackButton(isOpen: boolean, onBack: () => void): void {
       push();
       back();
     };
-    if (isReturning) waiting.add(push);
+    if (isReturning) waitingClosers.add(push);
     else push();
     window.addEventListener('popstate', onPop, { capture: true });
     return () => {
       window.removeEventListener('popstate', onPop, { capture: true });
-      waiting.delete(push);
+      waitingClosers.delete(push);
       if (!isOwnEntry(token)) return;
       isReturning = true;
       // Leaving the screen replaces the entry in the same task.

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useStoredState } from './use-stored-state.ts';
 
-const read = (stored: unknown): number => (typeof stored === 'number' ? stored : 7);
+const read = (storedValue: unknown): number => (typeof storedValue === 'number' ? storedValue : 7);
 
 it('reads the stored value of an earlier visit, and stores its own', () => {
   localStorage.setItem('count', '3');
@@ -13,8 +13,8 @@ it('reads the stored value of an earlier visit, and stores its own', () => {
   expect(localStorage.getItem('count')).toBe('4');
 });
 
-it.each([null, '{broken', '"text"'])('passes an unreadable stored value (%j) to the parser', (stored) => {
-  if (stored !== null) localStorage.setItem('count', stored);
+it.each([null, '{broken', '"text"'])('passes an unreadable stored value (%j) to the parser', (storedText) => {
+  if (storedText !== null) localStorage.setItem('count', storedText);
   expect(renderHook(() => useStoredState('count', read)).result.current[0]).toBe(7);
 });
 

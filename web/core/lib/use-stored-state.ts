@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
 /** Returns the value of a local-storage key, parsed by `read`. */
-export function readStored<Value>(key: string, read: (stored: unknown) => Value): Value {
+export function readStored<Value>(key: string, read: (storedValue: unknown) => Value): Value {
   try {
     return read(JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined);
   } catch {
@@ -24,7 +24,7 @@ export function writeStored(key: string, value: unknown): void {
  */
 export function useStoredState<Value>(
   key: string,
-  read: (stored: unknown) => Value,
+  read: (storedValue: unknown) => Value,
 ): [Value, Dispatch<SetStateAction<Value>>] {
   const [value, setValue] = useState(() => readStored(key, read));
   useEffect(() => writeStored(key, value), [key, value]);

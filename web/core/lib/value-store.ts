@@ -13,9 +13,9 @@ export function createValue<Value>(initial: Value): ValueStore<Value> {
   return {
     get: () => value,
     set(next) {
-      const changed = typeof next === 'function' ? (next as (before: Value) => Value)(value) : next;
-      if (Object.is(changed, value)) return;
-      value = changed;
+      const changedValue = typeof next === 'function' ? (next as (before: Value) => Value)(value) : next;
+      if (Object.is(changedValue, value)) return;
+      value = changedValue;
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
@@ -43,9 +43,9 @@ export const useSelected = <Value, Part>(
 export function reuseEqualValue<Value>(
   isSame: (one: Value, other: Value) => boolean,
 ): (value: Value) => Value {
-  let cached: { readonly value: Value } | undefined;
+  let cachedValue: { readonly value: Value } | undefined;
   return (value) => {
-    if (!cached || !isSame(cached.value, value)) cached = { value };
-    return cached.value;
+    if (!cachedValue || !isSame(cachedValue.value, value)) cachedValue = { value };
+    return cachedValue.value;
   };
 }

@@ -46,7 +46,7 @@ function middle(a: readonly string[], b: readonly string[]): TextPart[] {
 }
 
 /** Merges adjacent parts of the same kind. */
-function joined(parts: readonly TextPart[]): TextPart[] {
+function joinParts(parts: readonly TextPart[]): TextPart[] {
   const all: TextPart[] = [];
   for (const part of parts) {
     const last = all.at(-1);
@@ -100,5 +100,5 @@ export function wordChanges(before: string, after: string): TextPart[] {
     ...middle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
     { kind: 'same', text: a.slice(a.length - end).join('') },
   ];
-  return joined(mergeParts(joined(parts)));
+  return joinParts(mergeParts(joinParts(parts)));
 }

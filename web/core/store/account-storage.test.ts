@@ -19,7 +19,7 @@ const localKeys = [
 ];
 const tabKeys = ['form_draft:books:7', 'lectern-activity', 'lectern-way-back'];
 
-const labelled = JSON.stringify({ account: ann, hits: [] });
+const labelledHits = JSON.stringify({ account: ann, hits: [] });
 const isLabelled = (key: string) => /draft|recent|way-back/.test(key);
 const contentIn = (storage: Storage) =>
   Object.keys(storage)
@@ -31,8 +31,8 @@ beforeEach(() => {
   sessionStorage.clear();
   claimStorage(ann);
   for (const key of preferences) localStorage.setItem(key, '"x"');
-  for (const key of localKeys) localStorage.setItem(key, isLabelled(key) ? labelled : '{}');
-  for (const key of tabKeys) sessionStorage.setItem(key, isLabelled(key) ? labelled : '{}');
+  for (const key of localKeys) localStorage.setItem(key, isLabelled(key) ? labelledHits : '{}');
+  for (const key of tabKeys) sessionStorage.setItem(key, isLabelled(key) ? labelledHits : '{}');
 });
 
 const expectPreferences = () => {

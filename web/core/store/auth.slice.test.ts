@@ -152,10 +152,10 @@ describe('the profile', () => {
 
   it('does not change a session that started during the request', async () => {
     const store = openStore('old');
-    const paused = fake.pauseNext();
+    const pause = fake.pauseNext();
     const request = store.dispatch(fetchProfile());
     sessions.write({ access_token: 'new', token_type: 'Bearer', expires_in: 1, user: fake.user });
-    paused.release();
+    pause.release();
     await request;
     expect(sessions.read()?.token).toBe('new');
   });

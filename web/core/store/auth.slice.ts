@@ -44,8 +44,8 @@ export const signedOut: AuthState = {
 };
 
 /** Returns the state that the four keys describe. */
-export function toAuthState(stored: StoredSession | undefined): AuthState {
-  return stored ? { ...signedOut, ...stored, isAuthenticated: true } : signedOut;
+export function toAuthState(storedSession: StoredSession | undefined): AuthState {
+  return storedSession ? { ...signedOut, ...storedSession, isAuthenticated: true } : signedOut;
 }
 
 const fromSession = ({ access_token, token_type, expires_in, user }: ReadSession): AuthState => ({
@@ -157,8 +157,8 @@ export const logout =
         .call({ ...authEndpoints.logout, headers, keepalive: true })
         .then(signOutAtProvider)
         .catch((error: unknown) => console.error('POST /auth/logout', error));
-    const pending = runBeforeSignOut();
-    if (pending) void pending.then(revoke);
+    const pendingWork = runBeforeSignOut();
+    if (pendingWork) void pendingWork.then(revoke);
     else void revoke();
     clearAccountStorage();
     sessions.clear();

@@ -68,11 +68,11 @@ describe.each(table)('the slice of %s', (name, slice) => {
     fake.failNext({ message: 'Out of paper' });
     await store.dispatch(slice.fetch({}));
     expect(state().error).toBe('Out of paper');
-    const paused = fake.pauseNext();
-    const fetching = store.dispatch(slice.fetch({}));
+    const pause = fake.pauseNext();
+    const request = store.dispatch(slice.fetch({}));
     expect(state()).toMatchObject({ loading: true, error: null });
-    paused.release();
-    await fetching;
+    pause.release();
+    await request;
     expect(state().loading).toBe(false);
   });
 
@@ -168,9 +168,9 @@ describe.each(table)('the slice of %s', (name, slice) => {
 
   it('stops loading without an error when a fetch is aborted', async () => {
     fake.pauseNext();
-    const fetching = store.dispatch(slice.fetch({}));
-    fetching.abort();
-    await fetching;
+    const request = store.dispatch(slice.fetch({}));
+    request.abort();
+    await request;
     expect(state()).toMatchObject({ loading: false, error: null });
   });
 

@@ -66,7 +66,7 @@ async function notify<Response>(
   return response;
 }
 
-const superseded = 'superseded';
+const supersededReason = 'superseded';
 /** The time in milliseconds for which a prefetched list is used. */
 const PREFETCH_LIFETIME_MS = 30_000;
 
@@ -115,8 +115,8 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
       async (args, { extra, dispatch, rejectWithValue, signal }) => {
         try {
           let entry: number | undefined;
-          const onEntry = (remaining: number) => {
-            entry = remaining;
+          const onEntry = (remainingEntry: number) => {
+            entry = remainingEntry;
           };
           const response = await run(extra.client, args, { signal, onEntry });
           if (done !== undefined) {
@@ -216,7 +216,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
             state.error = null;
           })
           .addCase(rejected, (state, { payload, meta, error }) => {
-            if (meta.aborted && error.message === superseded) return;
+            if (meta.aborted && error.message === supersededReason) return;
             state.loading = false;
             if (!meta.aborted && payload?.kind !== 'aborted')
               state.error = payload?.message ?? messages.fetchFailed;
@@ -226,7 +226,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   });
 
   // The running fetch of each store. The extra argument identifies the store.
-  const running = new WeakMap<StoreExtra, { abort(reason?: string): void }>();
+  const runningRequests = new WeakMap<StoreExtra, { abort(reason?: string): void }>();
   type Fetching = ReturnType<ReturnType<typeof fetchPage>>;
   const prefetchedPages = new WeakMap<StoreExtra, { request: string; at: number; fetching: Fetching }>();
   const requestKey = ({ sessions }: StoreExtra, query: Query) =>
@@ -245,15 +245,15 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
         performance.now() - prefetch.at < PREFETCH_LIFETIME_MS
       )
         return prefetch.fetching;
-      running.get(extra)?.abort(superseded);
+      runningRequests.get(extra)?.abort(supersededReason);
       // Dispatch is overloaded, so the type of the wrapper is asserted.
       const dispatchAndNotify = ((action: UnknownAction) => {
-        const dispatched = dispatch(action);
+        const dispatchedAction = dispatch(action);
         if (fetchPage.fulfilled.match(action)) onList?.();
-        return dispatched;
+        return dispatchedAction;
       }) as typeof dispatch;
       const promise = fetchPage(query)(dispatchAndNotify, getState, extra);
-      running.set(extra, promise);
+      runningRequests.set(extra, promise);
       return promise;
     };
 
@@ -261,8 +261,12 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   const prefetchPage =
     (query: Query): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
     (dispatch, _getState, extra) => {
-      const fetching = dispatch(fetch(query));
-      prefetchedPages.set(extra, { request: requestKey(extra, query), at: performance.now(), fetching });
+      const request = dispatch(fetch(query));
+      prefetchedPages.set(extra, {
+        request: requestKey(extra, query),
+        at: performance.now(),
+        fetching: request,
+      });
     };
 
   const stateKey = stateKeyOf(name);

@@ -51,8 +51,8 @@ export const selectRunning: (state: JobsRoot) => readonly Job[] = createSelector
 /** Returns the progress of all running jobs from 0 to 1; undefined if none is running. */
 export const selectJobProgress: (state: JobsRoot) => number | undefined = createSelector(
   [selectRunning],
-  (running) =>
-    running.length === 0
+  (runningJobs) =>
+    runningJobs.length === 0
       ? undefined
-      : running.reduce((sum, { progress }) => sum + progress, 0) / running.length,
+      : runningJobs.reduce((sum, { progress }) => sum + progress, 0) / runningJobs.length,
 );

@@ -23,8 +23,9 @@ function permissionsOf(user: UserPermissions | null): ReadonlySet<Permission> {
   if (!user) return none;
   const before = permissionSets.get(user);
   if (before) return before;
-  const listed = user.permissions?.filter(isPermission) ?? (isOnAllowList(user.email) ? allPermissions : []);
-  const permissions = new Set(listed);
+  const listedPermissions =
+    user.permissions?.filter(isPermission) ?? (isOnAllowList(user.email) ? allPermissions : []);
+  const permissions = new Set(listedPermissions);
   permissionSets.set(user, permissions);
   return permissions;
 }

@@ -27,15 +27,19 @@ describe('the persisted root', () => {
     const store = createApplication({}).store;
     persistAuth(store, localStorage);
     sessions.clear();
-    const persisted = await readPersisted(localStorage);
-    expect(createApplication({ persisted }).store.getState().auth.isAuthenticated).toBe(false);
+    const persistedState = await readPersisted(localStorage);
+    expect(createApplication({ persisted: persistedState }).store.getState().auth.isAuthenticated).toBe(
+      false,
+    );
   });
 
   it('provides the user if the key of the user is missing', async () => {
     persistAuth(createApplication({}).store, localStorage);
     localStorage.setItem('user', 'broken');
-    const persisted = await readPersisted(localStorage);
-    expect(createApplication({ persisted }).store.getState().auth.user?.name).toBe(fake.user.name);
+    const persistedState = await readPersisted(localStorage);
+    expect(createApplication({ persisted: persistedState }).store.getState().auth.user?.name).toBe(
+      fake.user.name,
+    );
   });
 
   it.each(['', 'null', '{', '{"auth":"{"}', '[]'])('ignores the value %j', async (text) => {

@@ -47,11 +47,11 @@ export function persistAuth(
   store: { getState(): { auth: AuthState }; subscribe(listener: () => void): () => void },
   storage: TextStorage,
 ): () => void {
-  let written: AuthState | undefined;
+  let writtenState: AuthState | undefined;
   const write = () => {
     const { auth } = store.getState();
-    if (auth === written) return;
-    written = auth;
+    if (auth === writtenState) return;
+    writtenState = auth;
     const { loading: _loading, error: _error, interrupted: _interrupted, ...persistentState } = auth;
     void (auth.isAuthenticated
       ? storage.setItem(key, JSON.stringify({ auth: JSON.stringify(persistentState) }))

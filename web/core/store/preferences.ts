@@ -18,8 +18,8 @@ export const selectPreferences: (state: State) => Preferences | undefined = crea
 
 /** Returns the locale of times and numbers. Texts stay in the language of the interface. */
 export const selectLocale = (state: State): string => {
-  const chosen = selectPreferences(state)?.locale ?? navigator.language;
-  return isLocale(chosen) ? chosen : 'en';
+  const chosenLocale = selectPreferences(state)?.locale ?? navigator.language;
+  return isLocale(chosenLocale) ? chosenLocale : 'en';
 };
 
 /** Applies preferences immediately and sends them to the account. If the server rejects them, they apply until the page is reloaded. */
@@ -51,9 +51,9 @@ export const changePreferences =
 export function followPreferences(store: AppStore): () => void {
   let rows: number | undefined;
   const follow = () => {
-    const liked = selectPreferences(store.getState())?.rows;
-    if (liked !== undefined && liked !== rows) changeListView({ pageSize: liked });
-    rows = liked;
+    const preferredRows = selectPreferences(store.getState())?.rows;
+    if (preferredRows !== undefined && preferredRows !== rows) changeListView({ pageSize: preferredRows });
+    rows = preferredRows;
   };
   const keep = () => {
     const { pageSize } = readListView();

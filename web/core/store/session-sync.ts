@@ -23,19 +23,19 @@ export function endRejectedSession(
 export function followOtherTabs(store: AppStore, sessions: SessionStorage, target: Window): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && !(sessionKeys as readonly string[]).includes(key)) return;
-    const stored = sessions.read();
+    const storedSession = sessions.read();
     const { auth } = store.getState();
-    if (!stored) {
+    if (!storedSession) {
       if (hasSignedOut()) clearAccountStorage();
       if (auth.isAuthenticated) store.dispatch(sessionEnded());
       return;
     }
-    if (stored.token !== auth.token) {
-      if (stored.user) claimStorage(stored.user.email);
+    if (storedSession.token !== auth.token) {
+      if (storedSession.user) claimStorage(storedSession.user.email);
       if (auth.isAuthenticated) store.dispatch(sessionEnded());
-      store.dispatch(sessionSynced(stored));
-    } else if (JSON.stringify(stored.user) !== JSON.stringify(auth.user)) {
-      store.dispatch(sessionSynced({ ...stored, user: stored.user ?? auth.user }));
+      store.dispatch(sessionSynced(storedSession));
+    } else if (JSON.stringify(storedSession.user) !== JSON.stringify(auth.user)) {
+      store.dispatch(sessionSynced({ ...storedSession, user: storedSession.user ?? auth.user }));
     }
   };
   target.addEventListener('storage', onStorage);

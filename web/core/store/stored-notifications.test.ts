@@ -27,9 +27,9 @@ it('restores notifications after a reload, with the unseen marker', () => {
   store.dispatch(
     notificationAdded({ outcome: 'failure', message: 'No', attempted_action: 'Failed to delete book' }),
   );
-  const reloaded = openAs('ada@example.org');
-  expect(reloaded.getState().notifications).toEqual(store.getState().notifications);
-  expect(reloaded.getState().notifications).toMatchObject({
+  const reloadedStore = openAs('ada@example.org');
+  expect(reloadedStore.getState().notifications).toEqual(store.getState().notifications);
+  expect(reloadedStore.getState().notifications).toMatchObject({
     entries: [{ attempted_action: 'Failed to delete book' }, { subject: 'Moby', isUnseen: true }],
   });
 });

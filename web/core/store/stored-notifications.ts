@@ -49,11 +49,11 @@ export function keepNotifications(
   },
   storage: Storage,
 ): () => void {
-  let written: NotificationsState | undefined;
+  let writtenState: NotificationsState | undefined;
   const write = () => {
     const { auth, notifications } = store.getState();
-    if (notifications === written) return;
-    written = notifications;
+    if (notifications === writtenState) return;
+    writtenState = notifications;
     try {
       if (auth.user === null || notifications.entries.length === 0) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify({ account: auth.user.email, ...notifications }));

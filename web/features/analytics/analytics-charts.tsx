@@ -19,7 +19,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
   const locale = useLocale();
   const number = decimalFormat(locale);
   const percent = percentFormat(locale);
-  const signed = signedFormat(locale);
+  const signedNumber = signedFormat(locale);
   const format = (value: number) => number.format(value);
   const isMonth = interval === 'month';
   const dayFormat = periodFormat(locale, { isMonth, place: 'axis' });
@@ -52,7 +52,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
   /** Returns the difference of a number between the first and the last period. */
   const formatChange = (of: (period: AnalyticsPeriod) => number) => {
     const start = periods[0];
-    return signed.format(end && start ? of(end) - of(start) : 0);
+    return signedNumber.format(end && start ? of(end) - of(start) : 0);
   };
 
   const books = overTime([{ name: 'books', label: t('analytics.books'), of: (period) => period.books }]);
@@ -217,7 +217,7 @@ interface DeliveriesCardProps {
 function DeliveriesCard({ deliveries, first, dayOf, fullDayOf, format, share }: DeliveriesCardProps) {
   const { t } = useTranslation();
   const calls = deliveries.reduce((sum, row) => sum + row.calls, 0);
-  const unchanged = deliveries.reduce((sum, row) => sum + row.unchanged, 0);
+  const unchangedCount = deliveries.reduce((sum, row) => sum + row.unchanged, 0);
   return (
     <ChartCard
       file="deliveries"
@@ -225,7 +225,7 @@ function DeliveriesCard({ deliveries, first, dayOf, fullDayOf, format, share }: 
       title={
         calls === 0
           ? t('analytics.titles.noDeliveries')
-          : t('analytics.titles.deliveries', { calls: format(calls), share: share(unchanged, calls) })
+          : t('analytics.titles.deliveries', { calls: format(calls), share: share(unchangedCount, calls) })
       }
       columns={[first, t('analytics.calls'), t('analytics.unchanged')]}
       rows={deliveries.map((row) => ({

@@ -31,7 +31,7 @@ export interface SeriesChartProps {
   readonly format: (value: number) => string;
 }
 
-const shortened = (name: string): string =>
+const shortenName = (name: string): string =>
   name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1).trimEnd()}…` : name;
 
 /** Returns the highest values: of each series in a line, of the stacked series in a bar. */
@@ -72,7 +72,7 @@ export function SeriesChart(props: SeriesChartProps) {
     // Shows every label, every second one and so on, so that the distances are equal.
     xAxisProps: isBars ? values : { interval: 'equidistantPreserveStart' as const, minTickGap: 12 },
     yAxisProps: isBars
-      ? { width: nameWidth, interval: 0, tickFormatter: shortened }
+      ? { width: nameWidth, interval: 0, tickFormatter: shortenName }
       : { ...values, width: Math.max(valueAxis.width, labelWidth + valueAxis.gap) },
   };
   const chartProps = {

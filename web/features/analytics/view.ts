@@ -25,8 +25,8 @@ export function viewOf(parameters: URLSearchParams, now: Date): View {
     return dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
   };
   const [from, to] = [dayIn('from'), dayIn('to')];
-  const named = parameters.get('range');
-  const range = isRange(named) ? named : defaultRange;
+  const rangeName = parameters.get('range');
+  const range = isRange(rangeName) ? rangeName : defaultRange;
   const filters = {
     language: parameters.get('language') ?? '',
     category_code: parameters.get('category') ?? '',

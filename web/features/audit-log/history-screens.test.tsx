@@ -47,7 +47,7 @@ const detail: AuditLogDetail = {
   undo: { is_possible: true, message: null, code: null },
 };
 const response = (data: unknown) => ({ success: true, message: 'OK', data });
-const listed = (...items: readonly unknown[]) =>
+const listResponse = (...items: readonly unknown[]) =>
   response({ items, total: items.length, objects: { total: items.length } });
 
 beforeEach(() => {
@@ -57,8 +57,8 @@ beforeEach(() => {
 describe('the history of a record', () => {
   it('shows each entry as a message that opens its comparison', async () => {
     const fake = createFakeApi();
-    const created = { ...entry, id: 40, actor: null, action: 'created', fields: [], undone_by: 41 };
-    fake.respondNext({ path: '/books/collections/3/history' }, listed(entry, created));
+    const createEntry = { ...entry, id: 40, actor: null, action: 'created', fields: [], undone_by: 41 };
+    fake.respondNext({ path: '/books/collections/3/history' }, listResponse(entry, createEntry));
     renderScreen(
       <Routes>
         <Route path="/history/:kind/:id" element={<HistoryScreen />} />
@@ -80,14 +80,14 @@ describe('a comparison', () => {
     if (permissions) fake.user = { ...fake.user, permissions: [...permissions] };
     fake.respondNext({ path: '/audit-log/files/small.png' }, 'bytes of a picture');
     fake.respondNext({ path: '/audit-log/41' }, response(detailEntry));
-    const rendered = renderScreen(
+    const view = renderScreen(
       <Routes>
         <Route path="/history/entries/:id" element={<ChangeScreen />} />
       </Routes>,
       { fake, route: '/history/entries/41' },
     );
     await screen.findByRole('heading', { name: 'Change details' });
-    return rendered;
+    return view;
   }
 
   it('compares texts by words and lists by rows, and reads previous images with the session', async () => {
@@ -187,7 +187,7 @@ describe('the panel in a dialog', () => {
     const { user } = renderScreen(<CollectionsScreen />, { fake, route: '/collections' });
     await user.click(await screen.findByRole('button', { name: 'Edit Shelf' }));
     const dialog = await screen.findByRole('dialog');
-    fake.respondNext({ path: '/books/collections/3/history' }, listed(entry));
+    fake.respondNext({ path: '/books/collections/3/history' }, listResponse(entry));
     await user.click(within(dialog).getByRole('button', { name: 'History' }));
     const panel = await within(dialog).findByRole('region', { name: 'History' });
     fake.respondNext({ path: '/audit-log/files/small.png' }, 'bytes of a picture');
@@ -224,7 +224,7 @@ describe('the panel in a dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Shelf' }));
     const dialog = await screen.findByRole('dialog');
     const open = within(dialog).getByRole('button', { name: 'History' });
-    fake.respondNext({ path: '/books/collections/3/history' }, listed());
+    fake.respondNext({ path: '/books/collections/3/history' }, listResponse());
     await user.click(open);
     await within(dialog).findByText('Changes to this record will appear here.');
     await user.click(within(dialog).getByRole('button', { name: 'Close history' }));
@@ -250,10 +250,10 @@ describe('the trash', () => {
     places: 2,
   };
   async function open(fake: FakeApi) {
-    fake.respondNext({ path: '/trash' }, listed(item));
-    const rendered = renderScreen(<TrashScreen />, { fake, route: '/trash?kind=collections' });
+    fake.respondNext({ path: '/trash' }, listResponse(item));
+    const view = renderScreen(<TrashScreen />, { fake, route: '/trash?kind=collections' });
     await screen.findByText('Shelf');
-    return rendered;
+    return view;
   }
 
   it('restores a record, reports places that could not be restored, and reads the list again', async () => {
@@ -261,12 +261,12 @@ describe('the trash', () => {
     const { user } = await open(fake);
     expect(fake.requestsTo('/trash')[0]?.query).toMatchObject({ kind: 'collections', page: 1 });
     screen.getByText('Was used in 2 places');
-    const skipped = [{ kind: 'mobile-configs', id: 1, name: 'Home' }];
+    const skippedEntries = [{ kind: 'mobile-configs', id: 1, name: 'Home' }];
     fake.respondNext(
       { path: '/trash/9/restore', method: 'POST' },
-      response({ entry_id: 42, kind: 'collections', record: item.record, skipped }),
+      response({ entry_id: 42, kind: 'collections', record: item.record, skipped: skippedEntries }),
     );
-    fake.respondNext({ path: '/trash' }, listed());
+    fake.respondNext({ path: '/trash' }, listResponse());
     await user.click(screen.getByRole('button', { name: 'Restore Shelf' }));
     await screen.findByText('Shelf restored, but not added back to deleted records: Home');
     await waitFor(() => expect(screen.queryByText('by Ayşe')).toBeNull());
@@ -281,7 +281,7 @@ describe('the trash', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(fake.requestsTo('/trash/9')).toEqual([]);
     fake.respondNext({ path: '/trash/9', method: 'DELETE' }, response(null));
-    fake.respondNext({ path: '/trash' }, listed());
+    fake.respondNext({ path: '/trash' }, listResponse());
     await remove();
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete permanently' }),
@@ -296,7 +296,7 @@ describe('the trash', () => {
     await user.click(screen.getByRole('button', { name: 'Empty trash' }));
     fake.respondNext({ path: '/trash/empty' }, response({ deleted: 1, remaining: 1 }));
     fake.respondNext({ path: '/trash/empty' }, response({ deleted: 1, remaining: 0 }));
-    fake.respondNext({ path: '/trash' }, listed());
+    fake.respondNext({ path: '/trash' }, listResponse());
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Empty trash' }));
     await screen.findByText('Trash emptied');

@@ -21,13 +21,13 @@ it.each([
   ['', '', 'Email is requiredPassword is required', 'Email'],
   ['ada', 'secret', 'Enter a valid email address', 'Email'],
   ['ada@example.org', '', 'Password is required', 'Password'],
-])('rejects %j with %j without a request', async (typedEmail, typedPassword, complaint, focused) => {
+])('rejects %j with %j without a request', async (typedEmail, typedPassword, complaint, focusedField) => {
   const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });
   if (typedEmail) await user.type(email(), typedEmail);
   if (typedPassword) await user.type(password(), typedPassword);
   await user.click(submit());
   expect((await screen.findByRole('alert')).textContent).toBe(complaint);
-  const field = screen.getByLabelText(focused);
+  const field = screen.getByLabelText(focusedField);
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field);
   expect(fake.calls).toEqual([]);
@@ -55,13 +55,13 @@ it('sends the password unchanged, and focuses it when it is rejected', async () 
 
 it('shows the progress, and signs in', async () => {
   const { user, fake, store } = renderScreen(<LoginScreen />, { signedIn: false });
-  const paused = fake.pauseNext();
+  const pause = fake.pauseNext();
   await user.type(email(), fake.user.email);
   await user.type(password(), fake.password);
   await user.keyboard('{Enter}');
   const busy = await screen.findByRole('button', { name: 'Logging in...' });
   expect(busy.hasAttribute('disabled')).toBe(true);
-  paused.release();
+  pause.release();
   await vi.waitFor(() => expect(store.getState().auth.isAuthenticated).toBe(true));
   expect(fake.calls[0]).toMatchObject({
     method: 'POST',

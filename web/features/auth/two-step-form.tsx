@@ -13,7 +13,7 @@ import { type Completed, useTwoStep } from './use-two-step.ts';
 export interface TwoStepFormProps extends TwoStepProps {
   readonly isRecovery: boolean;
   readonly onSwitch: () => void;
-  readonly onDone: (completed: Completed) => void;
+  readonly onDone: (completion: Completed) => void;
 }
 
 /** Requests the code, and offers the other methods. */
@@ -25,9 +25,9 @@ export function TwoStepForm({ step, isRecovery, onSwitch, onDone, onEnd }: TwoSt
   useEffect(() => field.current?.focus(), []);
 
   const submitProof = async (proof: Readonly<Record<string, unknown>>): Promise<boolean> => {
-    const completed = await complete(proof);
-    if (completed) onDone(completed);
-    return completed !== undefined;
+    const completion = await complete(proof);
+    if (completion) onDone(completion);
+    return completion !== undefined;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

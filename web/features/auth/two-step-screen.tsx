@@ -53,9 +53,9 @@ export function TwoStepScreen({ step, onEnd }: TwoStepProps) {
         isRecovery={isRecovery}
         onSwitch={() => setRecovery((before) => !before)}
         onEnd={onEnd}
-        onDone={(completed) => {
-          if (completed.codes.length > 0) setDone(completed);
-          else dispatch(beginSession(completed.session));
+        onDone={(completion) => {
+          if (completion.codes.length > 0) setDone(completion);
+          else dispatch(beginSession(completion.session));
         }}
       />
     </SignInFrame>

@@ -17,8 +17,8 @@ const ok = (data: unknown) => ({ success: true, message: 'OK', data });
 const press = (name: string) => screen.findByRole('button', { name });
 
 async function open(second_step: SecondStep) {
-  const rendered = renderScreen(<LoginScreen />, { signedIn: false });
-  const { fake, user } = rendered;
+  const view = renderScreen(<LoginScreen />, { signedIn: false });
+  const { fake, user } = view;
   fake.respondNext({ path: '/auth/login' }, ok({ second_step }));
   await user.type(screen.getByLabelText('Email'), fake.user.email);
   await user.type(screen.getByLabelText('Password'), fake.password);
@@ -27,7 +27,7 @@ async function open(second_step: SecondStep) {
     name: second_step.enrolment ? messages.enrolHeading : messages.stepHeading,
   });
   const session = { access_token: 'token', token_type: 'Bearer', expires_in: 60, user: fake.user };
-  return { ...rendered, session };
+  return { ...view, session };
 }
 
 it('requests the code after the correct password, and signs in with it', async () => {

@@ -44,9 +44,9 @@ export function useTwoStep(challenge: string, onEnd: (reason: string) => void) {
         if (session) return { session, codes: codesIn(data) };
         setApiError(t('messages.loginFailed'));
       } catch (error) {
-        const failed = toApiErrorDetails(error, t('messages.loginFailed'));
-        if (failed.code === 'session.challenge_ended') onEnd(failed.message);
-        else setApiError(failed.message);
+        const loginError = toApiErrorDetails(error, t('messages.loginFailed'));
+        if (loginError.code === 'session.challenge_ended') onEnd(loginError.message);
+        else setApiError(loginError.message);
       } finally {
         setRunning(false);
       }

@@ -23,9 +23,9 @@ function fakeWithAuthors(permissions?: readonly string[]) {
 
 async function open(permissions?: readonly string[]) {
   const fake = fakeWithAuthors(permissions);
-  const rendered = renderScreen(<AuthorsScreen />, { route: '/authors', fake });
+  const view = renderScreen(<AuthorsScreen />, { route: '/authors', fake });
   await screen.findAllByText(/^Total: \d+ items$/);
-  return { ...rendered, fake };
+  return { ...view, fake };
 }
 const rows = () => screen.getAllByRole('row').slice(1);
 const button = (name: string) => screen.getByRole('button', { name });

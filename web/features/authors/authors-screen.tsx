@@ -155,9 +155,9 @@ export function AuthorsScreen() {
       <MergeDialog
         merge={merge}
         onClose={() => setMerge(undefined)}
-        onStarted={(started) => {
+        onStarted={(mergeJob) => {
           setMerge(undefined);
-          begin('author', started);
+          begin('author', mergeJob);
         }}
       />
     </ListSettingsContext>

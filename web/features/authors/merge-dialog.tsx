@@ -33,7 +33,7 @@ export interface MergeDialogProps {
   /** The dialog is closed while this is undefined. */
   readonly merge: Merge | undefined;
   readonly onClose: () => void;
-  readonly onStarted: (started: StartedBulk) => void;
+  readonly onStarted: (mergeJob: StartedBulk) => void;
 }
 
 /** Merges an author into another one: shows a preview, and runs in the background. */

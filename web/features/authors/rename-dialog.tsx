@@ -86,8 +86,8 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
         method,
         path: pathOf(authorsEndpoints.rename, author.id),
         json: payload,
-        onEntry: (written) => {
-          entry = written;
+        onEntry: (writtenEntry) => {
+          entry = writtenEntry;
         },
       });
       const message = authorMessages.updated;
@@ -99,14 +99,14 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
       toast('success', message);
       form.onSaved(author);
     } catch (error) {
-      const failed = toApiErrorDetails(error, t('authors.saveFailed'));
+      const saveError = toApiErrorDetails(error, t('authors.saveFailed'));
       recordError(dispatch, {
-        apiError: failed,
+        apiError: saveError,
         attempted_action: t('authors.saveFailed'),
         details: { cause: error, subject: author.name },
       });
-      setApiError(failed);
-      setErrors(failed.errors ?? {});
+      setApiError(saveError);
+      setErrors(saveError.errors ?? {});
     }
     setSaving(false);
   };

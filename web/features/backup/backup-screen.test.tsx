@@ -169,8 +169,8 @@ it('changes the schedule, and shows the next backup', async () => {
   fake.respondNext({ path: '/settings', method: 'GET' }, ok(fakeSettings()));
   await user.click(screen.getByRole('button', { name: settingsMessages.save }));
   await screen.findByText(messages.notScheduled);
-  const saved = fake.calls.find(({ method }) => method === 'PATCH');
-  expect(saved?.body).toEqual({
+  const saveCall = fake.calls.find(({ method }) => method === 'PATCH');
+  expect(saveCall?.body).toEqual({
     version: 7,
     backup_is_scheduled: false,
     backup_time_zone: 'Europe/Istanbul',
@@ -201,8 +201,8 @@ it('shows the progress of a move until it is complete, and an interrupted move',
   panel.getByText('42%');
   panel.getByLabelText(messages.moveProgress);
   panel.getByText('1:35');
-  const interrupted = { ...move, step: 'changes', is_running: false } as const;
-  fake.respondNext({ path: '/backups', method: 'GET' }, listOf([backup], { move: interrupted }));
+  const interruptedMove = { ...move, step: 'changes', is_running: false } as const;
+  fake.respondNext({ path: '/backups', method: 'GET' }, listOf([backup], { move: interruptedMove }));
   await screen.findByText(messages.moveInterrupted, undefined, { timeout: 10_000 });
   panel.getByText(messages.moveSteps.changes);
   fake.respondNext({ path: '/backups', method: 'GET' }, listOf([backup]));

@@ -167,7 +167,7 @@ describe('alignment', () => {
     finished_at: '2026-01-02T03:04:05.000Z',
   };
 
-  const timed = (
+  const timedText = (
     id: number,
     {
       text,
@@ -191,17 +191,17 @@ describe('alignment', () => {
     expect(fake.requestsTo('/books/1/align').map(({ body }) => body)).toEqual([
       { version: 2, chapters: 'all' },
     ]);
-    const stored = fake.bookContents.byBook.get(1);
-    const [first, ...rest] = stored?.chapters ?? [];
-    if (!stored || !first) throw new Error('No chapters');
+    const storedContent = fake.bookContents.byBook.get(1);
+    const [first, ...rest] = storedContent?.chapters ?? [];
+    if (!storedContent || !first) throw new Error('No chapters');
     fake.bookContents.byBook.set(1, {
-      ...stored,
+      ...storedContent,
       version: 3,
       chapters: [
         {
           ...first,
           text_items: [
-            timed(11, { text: 'First text of part 1. It goes on.', start: 5, state: 'low_confidence' }),
+            timedText(11, { text: 'First text of part 1. It goes on.', start: 5, state: 'low_confidence' }),
           ],
         },
         ...rest,
@@ -221,8 +221,8 @@ describe('alignment', () => {
             end: 600,
             audio_without_text: [{ start: 580, end: 600 }],
             text_items: [
-              timed(11, { text: 'Sure.', start: 5, state: 'aligned' }),
-              timed(12, { text: 'Not so sure.', start: 20, state: 'low_confidence' }),
+              timedText(11, { text: 'Sure.', start: 5, state: 'aligned' }),
+              timedText(12, { text: 'Not so sure.', start: 20, state: 'low_confidence' }),
             ],
           }),
         ],

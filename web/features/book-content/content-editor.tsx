@@ -94,7 +94,7 @@ export function ContentEditor({ version, autosave, mayEdit }: ContentEditorProps
   const saver = useSaver(version);
   const align = useAlign(saver);
   const claim = useEditorClaim(mayEdit);
-  const restored = useAutosaveRestored(saver, autosave);
+  const restoredAutosave = useAutosaveRestored(saver, autosave);
   usePendingAnalyses();
   useAutosave(saver, autosave !== undefined);
   const [opened, setOpened] = useState<ContentEditorDialog>();
@@ -129,7 +129,7 @@ export function ContentEditor({ version, autosave, mayEdit }: ContentEditorProps
       </header>
       <SaveDialogs saver={saver} />
       <EditorNotice claim={claim} />
-      <AutosaveNotice restored={restored} />
+      <AutosaveNotice restored={restoredAutosave} />
       {mayEdit && <FirstHint />}
       {isEmpty ? (
         <EmptyState

@@ -9,7 +9,7 @@ import { isSamePosition, positionedSentences, sentenceAt, type SentencePosition 
 import { fileOf, fromLine, silencesBetween, type Timeline, toLine } from './model/timeline.ts';
 import { createPlayer } from './player.ts';
 import { createValue } from '#web/core/lib/value-store.ts';
-import { fitted, revealing, viewOf } from './waveform/viewport.ts';
+import { fitView, revealTime, viewOf } from './waveform/viewport.ts';
 import type { messages } from './book-content.messages.ts';
 
 /** The names of steps that can be undone. Their messages have the same keys. */
@@ -51,10 +51,10 @@ export function createContentEditor({
 }: ContentEditorOptions) {
   const history = createHistory<BookContent, StepName>(bookContent);
   const timeline = createValue(firstTimeline);
-  const view = createValue(fitted(firstTimeline.total, FIRST_WIDTH));
-  const chosen = createValue<string | undefined>(bookContent.chapters[0]?.key);
+  const view = createValue(fitView(firstTimeline.total, FIRST_WIDTH));
+  const chosenKey = createValue<string | undefined>(bookContent.chapters[0]?.key);
   const sentence = createValue<SentencePosition | undefined>(undefined);
-  const played = createValue<SentencePosition | undefined>(undefined);
+  const playedSentence = createValue<SentencePosition | undefined>(undefined);
   const active = createValue<{ readonly chapter: string; readonly key: string } | undefined>(undefined);
   const notice = createValue('');
   const canEdit = createValue(mayEdit);
@@ -112,10 +112,10 @@ export function createContentEditor({
     },
   ) => change(name, update, { about: { number: numberOf(key) }, ...(subject !== undefined && { subject }) });
 
-  const chosenChapter = (): Chapter | undefined => chapterOf(current(), chosen.get());
+  const chosenChapter = (): Chapter | undefined => chapterOf(current(), chosenKey.get());
 
   function choose(key: string | undefined): void {
-    chosen.set(key);
+    chosenKey.set(key);
     sentence.set(undefined);
   }
 
@@ -128,7 +128,7 @@ export function createContentEditor({
     const viewport = view.get();
     const isFitting = (position.end - position.start) / viewport.perPixel < viewport.width;
     view.set(
-      isFitting ? revealing(viewport, position.start, 0.08) : revealing(viewport, position.start, 0.02),
+      isFitting ? revealTime(viewport, position.start, 0.08) : revealTime(viewport, position.start, 0.02),
     );
   }
 
@@ -200,7 +200,11 @@ export function createContentEditor({
   }
 
   function add(): void {
-    const addition = chapterEdits.addChapter(current(), nameOf(current().chapters.length + 1), chosen.get());
+    const addition = chapterEdits.addChapter(
+      current(),
+      nameOf(current().chapters.length + 1),
+      chosenKey.get(),
+    );
     if (change('add', () => addition.bookContent)) choose(addition.key);
   }
 
@@ -238,7 +242,7 @@ export function createContentEditor({
     const chapter = chapterOf(current(), chapterAt(line(), at)?.key);
     const place = chapter?.audio && fromLine(timeline.get(), at);
     const now = chapter && place ? sentenceAt(chapter, place.seconds, book.language)?.position : undefined;
-    if (!isSamePosition(now, played.get())) played.set(now);
+    if (!isSamePosition(now, playedSentence.get())) playedSentence.set(now);
   }
   player.time.subscribe(follow);
 
@@ -260,7 +264,7 @@ export function createContentEditor({
     const next = all[here < 0 ? (step === 1 ? 0 : all.length - 1) : (here + step + all.length) % all.length];
     if (!next) return undefined;
     const { position: place, time } = next;
-    chosen.set(place.chapter);
+    chosenKey.set(place.chapter);
     sentence.set(place);
     const audio = chapterOf(current(), place.chapter)?.audio;
     const at = audio && time && toLine(timeline.get(), audio.file, time.start);
@@ -273,7 +277,7 @@ export function createContentEditor({
 
   function seek(time: number): void {
     player.seek(time);
-    view.set((viewport) => revealing(viewport, time));
+    view.set((viewport) => revealTime(viewport, time));
   }
 
   return {
@@ -281,9 +285,9 @@ export function createContentEditor({
     history,
     timeline,
     view,
-    chosen,
+    chosen: chosenKey,
     sentence,
-    played,
+    played: playedSentence,
     active,
     notice,
     canEdit,

@@ -17,7 +17,7 @@ import { useValue } from '#web/core/lib/value-store.ts';
 import classes from './content-editor.module.css';
 
 type ExportChoice = ExportKind | 'silent';
-const offered: readonly ExportChoice[] = exportKinds.flatMap((kind) =>
+const offeredKinds: readonly ExportChoice[] = exportKinds.flatMap((kind) =>
   kind === 'epub' ? [kind, 'silent'] : [kind],
 );
 
@@ -32,8 +32,8 @@ export function ExportDialog({ saver, onClose }: ExportDialogProps) {
   const contentEditor = useContentEditor();
   const client = useApi();
   const dispatch = useAppDispatch();
-  const chosen = useValue(contentEditor.chosen);
-  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
+  const chosenChapter = useValue(contentEditor.chosen);
+  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosenChapter));
   const isDirty = useBookContent((bookContent) => bookContent) !== useValue(saver.state).saved;
   const [isChapter, setChapter] = useState(false);
   const [busy, setBusy] = useState<ExportChoice>();
@@ -89,7 +89,7 @@ export function ExportDialog({ saver, onClose }: ExportDialogProps) {
           {isChapter ? chapter?.name : bookName}
           {isDirty && `. ${t('contentEditor.exportSaved')}`}
         </p>
-        {offered.map((what) => (
+        {offeredKinds.map((what) => (
           <Button
             key={what}
             variant="default"

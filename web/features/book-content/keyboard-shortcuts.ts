@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ContentEditor } from './create-content-editor.ts';
 import { stepOfKey } from './waveform/key-steps.ts';
-import { fitted, zoomed } from './waveform/viewport.ts';
+import { fitView, zoomView } from './waveform/viewport.ts';
 
 /** The listed shortcuts: the key of the description, and the keys. */
 export const keyList = [
@@ -72,7 +72,7 @@ function actionOf(event: KeyboardEvent, contentEditor: ContentEditor): (() => vo
   const key = contentEditor.chosen.get();
   const withChosen = (act: (chapter: string) => void) => (key === undefined ? undefined : () => act(key));
   const zoom = (factor: number) => () =>
-    contentEditor.view.set((view) => zoomed(view, factor, view.width / 2));
+    contentEditor.view.set((view) => zoomView(view, factor, view.width / 2));
   if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
     const step = event.key === 'ArrowUp' ? -1 : 1;
     return withChosen((chapter) => contentEditor.move(chapter, contentEditor.numberOf(chapter) - 1 + step));
@@ -105,7 +105,7 @@ function actionOf(event: KeyboardEvent, contentEditor: ContentEditor): (() => vo
     case '−':
       return zoom(1.6);
     case 'f':
-      return () => contentEditor.view.set(({ total, width }) => fitted(total, width));
+      return () => contentEditor.view.set(({ total, width }) => fitView(total, width));
     case 'j':
       return () => contentEditor.goToLowConfidence(1);
     case 'k':

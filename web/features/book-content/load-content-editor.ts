@@ -35,16 +35,16 @@ const statisticsOf = (analysis: AudioAnalysis | undefined, response: number) => 
 
 /** Returns the timeline with the results of new audio analyses; the same object if there are none. */
 export function withAnalyses(timeline: Timeline, analyses: readonly AudioAnalysis[]): Timeline {
-  const done = new Map(
+  const doneAnalyses = new Map(
     analyses.flatMap((analysis) =>
       analysis.state === 'waiting' ? [] : [[analysis.audio_url, analysis] as const],
     ),
   );
-  if (!timeline.files.some(({ file, isWaiting }) => isWaiting && done.has(file))) return timeline;
+  if (!timeline.files.some(({ file, isWaiting }) => isWaiting && doneAnalyses.has(file))) return timeline;
   return arrange(
     timeline.files.map((one) =>
-      one.isWaiting && done.has(one.file)
-        ? { ...one, ...statisticsOf(done.get(one.file), one.seconds) }
+      one.isWaiting && doneAnalyses.has(one.file)
+        ? { ...one, ...statisticsOf(doneAnalyses.get(one.file), one.seconds) }
         : one,
     ),
   );

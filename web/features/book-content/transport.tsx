@@ -20,7 +20,7 @@ import { useBookContent, useContentEditor } from './content-editor-context.ts';
 import { useValue } from '#web/core/lib/value-store.ts';
 import { toClock } from '#contract/core/format-duration';
 import { toExactClock } from '#web/core/lib/clock.ts';
-import { fitted, viewOf, zoomed } from './waveform/viewport.ts';
+import { fitView, viewOf, zoomView } from './waveform/viewport.ts';
 import classes from './content-editor.module.css';
 
 const ZOOM = 1.6;
@@ -37,26 +37,26 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
   const isPlaying = useValue(contentEditor.player.isPlaying);
   const speed = useValue(contentEditor.player.speed);
   const { total, files } = useValue(contentEditor.timeline);
-  const chosen = useValue(contentEditor.chosen);
+  const chosenChapter = useValue(contentEditor.chosen);
   useBookContent((bookContent) => bookContent.chapters);
-  const position = chosen === undefined ? undefined : contentEditor.positionOf(chosen);
-  const zoom = (factor: number) => contentEditor.view.set((view) => zoomed(view, factor, view.width / 2));
+  const position = chosenChapter === undefined ? undefined : contentEditor.positionOf(chosenChapter);
+  const zoom = (factor: number) => contentEditor.view.set((view) => zoomView(view, factor, view.width / 2));
   const loudness = files.find(({ loudness: lufs }) => lufs !== undefined)?.loudness;
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   // The menu contains the zoom if there is no space for its buttons.
   const hasZoomInMenu = useMediaQuery('(max-width: 23em)', false, { getInitialValueInEffect: false });
   const showChapter = () =>
     position && contentEditor.view.set((view) => viewOf(view, { start: position.start, end: position.end }));
-  const fit = () => contentEditor.view.set(({ width }) => fitted(total, width));
+  const fit = () => contentEditor.view.set(({ width }) => fitView(total, width));
   const sign = isPlaying ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />;
-  const called = t(isPlaying ? 'contentEditor.pause' : 'contentEditor.play');
+  const buttonLabel = t(isPlaying ? 'contentEditor.pause' : 'contentEditor.play');
   return (
     <div className={classes['transport']} role="toolbar" aria-label={t('contentEditor.transport')}>
       {isNarrow ? (
         <IconAction
           variant="filled"
           size="lg"
-          label={called}
+          label={buttonLabel}
           icon={sign}
           onClick={() => contentEditor.player.toggle()}
         />
@@ -67,7 +67,7 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
           leftSection={sign}
           onClick={() => contentEditor.player.toggle()}
         >
-          {called}
+          {buttonLabel}
         </Button>
       )}
       <Clock total={isNarrow ? undefined : total} />

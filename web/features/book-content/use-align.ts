@@ -21,7 +21,7 @@ export function useAlign(saver: Saver) {
   const [jobId, setJobId] = useState<number>();
   const [isStarting, setStarting] = useState(false);
   const job = useAppSelector((state) => (jobId === undefined ? undefined : selectJobs(state).byId[jobId]));
-  const done = useRef<number>(undefined);
+  const doneJobId = useRef<number>(undefined);
 
   const finish = useEffectEvent(async () => {
     setJobId(undefined);
@@ -37,8 +37,8 @@ export function useAlign(saver: Saver) {
     }
   });
   useEffect(() => {
-    if (!job || isInProgress(job.state) || done.current === job.id) return;
-    done.current = job.id;
+    if (!job || isInProgress(job.state) || doneJobId.current === job.id) return;
+    doneJobId.current = job.id;
     void finish();
   }, [job]);
 
@@ -51,11 +51,11 @@ export function useAlign(saver: Saver) {
       const id = key === undefined ? undefined : chapterOf(contentEditor.current(), key)?.id;
       if (scope === 'chapter' && id === undefined) return;
       const chapters = scope === 'chapter' && id !== undefined ? [id] : scope === 'chapter' ? [] : scope;
-      const started = await createBookContentApi(client, contentEditor.book.id).align(
+      const alignment = await createBookContentApi(client, contentEditor.book.id).align(
         saver.state.get().version,
         chapters,
       );
-      setJobId(started.job_id);
+      setJobId(alignment.job_id);
       dispatch(jobsWatched());
     } catch (error) {
       contentEditor.showMessage(toApiErrorDetails(error, t('contentEditor.alignFailed')).message);

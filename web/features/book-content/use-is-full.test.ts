@@ -5,13 +5,13 @@ import { createValue } from '#web/core/lib/value-store.ts';
 
 it('renders all controls at rest or on request, and keeps them', () => {
   const isScrolled = createValue(true);
-  const passing = renderHook(() => useIsFull(isScrolled, false));
+  const fullHook = renderHook(() => useIsFull(isScrolled, false));
   const hook = renderHook(() => useIsFull(isScrolled, true));
-  expect([passing.result.current, hook.result.current]).toEqual([false, true]);
+  expect([fullHook.result.current, hook.result.current]).toEqual([false, true]);
   act(() => isScrolled.set(false));
-  expect(passing.result.current).toBe(true);
+  expect(fullHook.result.current).toBe(true);
   act(() => isScrolled.set(true));
-  expect(passing.result.current).toBe(true);
+  expect(fullHook.result.current).toBe(true);
   const next = renderHook(() => useIsFull(isScrolled, false));
   expect(next.result.current).toBe(false);
 });

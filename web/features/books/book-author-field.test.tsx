@@ -25,7 +25,7 @@ const edit = (prepare?: Parameters<typeof open>[1]) => open('Edit Book 12', prep
 const list = () => document.querySelector<HTMLElement>('[role="listbox"]');
 const names = () =>
   [...(list()?.querySelectorAll('[role="option"]') ?? [])].map(({ textContent }) => textContent);
-const suggested = (...texts: string[]) => waitFor(() => expect(names()).toEqual(texts));
+const expectSuggestions = (...texts: string[]) => waitFor(() => expect(names()).toEqual(texts));
 
 it('sends no request before two characters, and one after a pause', async () => {
   const { fake, user, author, submit } = await edit();
@@ -39,7 +39,7 @@ it('sends no request before two characters, and one after a pause', async () => 
   // Pasted, since slow key presses would each cause a request.
   await user.click(author);
   await user.paste('ils');
-  await suggested('Nils Berg 1 book');
+  await expectSuggestions('Nils Berg 1 book');
   expect(fake.requestsTo(path).map(({ query }) => query['search'])).toEqual(['Nils']);
   await submit();
   await screen.findByText('Book updated successfully');
@@ -49,7 +49,7 @@ it('sends the ID of the author selected by keyboard', async () => {
   const { fake, user, form, author, submit } = await edit();
   await user.clear(author);
   await user.type(author, 'ni');
-  await suggested('Nils Berg 1 book');
+  await expectSuggestions('Nils Berg 1 book');
   expect(list()?.getAttribute('aria-label')).toBe('Suggestions');
   await user.keyboard('{ArrowDown}');
   const active = author.getAttribute('aria-activedescendant') ?? '';
@@ -69,7 +69,7 @@ it('selects by mouse, shows the number of books, and sends another typed name wi
   const { fake, user, author, submit } = await edit();
   await user.clear(author);
   await user.type(author, 'vale');
-  await suggested('Nora Vale 12 books');
+  await expectSuggestions('Nora Vale 12 books');
   await user.click(list()?.querySelector('[role="option"]') as HTMLElement);
   expect(author.value).toBe('Nora Vale');
   await user.type(author, 'ri');
@@ -85,13 +85,13 @@ it('marks an author as new, except one that differs only in case', async () => {
   const { user, form, author } = await open('Add New Book');
   await user.type(author, 'Ada Marsh');
   const hint = await form.findByText('New author');
-  const describing = (author.getAttribute('aria-describedby') ?? '').split(' ');
-  expect(describing).toContain(hint.parentElement?.id);
+  const descriptionIds = (author.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(descriptionIds).toContain(hint.parentElement?.id);
   await user.type(author, 'a');
   expect(form.queryByText('New author')).toBeNull();
   await user.clear(author);
   await user.type(author, 'nils BERG');
-  await suggested('Nils Berg 1 book');
+  await expectSuggestions('Nils Berg 1 book');
   expect(form.queryByText('New author')).toBeNull();
 });
 
@@ -99,7 +99,7 @@ it('closes the list on Escape, and not the dialog', async () => {
   const { user, dialog, author } = await edit();
   await user.clear(author);
   await user.type(author, 'nils');
-  await suggested('Nils Berg 1 book');
+  await expectSuggestions('Nils Berg 1 book');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(author.getAttribute('aria-expanded')).toBe('false'));
   expect([dialog.isConnected, author.value]).toEqual([true, 'nils']);

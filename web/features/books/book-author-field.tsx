@@ -68,10 +68,10 @@ export function BookAuthorField({ field, label, stored, placeholder, onType, onP
     setOpen(false);
   };
 
-  const typed = field.value.trim();
-  const key = authorNameKey(typed);
+  const typedName = field.value.trim();
+  const key = authorNameKey(typedName);
   const isKnown = [...authors, ...(stored ? [stored] : [])].some(({ name }) => authorNameKey(name) === key);
-  const isNew = isWhole && typed === searchText && !isKnown;
+  const isNew = isWhole && typedName === searchText && !isKnown;
 
   return (
     <div>

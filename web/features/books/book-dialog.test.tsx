@@ -20,14 +20,14 @@ beforeEach(() => {
 });
 
 async function openDialog(opener: string, options: Parameters<typeof renderScreen>[1] = {}) {
-  const rendered = renderScreen(<BooksScreen />, { route: '/books', ...options });
+  const view = renderScreen(<BooksScreen />, { route: '/books', ...options });
   await screen.findAllByText(/^Total: \d+ items$/);
-  await rendered.user.click(screen.getByRole('button', { name: opener }));
+  await view.user.click(screen.getByRole('button', { name: opener }));
   const dialog = await screen.findByRole('dialog');
   const form = within(dialog);
   await waitFor(() => expect(form.getByLabelText('Category')).toHaveProperty('disabled', false));
   return {
-    ...rendered,
+    ...view,
     dialog,
     form,
     field: (label: string | RegExp) => form.getByLabelText<HTMLInputElement>(label),
@@ -50,11 +50,11 @@ it('creates a book with the defaults of a new one, once per opening', async () =
   fake.failNext({ path: '/books/create', status: 0 });
   await user.click(submit());
   expect((await form.findByRole('alert')).textContent).toBe('Failed to add book');
-  const paused = fake.pauseNext({ path: '/books/create' });
+  const pause = fake.pauseNext({ path: '/books/create' });
   await user.click(submit());
   await waitFor(() => expect(submit().textContent).toBe('Creating...'));
   expect(form.queryByRole('progressbar')).toBeNull();
-  paused.release();
+  pause.release();
   await screen.findByText('Book created successfully');
   await waitFor(() => expect(dialog.isConnected).toBe(false));
 
@@ -260,13 +260,13 @@ it('uploads large audio in parts before the save, shows a pause, and sends the u
   fake.failNext({ path: '/uploads/u1', method: 'POST', status: 503 });
   fake.respondNext({ path: '/uploads/u1', method: 'GET' }, response);
   const parts = Math.ceil(upload.size / uploadLimits.partBytes);
-  const paused = fake.pauseNext({ path: '/books/create' });
+  const pause = fake.pauseNext({ path: '/books/create' });
   await user.click(submit());
   await form.findByText('0% · Paused. Resumes automatically');
   for (let part = 0; part < parts; part += 1) fake.respondNext({ path: '/uploads/u1', method: 'POST' }, {});
   window.dispatchEvent(new Event('online'));
   await form.findByText('Saving...');
-  paused.release();
+  pause.release();
   await screen.findByText('Book created successfully');
   expect(fake.requestsTo('/uploads/u1', 'POST')).toHaveLength(parts + 1);
   const [created] = fake.requestsTo('/books/create');

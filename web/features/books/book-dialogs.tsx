@@ -37,11 +37,11 @@ export function BookDialogs({
   const { messages } = booksSlice.declaration;
   const bookOf = (kind: 'chapters' | 'delete' | 'preview') =>
     dialog?.kind === kind ? dialog.book : undefined;
-  const previewed = bookOf('preview');
+  const previewedBook = bookOf('preview');
   const image = useMemo(() => {
-    const src = previewed?.image_url ?? previewed?.thumbnail_url;
-    return previewed && src ? { src, name: previewed.name } : undefined;
-  }, [previewed]);
+    const src = previewedBook?.image_url ?? previewedBook?.thumbnail_url;
+    return previewedBook && src ? { src, name: previewedBook.name } : undefined;
+  }, [previewedBook]);
   return (
     <>
       <ImagePreview image={image} onClose={onClose} />

@@ -30,8 +30,8 @@ export function CoverField({ error, ...field }: FieldProps) {
 export function AudioField({ error, stored, ...field }: FieldProps) {
   const { t } = useTranslation();
   const { file, isRemoved } = field;
-  const chosen = useObjectUrl(file);
-  const src = chosen ?? (isRemoved ? undefined : stored);
+  const chosenUrl = useObjectUrl(file);
+  const src = chosenUrl ?? (isRemoved ? undefined : stored);
   return (
     <FileField
       {...field}
@@ -40,7 +40,7 @@ export function AudioField({ error, stored, ...field }: FieldProps) {
       label={t('books.audio')}
       accept={acceptedAudio}
     >
-      {src && <AudioPlayer src={src} label={chosen ? (file?.name ?? '') : t('books.audioCurrent')} />}
+      {src && <AudioPlayer src={src} label={chosenUrl ? (file?.name ?? '') : t('books.audioCurrent')} />}
     </FileField>
   );
 }

@@ -25,8 +25,8 @@ it.each([
   ],
   ['author=Nora Vale&language=all', { author: 'Nora Vale', language: '' }],
   ['page=-1', {}],
-])('reads ?%s over the defaults', (query, named) => {
-  expect(filtersOfAddress(new URLSearchParams(query))).toEqual({ ...defaultFilters, ...named });
+])('reads ?%s over the defaults', (query, namedFilters) => {
+  expect(filtersOfAddress(new URLSearchParams(query))).toEqual({ ...defaultFilters, ...namedFilters });
 });
 
 it('returns undefined for an address without filters', () => {

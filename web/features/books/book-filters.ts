@@ -26,8 +26,8 @@ const filters = z.object({
 export type BookFilters = z.infer<typeof filters>;
 
 /** Reads stored filters key by key, so an invalid value affects only its own filter. */
-export function readFilters(stored: unknown): BookFilters {
-  return filters.parse(typeof stored === 'object' && stored !== null ? stored : {});
+export function readFilters(storedValue: unknown): BookFilters {
+  return filters.parse(typeof storedValue === 'object' && storedValue !== null ? storedValue : {});
 }
 
 export const defaultFilters: BookFilters = readFilters(undefined);
@@ -49,10 +49,10 @@ export const searchFullText = (search: string): BookFilters => ({
  * visit then apply.
  */
 export function filtersOfAddress(parameters: URLSearchParams): BookFilters | undefined {
-  const named = Object.keys(filters.shape).filter((key) => parameters.has(key));
-  if (named.length === 0 && !parameters.has(viewParameter)) return undefined;
+  const namedKeys = Object.keys(filters.shape).filter((key) => parameters.has(key));
+  if (namedKeys.length === 0 && !parameters.has(viewParameter)) return undefined;
   const { search, language, page, ...rest } = Object.fromEntries(
-    named.map((key) => [key, parameters.get(key)?.trim() ?? '']),
+    namedKeys.map((key) => [key, parameters.get(key)?.trim() ?? '']),
   );
   return readFilters({
     ...rest,
@@ -68,9 +68,14 @@ export const isWhole = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isWhole' in state;
 
 /** Returns the address parameters of these filters, without defaults. */
-export function toAddress(chosen: BookFilters): Record<keyof BookFilters, string | undefined> {
-  const named = { ...chosen, page: String(chosen.page), language: nameOfLanguage(chosen.language) };
-  const unless = (key: keyof BookFilters) => (chosen[key] === defaultFilters[key] ? undefined : named[key]);
+export function toAddress(chosenFilters: BookFilters): Record<keyof BookFilters, string | undefined> {
+  const namedFilters = {
+    ...chosenFilters,
+    page: String(chosenFilters.page),
+    language: nameOfLanguage(chosenFilters.language),
+  };
+  const unless = (key: keyof BookFilters) =>
+    chosenFilters[key] === defaultFilters[key] ? undefined : namedFilters[key];
   return {
     page: unless('page'),
     search: unless('search'),
@@ -123,21 +128,21 @@ export function toQuery(
  * @param state the state of the history entry
  */
 export function firstQuery(parameters: URLSearchParams, state: unknown, pageSize: number) {
-  const stored = () => (isWhole(state) ? defaultFilters : readStored(filtersKey, readFilters));
-  return toQuery(filtersOfAddress(parameters) ?? stored(), pageSize);
+  const storedFilters = () => (isWhole(state) ? defaultFilters : readStored(filtersKey, readFilters));
+  return toQuery(filtersOfAddress(parameters) ?? storedFilters(), pageSize);
 }
 
 /** Returns the filters that a view stores: the parameters of the list's request. */
-export function toViewQuery(chosen: BookFilters): ViewQuery {
+export function toViewQuery(chosenFilters: BookFilters): ViewQuery {
   const {
     page: _page,
     items_per_page: _size,
     with_chapters: _chapters,
     type: _type,
     ...rest
-  } = toQuery(chosen, 1);
-  const named = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '');
-  return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
+  } = toQuery(chosenFilters, 1);
+  const namedValues = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(namedValues.map(([name, value]) => [name, String(value)]));
 }
 
 /** Returns the filters of a view on page 1. Missing filters are not applied, including the language. */

@@ -49,14 +49,14 @@ export function BookForm({ form, options }: BookFormProps) {
   const audio = editor.file('audio');
   const audioLength = useAudioLength(audio.error === undefined ? audio.file : undefined);
 
-  const chosen = useRef<File>(undefined);
+  const chosenFile = useRef<File>(undefined);
   const chooseAudio = async (file: File | undefined) => {
-    chosen.current = file;
+    chosenFile.current = file;
     const error = audio.onChange(file);
     if (!file || error !== undefined) return;
     const seconds = await audioLength.read(file);
     // Only if the user has not entered a value.
-    if (seconds !== undefined && chosen.current === file)
+    if (seconds !== undefined && chosenFile.current === file)
       editor.update('duration', (now) => (toWholeNumber(now) === 0 ? String(toMinutes(seconds)) : now));
   };
 

@@ -41,18 +41,30 @@ describe('toAuthor', () => {
   });
 
   it('returns the selected author until another name is typed', () => {
-    const picked = { id: 9, name: 'Ada Marsh' };
+    const pickedAuthor = { id: 9, name: 'Ada Marsh' };
     expect(
-      toAuthor('Ada Marsh', { knownAuthors: [picked, book.author], providerName: 'House', fallbackId: 3 }),
-    ).toEqual(picked);
+      toAuthor('Ada Marsh', {
+        knownAuthors: [pickedAuthor, book.author],
+        providerName: 'House',
+        fallbackId: 3,
+      }),
+    ).toEqual(pickedAuthor);
     expect(
-      toAuthor('Ada Marshall', { knownAuthors: [picked, book.author], providerName: 'House', fallbackId: 3 }),
+      toAuthor('Ada Marshall', {
+        knownAuthors: [pickedAuthor, book.author],
+        providerName: 'House',
+        fallbackId: 3,
+      }),
     ).toEqual({
       id: 3,
       name: 'Ada Marshall',
     });
     expect(
-      toAuthor('Nora Vale', { knownAuthors: [picked, book.author], providerName: 'House', fallbackId: 3 }),
+      toAuthor('Nora Vale', {
+        knownAuthors: [pickedAuthor, book.author],
+        providerName: 'House',
+        fallbackId: 3,
+      }),
     ).toEqual(book.author);
     expect(toAuthor('Ada', { knownAuthors: [null], providerName: 'House', fallbackId: 3 })).toEqual({
       id: 3,

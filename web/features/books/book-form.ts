@@ -75,10 +75,10 @@ export function toAuthor(
     readonly fallbackId: number;
   },
 ): KnownAuthor {
-  const typed = name.trim();
-  if (typed === '') return { id: fallbackId, name: providerName };
-  const author = knownAuthors.find((each) => each?.name.trim() === typed);
-  return { id: author?.id ?? fallbackId, name: typed };
+  const typedName = name.trim();
+  if (typedName === '') return { id: fallbackId, name: providerName };
+  const author = knownAuthors.find((each) => each?.name.trim() === typedName);
+  return { id: author?.id ?? fallbackId, name: typedName };
 }
 
 /** Returns the request body of the form. It is deterministic, since repeating a create after a lost response must send the same request. */

@@ -54,7 +54,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isFullText = filters.in === 'everything';
-  const chosen = (['language', 'type', 'category', 'sort'] as const).filter(
+  const chosenCount = (['language', 'type', 'category', 'sort'] as const).filter(
     (name) => filters[name] !== defaultFilters[name],
   ).length;
   return (
@@ -82,7 +82,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           <ListMenuItems kind="books" query={query} />
         </>
       }
-      active={chosen}
+      active={chosenCount}
       filters={[
         {
           label: t('books.language'),

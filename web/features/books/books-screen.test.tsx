@@ -14,13 +14,14 @@ import { BooksScreen } from './books-screen.tsx';
 const list = '/books/list';
 
 async function open(options: Parameters<typeof renderScreen>[1] = {}) {
-  const rendered = renderScreen(<BooksScreen />, { route: '/books', ...options });
+  const view = renderScreen(<BooksScreen />, { route: '/books', ...options });
   await screen.findAllByText(/^Total: \d+ items$/);
-  return rendered;
+  return view;
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const rows = () => screen.getAllByRole('row').slice(1);
-const stored = () => JSON.parse(localStorage.getItem(filtersKey) ?? '{}') as Record<string, unknown>;
+const readStoredFilters = () =>
+  JSON.parse(localStorage.getItem(filtersKey) ?? '{}') as Record<string, unknown>;
 
 beforeEach(() => {
   notifications.clean();
@@ -67,7 +68,7 @@ describe('list', () => {
     const { fake } = await open();
     await waitFor(() => expect(rows()).toHaveLength(2));
     expect(fake.requestsTo(list).map(({ query }) => query['page'])).toEqual([9, 2]);
-    expect(stored()['page']).toBe(2);
+    expect(readStoredFilters()['page']).toBe(2);
   });
 
   it('is replaced by an alert after a failed read, which can be retried', async () => {
@@ -101,9 +102,9 @@ describe('filters', () => {
       sort_by_field: 'reading_time',
       sort_direction: 'desc',
     });
-    expect(stored()).toMatchObject({ page: 1, type: '1', sort: 'desc', language: 3 });
+    expect(readStoredFilters()).toMatchObject({ page: 1, type: '1', sort: 'desc', language: 3 });
     await user.click(button('Reset'));
-    expect(stored()).toEqual({
+    expect(readStoredFilters()).toEqual({
       page: 1,
       search: '',
       in: '',
@@ -137,7 +138,7 @@ describe('filters', () => {
     expect(fake.requestsTo(list)).toHaveLength(1);
     const { query } = fake.requestsTo(list)[0] as (typeof fake.calls)[number];
     expect(query).toEqual({ search: 'Book 1', page: 1, items_per_page: 10, with_chapters: 0 });
-    expect(stored()).toMatchObject({ search: 'Book 1', language: '', type: '' });
+    expect(readStoredFilters()).toMatchObject({ search: 'Book 1', language: '', type: '' });
     expect(screen.getByPlaceholderText<HTMLInputElement>('Search by book name or code...').value).toBe(
       'Book 1',
     );
@@ -164,7 +165,7 @@ describe('filters', () => {
     const { user, location } = await open({ fake, route: '/books?author=ada field&language=all' });
     expect(fake.requestsTo(list).at(-1)?.query).toMatchObject({ page: 1, author: 'ada field' });
     expect(rows()).toHaveLength(1);
-    expect(stored()['author']).toBe('ada field');
+    expect(readStoredFilters()['author']).toBe('ada field');
     await user.click(button('Remove filter Author: ada field'));
     await waitFor(() => expect(rows()).toHaveLength(10));
     expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('author');
@@ -300,9 +301,9 @@ describe('filters', () => {
 
 describe('deleting', () => {
   const openConfirmation = async (options?: Parameters<typeof renderScreen>[1]) => {
-    const rendered = await open(options);
-    await rendered.user.click(button('Delete Book 12'));
-    return { ...rendered, dialog: await screen.findByRole('dialog') };
+    const view = await open(options);
+    await view.user.click(button('Delete Book 12'));
+    return { ...view, dialog: await screen.findByRole('dialog') };
   };
 
   it('asks for confirmation with the text of the specification, and does nothing on Cancel', async () => {
@@ -317,10 +318,10 @@ describe('deleting', () => {
 
   it('lists the affected references in a second dialog, and deletes only after its confirmation', async () => {
     const fake = createFakeApi();
-    const used = (kind: string, item: object) => ({ kind, total: 1, items: [{ id: 4, ...item }] });
+    const usedBy = (kind: string, item: object) => ({ kind, total: 1, items: [{ id: 4, ...item }] });
     const references = [
-      used('challenges', { name: 'Spring', place: 3, block: null }),
-      used('mobile-configs', { name: 'Home', place: 0, block: 'New' }),
+      usedBy('challenges', { name: 'Spring', place: 3, block: null }),
+      usedBy('mobile-configs', { name: 'Home', place: 0, block: 'New' }),
     ];
     const respondReferences = () =>
       fake.respondNext(
@@ -351,12 +352,12 @@ describe('deleting', () => {
 
   it('asks once if no reference is affected, and reports what else was deleted', async () => {
     const fake = createFakeApi();
-    const used = (kind: string, total: number) => ({
+    const usedTimes = (kind: string, total: number) => ({
       kind,
       total,
       items: [{ id: 4, name: 'A', place: 0, block: null }],
     });
-    const references = [used('collections', 2), used('challenges', 1), used('story-books', 1)];
+    const references = [usedTimes('collections', 2), usedTimes('challenges', 1), usedTimes('story-books', 1)];
     const data = { keeps: false, is_live: false, references };
     fake.respondNext({ path: '/books/12/references' }, { success: true, message: 'OK', data });
     const { user, dialog } = await openConfirmation({ fake });
@@ -369,10 +370,10 @@ describe('deleting', () => {
   it('shows the progress, then reloads the list', async () => {
     const fake = createFakeApi();
     const { user, dialog } = await openConfirmation({ fake });
-    const paused = fake.pauseNext({ method: 'DELETE' });
+    const pause = fake.pauseNext({ method: 'DELETE' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(within(dialog).getByRole('button', { name: 'Deleting...' }).hasAttribute('disabled')).toBe(true);
-    paused.release();
+    pause.release();
     await screen.findByText('Book deleted successfully');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(fake.requestsTo(list)).toHaveLength(2));
@@ -445,9 +446,9 @@ it('exports a book from the menu of its row', async () => {
   const fake = createFakeApi();
   const { user } = renderScreen(<BooksScreen />, { route: '/books', fake });
   await screen.findAllByText(/^Total: \d+ items$/);
-  const saved: [string, number][] = [];
+  const savedToasts: [string, number][] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push([this.download, this.href.startsWith('blob:') ? 1 : 0]);
+    savedToasts.push([this.download, this.href.startsWith('blob:') ? 1 : 0]);
   });
   const more = () => screen.getByRole('button', { name: 'More actions for Book 12' });
   await user.click(more());
@@ -472,7 +473,7 @@ it('exports a book from the menu of its row', async () => {
   await user.click(more());
   fake.respondNext({ path: '/books/12/export' }, { format: 'lectern-book' });
   await user.click(screen.getByRole('menuitem', { name: 'Export as JSON' }));
-  await waitFor(() => expect(saved).toEqual([['BK-000012.json', 1]]));
+  await waitFor(() => expect(savedToasts).toEqual([['BK-000012.json', 1]]));
   expect(fake.requestsTo('/books/12/export').map(({ query }) => query)).toEqual([{ as: 'json' }]);
 
   fake.failNext({

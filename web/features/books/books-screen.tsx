@@ -84,7 +84,7 @@ export function BooksScreen() {
   const title = useRef<HTMLHeadingElement>(null);
 
   const reset = useCallback(() => setFilters(defaultFilters), [setFilters]);
-  const saved = (message: string, detail?: string) => {
+  const onSaved = (message: string, detail?: string) => {
     toast('success', message, { detail });
     list.reload();
   };
@@ -102,7 +102,7 @@ export function BooksScreen() {
 
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(booksSlice, {
     focusAfter: title,
-    onDeleted: saved,
+    onDeleted: onSaved,
   });
   const hasReferences = useLastDefined(referencesConfirmation.request) !== undefined;
   const open = useCallback(
@@ -222,7 +222,7 @@ export function BooksScreen() {
           onClose={quick.close}
           onSaved={(message) => {
             setQuickSaves((before) => before + 1);
-            saved(message);
+            onSaved(message);
           }}
         />
       )}
@@ -231,7 +231,7 @@ export function BooksScreen() {
           dialog={referencesConfirmation.request && dialog?.kind === 'delete' ? undefined : dialog}
           options={options}
           onClose={() => setDialog(undefined)}
-          onSaved={saved}
+          onSaved={onSaved}
           onDelete={remove}
           onFocusLost={() => title.current?.focus()}
         />

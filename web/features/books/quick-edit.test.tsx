@@ -16,9 +16,9 @@ beforeEach(() => {
 afterEach(() => document.removeEventListener('keydown', listen));
 
 async function open(options: Parameters<typeof renderScreen>[1] = {}) {
-  const rendered = renderScreen(<BooksScreen />, { route: '/books', ...options });
+  const view = renderScreen(<BooksScreen />, { route: '/books', ...options });
   await screen.findAllByText(/^Total: \d+ items$/);
-  return rendered;
+  return view;
 }
 const name = 'Edit author, category and language of Book 12';
 

@@ -25,10 +25,10 @@ export function useBookFilters() {
   const { state } = useLocation();
   const isFilled = isWhole(state);
   const [storedFilters, keep] = useState(() => readStored(filtersKey, readFilters));
-  const named = filtersOfAddress(parameters) ?? (isFilled ? defaultFilters : storedFilters);
-  const isKept = isEqual(storedFilters, named);
-  if (!isKept) keep(named);
-  const filters = isKept ? storedFilters : named;
+  const namedFilters = filtersOfAddress(parameters) ?? (isFilled ? defaultFilters : storedFilters);
+  const isKept = isEqual(storedFilters, namedFilters);
+  if (!isKept) keep(namedFilters);
+  const filters = isKept ? storedFilters : namedFilters;
 
   useEffect(() => {
     writeStored(filtersKey, filters);

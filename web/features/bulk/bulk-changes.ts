@@ -24,7 +24,7 @@ const byKind: Readonly<Record<Exclude<BulkKind, 'delete'>, (value: string) => Bu
   sub_category: (sub_category_code) => ({ sub_category_code }),
   language: (code) => ({ language: Number(code) }),
   service: (isBackup) => ({ is_backup: isBackup === '1' }),
-  author: (typed) => (typed.trim() === '' ? undefined : { author: { name: typed.trim() } }),
+  author: (typedAuthor) => (typedAuthor.trim() === '' ? undefined : { author: { name: typedAuthor.trim() } }),
   collection: (id) => ({ collection_id: Number(id) }),
   challenge: (id) => ({ challenge_id: Number(id) }),
 };

@@ -29,7 +29,7 @@ export interface BulkDialogProps {
   readonly selection: Selection;
   readonly options: CategoryOptions;
   readonly onClose: () => void;
-  readonly onStarted: (kind: BulkKind, started: StartedBulk) => void;
+  readonly onStarted: (kind: BulkKind, startedJob: StartedBulk) => void;
 }
 
 /** The dialog of a bulk edit: the new value, a preview of its effects, and the submit button. */

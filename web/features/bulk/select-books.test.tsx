@@ -37,24 +37,24 @@ const jobOf = (changes: Partial<Job> = {}): Job => ({
   finished_at: null,
   ...changes,
 });
-const changeOf = (changed: number, is_undoable = true) => ({
+const changeOf = (changedCount: number, is_undoable = true) => ({
   success: true,
-  data: { id: 9, total: 2, done: 2, changed, entry_id: 3, is_undoable, is_undone: false },
+  data: { id: 9, total: 2, done: 2, changed: changedCount, entry_id: 3, is_undoable, is_undone: false },
 });
 
 async function open(options: Parameters<typeof renderScreen>[1] = {}) {
-  const rendered = renderScreen(<BooksScreen />, { route: '/books', ...options });
+  const view = renderScreen(<BooksScreen />, { route: '/books', ...options });
   await screen.findAllByText(/^Total: \d+ items$/);
-  return rendered;
+  return view;
 }
 async function select(fake: FakeApi = createFakeApi()) {
-  const rendered = await open({ fake });
-  await rendered.user.click(screen.getByRole('button', { name: 'Select' }));
+  const view = await open({ fake });
+  await view.user.click(screen.getByRole('button', { name: 'Select' }));
   const bar = await screen.findByRole('region', { name: 'Selected books' });
-  return { ...rendered, fake, bar };
+  return { ...view, fake, bar };
 }
 const tickOf = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
-const ticked = () =>
+const tickedBooks = () =>
   screen
     .getAllByRole<HTMLInputElement>('checkbox')
     .filter(({ checked }) => checked)
@@ -87,19 +87,19 @@ describe('selection', () => {
     const { user, bar } = await select();
     await user.click(tickOf('Book 12'));
     fireEvent.click(screen.getByText('BK-000009'), { shiftKey: true });
-    expect(ticked()).toEqual(['Select Book 12', 'Select Book 11', 'Select Book 10', 'Select Book 9']);
+    expect(tickedBooks()).toEqual(['Select Book 12', 'Select Book 11', 'Select Book 10', 'Select Book 9']);
     within(bar).getByText('4 books selected');
     await user.click(screen.getByText('BK-000011'));
-    expect(ticked()).not.toContain('Select Book 11');
+    expect(tickedBooks()).not.toContain('Select Book 11');
   });
 
   it('starts with x on a row and ends with Escape', async () => {
     const { user } = await open();
     await user.keyboard('{ArrowDown}x');
     expect(await screen.findByText('1 book selected')).toBeTruthy();
-    expect(ticked()).toEqual(['Select Book 12']);
+    expect(tickedBooks()).toEqual(['Select Book 12']);
     await user.keyboard('{ArrowDown}{ArrowDown}{Shift>}x{/Shift}');
-    expect(ticked()).toEqual(['Select Book 12', 'Select Book 11', 'Select Book 10']);
+    expect(tickedBooks()).toEqual(['Select Book 12', 'Select Book 11', 'Select Book 10']);
     await user.keyboard('{Escape}');
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });
@@ -117,10 +117,10 @@ describe('selection', () => {
     expect(await screen.findByText('1 book selected')).toBeTruthy();
     fireEvent.pointerUp(paused, touch);
     fireEvent.click(paused);
-    expect(ticked()).toEqual(['Select Book 11']);
+    expect(tickedBooks()).toEqual(['Select Book 11']);
     expect(fireEvent.contextMenu(paused)).toBe(true);
     fireEvent.click(passed);
-    expect(ticked()).toEqual(['Select Book 11', 'Select Book 10']);
+    expect(tickedBooks()).toEqual(['Select Book 11', 'Select Book 10']);
   });
 
   it('keeps the selection of other pages, and clears a selection of all results when the filter changes', async () => {
@@ -156,12 +156,12 @@ describe('selection', () => {
 
 describe('bulk edit', () => {
   async function choose(kind: string, fake = createFakeApi()) {
-    const selected = await select(fake);
-    await selected.user.click(tickOf('Book 12'));
-    await selected.user.click(tickOf('Book 11'));
-    await selected.user.click(within(selected.bar).getByRole('button', { name: 'Bulk edit' }));
-    await selected.user.click(await screen.findByRole('menuitem', { name: kind }));
-    return { ...selected, dialog: await screen.findByRole('dialog') };
+    const selection = await select(fake);
+    await selection.user.click(tickOf('Book 12'));
+    await selection.user.click(tickOf('Book 11'));
+    await selection.user.click(within(selection.bar).getByRole('button', { name: 'Bulk edit' }));
+    await selection.user.click(await screen.findByRole('menuitem', { name: kind }));
+    return { ...selection, dialog: await screen.findByRole('dialog') };
   }
 
   it('shows a preview first: changed, skipped and related records, and examples that can be excluded', async () => {
@@ -265,11 +265,11 @@ describe('bulk edit', () => {
     fake.respondNext({ path: previewPath }, preview());
     await user.selectOptions(within(dialog).getByLabelText('Language'), 'Turkish');
     fake.failNext({ path: '/books/bulk', status: 503, message: 'Try again in a moment.' });
-    const applying = await within(dialog).findByRole('button', { name: 'Apply to 2 books' });
-    await user.click(applying);
+    const applyButton = await within(dialog).findByRole('button', { name: 'Apply to 2 books' });
+    await user.click(applyButton);
     await within(dialog).findByText('Try again in a moment.');
     fake.failNext({ path: '/books/bulk', status: 503, message: 'Not yet.' });
-    await user.click(applying);
+    await user.click(applyButton);
     await within(dialog).findByText('Not yet.');
     const keys = fake.requestsTo('/books/bulk').map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(2);

@@ -45,10 +45,10 @@ export function SelectingBar({ selection, kinds, total, options, onChanged, ...a
         selection={currentSelection}
         options={options}
         onClose={() => setKind(undefined)}
-        onStarted={(what, started) => {
+        onStarted={(what, startedJob) => {
           setSize(countOf(currentSelection));
           setKind(undefined);
-          begin(what, started);
+          begin(what, startedJob);
         }}
       />
     </>

@@ -60,7 +60,7 @@ export function useBulkRun(onEnded: () => void) {
     }
   };
 
-  const ended = useEffectEvent(async ({ id, kind }: Run, end: Job) => {
+  const onEnd = useEffectEvent(async ({ id, kind }: Run, end: Job) => {
     setRun(undefined);
     onEnded();
     if (end.state === 'failed')
@@ -77,7 +77,7 @@ export function useBulkRun(onEnded: () => void) {
     }
   });
   useEffect(() => {
-    if (run && job && !isInProgress(job.state)) void ended(run, job);
+    if (run && job && !isInProgress(job.state)) void onEnd(run, job);
   }, [run, job]);
 
   return {

@@ -29,13 +29,13 @@ export interface SelectingOptions {
 }
 
 /** Parameters of paging, order and format, which do not filter books. */
-const unfiltering = ['page', 'items_per_page', 'with_chapters', 'sort_by_field', 'sort_direction'];
+const otherParameters = ['page', 'items_per_page', 'with_chapters', 'sort_by_field', 'sort_direction'];
 
 function filterOf(query: Query): Readonly<Record<string, string>> {
-  const named = Object.entries(query).filter(
-    ([key, value]) => value !== undefined && value !== '' && !unfiltering.includes(key),
+  const namedValues = Object.entries(query).filter(
+    ([key, value]) => value !== undefined && value !== '' && !otherParameters.includes(key),
   );
-  return Object.fromEntries(named.map(([key, value]) => [key, String(value)]));
+  return Object.fromEntries(namedValues.map(([key, value]) => [key, String(value)]));
 }
 
 /**

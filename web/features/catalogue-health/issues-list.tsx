@@ -135,7 +135,7 @@ export function IssuesList({ rule, severity }: IssuesListProps) {
         <SegmentedControl
           aria-label={t('reports.which')}
           value={query.dismissed}
-          onChange={(dismissed) => change({ dismissed })}
+          onChange={(dismissedFilter) => change({ dismissed: dismissedFilter })}
           data={[
             { value: '', label: t('reports.openOnes') },
             { value: '1', label: t('reports.acceptedOnes') },

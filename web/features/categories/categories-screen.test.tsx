@@ -22,9 +22,9 @@ function fakeWithTwelve() {
 }
 
 async function open(options: Parameters<typeof renderScreen>[1] = {}) {
-  const rendered = renderScreen(<CategoriesScreen />, { fake: fakeWithTwelve(), ...options });
+  const view = renderScreen(<CategoriesScreen />, { fake: fakeWithTwelve(), ...options });
   await screen.findAllByText(/^Total: \d+ items$/);
-  return rendered;
+  return view;
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const rows = () => within(screen.getAllByRole('rowgroup')[1] as HTMLElement).queryAllByRole('row');
@@ -47,18 +47,18 @@ describe('list', () => {
   });
 
   it('scrolls to its top after paging from below, and not after paging from above', async () => {
-    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
     const { user } = await open();
     const [above, below] = screen.getAllByRole('button', { name: 'Next' });
     await user.click(below as HTMLElement);
     await waitFor(() => expect(rows()).toHaveLength(2));
     const card = screen.getByRole('region', { name: 'Results, page 2' });
     expect(document.activeElement).toBe(card);
-    expect(scrolled.mock.contexts).toEqual([card.parentElement]);
+    expect(scrollIntoView.mock.contexts).toEqual([card.parentElement]);
     await user.click(screen.getAllByRole('button', { name: 'Previous' })[0] as HTMLElement);
     await waitFor(() => expect(rows()).toHaveLength(10));
     expect(document.activeElement?.closest('nav')).toBe(above?.closest('nav'));
-    expect(scrolled).toHaveBeenCalledTimes(1);
+    expect(scrollIntoView).toHaveBeenCalledTimes(1);
   });
 
   it('shows the chosen number of rows with the chosen height, and stores both', async () => {
@@ -123,19 +123,19 @@ describe('list', () => {
     [['categories:delete'], ['Delete Poetry']],
   ])('offers with the permissions %j: %j', async (permissions, names) => {
     await open({ fake: createFakeApi(permissions) });
-    const offered = screen.queryAllByRole('button', { name: /^Add Category|(Edit|Delete) Poetry$/ });
-    expect(offered.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(names);
+    const offeredButtons = screen.queryAllByRole('button', { name: /^Add Category|(Edit|Delete) Poetry$/ });
+    expect(offeredButtons.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(names);
   });
 });
 
 describe('dialog', () => {
   const openDialog = async (opener: string, options?: Parameters<typeof renderScreen>[1]) => {
-    const rendered = await open({ fake: createFakeApi(), ...options });
-    await rendered.user.click(button(opener));
+    const view = await open({ fake: createFakeApi(), ...options });
+    await view.user.click(button(opener));
     const dialog = await screen.findByRole('dialog');
     const form = within(dialog);
     const field = (label: string | RegExp) => form.getByLabelText<HTMLInputElement>(label);
-    return { ...rendered, dialog, form, field, name: () => field(/^Name/), code: () => field(/^Code/) };
+    return { ...view, dialog, form, field, name: () => field(/^Name/), code: () => field(/^Code/) };
   };
 
   it('closes before the store contains the saved category', async () => {

@@ -38,14 +38,14 @@ export function CategoriesScreen() {
   const [previewed, setPreviewed] = useState<PreviewedImage>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
-  const saved = (message: string, detail?: string) => {
+  const onSaved = (message: string, detail?: string) => {
     toast('success', message, { detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(categoriesSlice, {
     confirmation: t('categories.deleteQuestion'),
     focusAfter: title,
-    onDeleted: saved,
+    onDeleted: onSaved,
     addressOfAll: ({ code }, kind) =>
       kind === 'books' ? booksAddress({ category: `category:${code}`, language: '' }) : undefined,
   });
@@ -113,7 +113,7 @@ export function CategoriesScreen() {
       <CategoryDialog
         target={edited}
         onClose={() => setEdited(undefined)}
-        onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
+        onSaved={(isNew) => onSaved(isNew ? messages.created : messages.updated)}
       />
     </ListSettingsContext>
   );

@@ -46,8 +46,8 @@ export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) 
   });
   const { values, errors, saving } = editor;
   const isEnabled = !category && saving === undefined;
-  const proposed = useProposedCode('categories', values.name, isEnabled);
-  const code = category?.code || proposed;
+  const proposedCode = useProposedCode('categories', values.name, isEnabled);
+  const code = category?.code || proposedCode;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -6,9 +6,9 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const open = async () => {
   const fake = createFakeApi();
-  const rendered = renderScreen(<CategoriesScreen />, { fake });
+  const view = renderScreen(<CategoriesScreen />, { fake });
   await screen.findByText('Poetry');
-  return { ...rendered, fake };
+  return { ...view, fake };
 };
 const deleteOf = (name: string) => screen.getByRole('button', { name: new RegExp(`^Delete ${name}`) });
 

@@ -63,14 +63,14 @@ export function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }
     latest.current = values;
   });
   /** The number of days while the user has not typed one. It then follows the number of books. */
-  const untyped = useRef(values.day_count);
+  const initialDayCount = useRef(values.day_count);
   const changeBooks: ChangeBooks = useCallback(
     (change) => {
       const before = latest.current;
       const items = change(before.items);
-      const isTyped = before.day_count !== untyped.current;
+      const isTyped = before.day_count !== initialDayCount.current;
       const day_count = isTyped ? before.day_count : followingDays(before, items);
-      if (!isTyped) untyped.current = day_count;
+      if (!isTyped) initialDayCount.current = day_count;
       latest.current = { ...before, items, day_count };
       update('items', () => items);
       if (day_count !== before.day_count) update('day_count', () => day_count);

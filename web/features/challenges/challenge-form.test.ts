@@ -7,7 +7,7 @@ import {
   type DayBook,
   fieldOf,
   followingDays,
-  renumbered,
+  renumberBooks,
   toPayload,
   toValues,
   withBook,
@@ -66,10 +66,10 @@ it('renumbers after every change, and adds a code once', () => {
   expect(days(two)).toEqual(['1 a', '2 b']);
   expect(withBook(two, { code: 'a', name: 'Another' })).toBe(two);
   expect(days(withoutBook(two, 'a'))).toEqual(['1 b']);
-  const moved = renumbered([two[1] as DayBook, two[0] as DayBook, book('c', 3)]);
-  expect(days(moved)).toEqual(['1 b', '2 a', '3 c']);
+  const movedBooks = renumberBooks([two[1] as DayBook, two[0] as DayBook, book('c', 3)]);
+  expect(days(movedBooks)).toEqual(['1 b', '2 a', '3 c']);
   const same = [book('a', 1), book('b', 2)];
-  expect(renumbered(same).every((each, index) => each === same[index])).toBe(true);
+  expect(renumberBooks(same).every((each, index) => each === same[index])).toBe(true);
 });
 
 it.each<[Partial<ChallengeValues>, Record<string, string>]>([

@@ -53,7 +53,7 @@ export function toItems(books: readonly DayBook[]) {
 }
 
 /** Numbers the days from 1 by index. Books with an unchanged day stay the same object. */
-export function renumbered(books: readonly DayBook[]): readonly DayBook[] {
+export function renumberBooks(books: readonly DayBook[]): readonly DayBook[] {
   return books.map((book, index) =>
     book.order_index === index + 1 ? book : { ...book, order_index: index + 1 },
   );
@@ -69,7 +69,7 @@ export function withBook(
 }
 
 export function withoutBook(books: readonly DayBook[], code: string): readonly DayBook[] {
-  return renumbered(books.filter(({ book_code }) => book_code !== code));
+  return renumberBooks(books.filter(({ book_code }) => book_code !== code));
 }
 
 export function toPayload(values: ChallengeValues) {

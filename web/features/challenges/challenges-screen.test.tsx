@@ -35,9 +35,9 @@ function fakeWith(...challenges: Challenge[]) {
 }
 
 async function open(fake = fakeWith(challenge(1))) {
-  const rendered = renderScreen(<ChallengesScreen />, { route: '/challenges', fake });
+  const view = renderScreen(<ChallengesScreen />, { route: '/challenges', fake });
   await screen.findAllByText(/^Total: \d+ items$/);
-  return { ...rendered, fake };
+  return { ...view, fake };
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const box = () => screen.getByPlaceholderText<HTMLInputElement>('Search challenges...');
@@ -122,13 +122,17 @@ describe('list', () => {
     const { release } = fake.pauseNext({ path });
     await user.type(box(), 'abc{Enter}');
     screen.getByLabelText('Loading');
-    const typed = box();
+    const typedInput = box();
     await user.keyboard('{ArrowLeft}X');
     release();
     await screen.findByText(t('challenges.emptyFiltered'));
     await waitFor(() => expect(screen.queryByLabelText('Loading')).toBeNull());
-    expect(box()).toBe(typed);
-    expect([typed.value, typed.selectionStart, document.activeElement]).toEqual(['abXc', 3, typed]);
+    expect(box()).toBe(typedInput);
+    expect([typedInput.value, typedInput.selectionStart, document.activeElement]).toEqual([
+      'abXc',
+      3,
+      typedInput,
+    ]);
   });
 
   it('shows a message without challenges, and offers to clear the search', async () => {
@@ -165,8 +169,8 @@ describe('list', () => {
     const fake = fakeWith(challenge(1));
     fake.user.permissions = permissions;
     await open(fake);
-    const offered = screen.queryAllByRole('button', { name: /^Add|^Edit|^Delete/ });
-    expect(offered.map(({ textContent }) => textContent)).toEqual(texts);
+    const offeredButtons = screen.queryAllByRole('button', { name: /^Add|^Edit|^Delete/ });
+    expect(offeredButtons.map(({ textContent }) => textContent)).toEqual(texts);
     expect(cards()[0]?.querySelector('footer') === null).toBe(permissions.length === 0);
   });
 });
@@ -213,8 +217,8 @@ describe('deleting', () => {
 
 describe('dialog', () => {
   async function openDialog(opener: string, fake = fakeWith(challenge(1))) {
-    const rendered = await open(fake);
-    await rendered.user.click(button(opener));
+    const view = await open(fake);
+    await view.user.click(button(opener));
     const form = within(await screen.findByRole('dialog'));
     const field = (label: RegExp) => form.getByLabelText<HTMLInputElement>(label);
     const save = () => form.getByRole<HTMLButtonElement>('button', { name: /^Sav/ });
@@ -229,7 +233,7 @@ describe('dialog', () => {
             .map(({ textContent }) => textContent)
             .join('|'),
         );
-    return { ...rendered, fake, form, field, save, search, days };
+    return { ...view, fake, form, field, save, search, days };
   }
   const week = () =>
     challenge(1, {

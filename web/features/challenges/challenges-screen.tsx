@@ -42,14 +42,14 @@ export function ChallengesScreen() {
   useEffect(() => {
     if (fetchError !== undefined) toast('error', fetchError);
   }, [fetchError, toast]);
-  const saved = (message: string, detail?: string) => {
+  const onSaved = (message: string, detail?: string) => {
     toast('success', message, { detail });
     reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(challengesSlice, {
     confirmation: t('challenges.deleteQuestion'),
     focusAfter: title,
-    onDeleted: saved,
+    onDeleted: onSaved,
     onFailed: (message) => toast('error', message),
   });
   const isSearch = query.search !== '';
@@ -145,7 +145,7 @@ export function ChallengesScreen() {
       <ChallengeDialog
         target={edited}
         onClose={() => setEdited(undefined)}
-        onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
+        onSaved={(isNew) => onSaved(isNew ? messages.created : messages.updated)}
       />
     </ListSettingsContext>
   );

@@ -8,7 +8,7 @@ import { PositionButton } from '#web/ui/position-button.tsx';
 import { type SortablePosition, SortableList } from '#web/ui/sortable-list.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import { useSortableEntry } from '#web/ui/use-sortable-entry.ts';
-import { type DayBook, renumbered, withoutBook } from './challenge-form.ts';
+import { type DayBook, renumberBooks, withoutBook } from './challenge-form.ts';
 import classes from './challenge-dialog.module.css';
 
 export type ChangeBooks = (change: (books: readonly DayBook[]) => readonly DayBook[]) => void;
@@ -54,7 +54,7 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
           layout="rows"
           entries={entries}
           windowSize={100}
-          onChange={(ordered) => onChange(() => renumbered(ordered.map(({ book }) => book)))}
+          onChange={(orderedBooks) => onChange(() => renumberBooks(orderedBooks.map(({ book }) => book)))}
         >
           {(visibleBooks) => (
             <table role="table" className={classes['books']} aria-label={t('challenges.selectedBooks')}>

@@ -39,20 +39,23 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
   );
   const options = isSearchable ? (currentResults?.results ?? []) : [];
   const select = (books: readonly NamedBook[]) =>
-    onChange((before) => [...before, ...missing(before, books).map(({ code, name }) => ({ code, name }))]);
+    onChange((before) => [
+      ...before,
+      ...missingBooks(before, books).map(({ code, name }) => ({ code, name })),
+    ]);
   const close = () => {
     setText('');
     frame.current?.querySelector('input')?.focus();
   };
   const addFirst = () => {
-    const [first] = missing(selected, options);
+    const [first] = missingBooks(selected, options);
     if (!first) return;
     select([first]);
     selectSearchText(frame.current?.querySelector('input'), text);
   };
   const onEnter = useEnterPick({ searched: text, isSearching, pickFirst: addFirst });
   useResultKeys(frame, (index) => select(options.slice(index, index + 1)));
-  const deselect = (books: readonly NamedBook[]) => onChange((before) => missing(books, before));
+  const deselect = (books: readonly NamedBook[]) => onChange((before) => missingBooks(books, before));
 
   return (
     <div ref={frame} className={classes['picker']}>
@@ -123,7 +126,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
 }
 
 /** Returns the books that the list does not contain yet. */
-function missing(present: readonly NamedBook[], books: readonly NamedBook[]): NamedBook[] {
+function missingBooks(present: readonly NamedBook[], books: readonly NamedBook[]): NamedBook[] {
   const codes = new Set(present.map(({ code }) => code));
   return books.filter(({ code }) => !codes.has(code));
 }

@@ -33,9 +33,9 @@ function fakeWith(...collections: Collection[]): FakeApi {
 
 async function open(fake: FakeApi, permissions?: string[]) {
   if (permissions) fake.user.permissions = permissions;
-  const rendered = renderScreen(<CollectionsScreen />, { route: '/collections', fake });
+  const view = renderScreen(<CollectionsScreen />, { route: '/collections', fake });
   await screen.findAllByText(/^Total: \d+ items$/);
-  return rendered;
+  return view;
 }
 
 async function openDialog(fake: FakeApi, opener: string) {
@@ -177,10 +177,10 @@ it('searches English books first, selects them in order, and sends their codes w
   await user.click(form.getByRole('button', { name: 'Done' }));
   expect(form.queryByRole('checkbox', { name: 'Book 12' })).toBeNull();
   expect(document.activeElement).toBe(form.getByPlaceholderText('Search books by name or code...'));
-  const paused = fake.pauseNext({ path: listPath });
+  const pause = fake.pauseNext({ path: listPath });
   await user.click(form.getByRole('button', { name: 'Save' }));
   await form.findByRole('button', { name: 'Saving...' });
-  paused.release();
+  pause.release();
   await screen.findByText('Collection created successfully');
   await waitFor(() => expect(dialog.isConnected).toBe(false));
   const [request] = fake.requestsTo(listPath, 'POST');
@@ -231,15 +231,15 @@ it('applies Enter to the results it was pressed for, also before they arrive', a
 it('selects books with the arrow keys and Enter, and stays open for the next one', async () => {
   const { user, form, search, chips, dialog } = await openDialog(fakeWith(), 'Add Collection');
   await search('book 1');
-  const focused = () => document.activeElement?.getAttribute('aria-label');
+  const focusedLabel = () => document.activeElement?.getAttribute('aria-label');
   const results = form.getByRole('list', { name: 'Search results' });
   expect(within(results).getAllByRole('listitem')[0]?.textContent).toBe(
     'Book 12BK-000012Nora Vale · 30 mins',
   );
   await user.keyboard('{ArrowDown}');
-  expect(focused()).toBe('Book 12');
+  expect(focusedLabel()).toBe('Book 12');
   await user.keyboard('{Enter}{ArrowDown}{Enter}');
-  expect([chips(), focused()]).toEqual([['Book 12', 'Book 10'], 'Book 1']);
+  expect([chips(), focusedLabel()]).toEqual([['Book 12', 'Book 10'], 'Book 1']);
   await user.keyboard('{ArrowUp}{ArrowUp}{Enter}{Enter}');
   expect(chips()).toEqual(['Book 12', 'Book 10', 'Book 11']);
   // Text that is typed on a result is the next search.

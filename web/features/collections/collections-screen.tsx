@@ -37,14 +37,14 @@ export function CollectionsScreen() {
   const [previewed, setPreviewed] = useState<PreviewedImage>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
-  const saved = (message: string, detail?: string) => {
+  const onSaved = (message: string, detail?: string) => {
     toast('success', message, { detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(collectionsSlice, {
     confirmation: t('collections.deleteQuestion'),
     focusAfter: title,
-    onDeleted: saved,
+    onDeleted: onSaved,
     onFailed: (message) => toast('error', message),
   });
 
@@ -113,7 +113,7 @@ export function CollectionsScreen() {
         <CollectionDialog
           target={edited}
           onClose={() => setEdited(undefined)}
-          onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
+          onSaved={(isNew) => onSaved(isNew ? messages.created : messages.updated)}
         />
       )}
     </ListSettingsContext>

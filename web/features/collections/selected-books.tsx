@@ -58,7 +58,7 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
         <SortableList
           layout="chips"
           entries={entries}
-          onChange={(ordered) => onChange(() => ordered.map(({ code, name }) => ({ code, name })))}
+          onChange={(orderedBooks) => onChange(() => orderedBooks.map(({ code, name }) => ({ code, name })))}
         >
           {(visibleBooks) => (
             <ul className={classes['chips']}>

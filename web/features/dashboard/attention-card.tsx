@@ -51,8 +51,8 @@ export function AttentionCard() {
 
 function Entries({ counts }: { readonly counts: Overview }) {
   const { t } = useTranslation();
-  const waiting = entriesOf(counts).filter(({ count }) => count > 0);
-  if (waiting.length === 0)
+  const waitingEntries = entriesOf(counts).filter(({ count }) => count > 0);
+  if (waitingEntries.length === 0)
     return (
       <p className={classes['nothing']}>
         <IconCircleCheck {...iconProps} />
@@ -61,7 +61,7 @@ function Entries({ counts }: { readonly counts: Overview }) {
     );
   return (
     <ul className={classes['list']}>
-      {waiting.map(({ key, count, to, Icon }) => (
+      {waitingEntries.map(({ key, count, to, Icon }) => (
         <li key={key}>
           <Link to={to} className={classes['entry']} data-kind={key}>
             <Icon {...iconProps} />

@@ -22,7 +22,7 @@ export function DashboardScreen() {
   const { t } = useTranslation();
   const reports = useReports();
   const canReadAuditLog = usePermission('reports:read');
-  const waiting = (
+  const loader = (
     <output className={classes['waiting']} aria-label={t('dashboard.loading')}>
       <Loader aria-hidden="true" />
     </output>
@@ -39,7 +39,7 @@ export function DashboardScreen() {
         <RecentCard />
       </div>
       {reports.isFirstRead ? (
-        waiting
+        loader
       ) : (
         <div className={classes['grid']}>
           <LongestBookCard report={reports.longest} />

@@ -22,7 +22,7 @@ export function StartChecklist() {
   const { t } = useTranslation();
   const { steps, isComplete, canDismiss, dismiss } = useStart();
   if (!steps) return null;
-  const done = steps.filter(({ isDone }) => isDone).length;
+  const doneCount = steps.filter(({ isDone }) => isDone).length;
   return (
     <div className={classes['checklist']}>
       <Section
@@ -38,7 +38,7 @@ export function StartChecklist() {
         <Text size="sm" c="dimmed" mb="md">
           {isComplete
             ? t('dashboard.start.complete')
-            : t('dashboard.start.progress', { done, count: steps.length })}
+            : t('dashboard.start.progress', { done: doneCount, count: steps.length })}
         </Text>
         <ol className={classes['steps']}>
           {steps.map(({ step, isDone }) => (
@@ -92,12 +92,12 @@ function StepAction({ step }: { readonly step: StartStep }) {
 function ImportStep() {
   const { t } = useTranslation();
   const imports = useAppSelector(selectOverview)?.imports;
-  const waiting = (imports?.needs_review ?? 0) + (imports?.ready ?? 0);
+  const waitingCount = (imports?.needs_review ?? 0) + (imports?.ready ?? 0);
   return (
     <>
-      {waiting > 0 && (
+      {waitingCount > 0 && (
         <Button component={Link} to="/imports" size="xs">
-          {t('dashboard.start.reviewImports', { count: waiting })}
+          {t('dashboard.start.reviewImports', { count: waitingCount })}
         </Button>
       )}
       <div className={classes['drop']}>

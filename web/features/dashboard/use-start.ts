@@ -60,8 +60,8 @@ const readWithoutUsers = readerOf(false);
 
 /** `unknown` until the progress was read once. Then `open` until it is dismissed, or `closed` if it was complete initially. */
 type Visibility = 'unknown' | 'open' | 'closed';
-const toVisibility = (stored: unknown): Visibility =>
-  stored === 'open' || stored === 'closed' ? stored : 'unknown';
+const toVisibility = (storedValue: unknown): Visibility =>
+  storedValue === 'open' || storedValue === 'closed' ? storedValue : 'unknown';
 
 /** Returns the state of the checklist. Steps are done when the catalogue has the records. */
 export function useStart() {

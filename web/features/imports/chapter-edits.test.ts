@@ -117,11 +117,11 @@ describe('shiftTexts', () => {
 });
 
 it('removes the audio and texts of a pairing from other chapters', () => {
-  const paired = pair(chapters, 'c1', {
+  const pairedChapters = pair(chapters, 'c1', {
     audio: { file: 0, start: 600, end: 1200 },
     texts: [{ text: 1, from: 0, to: 4 }],
   });
-  expect(summary(paired)).toEqual(['Part 1 600-1200 1:0-4', 'Part 3 1200-1800 2:0-4']);
+  expect(summary(pairedChapters)).toEqual(['Part 1 600-1200 1:0-4', 'Part 3 1200-1800 2:0-4']);
 });
 
 it('keeps the other part of a split text', () => {
@@ -137,8 +137,8 @@ it('keeps the other part of a split text', () => {
 it('lists the skipped part of a text, and includes it at its original position', () => {
   const cut = split(chapters, { id: 'c1', clip: { at: 300, items: 2 }, name: 'New' });
   const without = pair(cut, 'c1', { texts: [] });
-  const skipped = skippedOf(without, proposal);
-  expect(skipped).toEqual({ audios: [], texts: [{ text: 0, from: 0, to: 2 }] });
+  const skippedParts = skippedOf(without, proposal);
+  expect(skippedParts).toEqual({ audios: [], texts: [{ text: 0, from: 0, to: 2 }] });
   expect(
     summary(
       revert(remove(cut, cut[1]?.id ?? ''), { audios: [], texts: [{ text: 0, from: 2, to: 4 }] }, proposal),

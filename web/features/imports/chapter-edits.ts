@@ -18,14 +18,14 @@ export const remove = (chapters: Chapters, id: string): Chapters =>
 
 /** Merges adjacent ranges. */
 export function joinTexts(texts: readonly TextRange[]): TextRange[] {
-  const joined: TextRange[] = [];
+  const joinedTexts: TextRange[] = [];
   for (const range of texts) {
-    const last = joined.at(-1);
+    const last = joinedTexts.at(-1);
     if (last && last.text === range.text && last.to === range.from)
-      joined[joined.length - 1] = { ...last, to: range.to };
-    else joined.push(range);
+      joinedTexts[joinedTexts.length - 1] = { ...last, to: range.to };
+    else joinedTexts.push(range);
   }
-  return joined;
+  return joinedTexts;
 }
 
 /** Returns true if a chapter can be merged with the next one. The result can have only one clip of audio. */
@@ -42,8 +42,8 @@ export function join(chapters: Chapters, id: string): Chapters {
   if (!first || !second || !canJoin(first, second)) return chapters;
   const audio =
     first.audio && second.audio ? { ...first.audio, end: second.audio.end } : (first.audio ?? second.audio);
-  const joined = { ...first, audio, texts: joinTexts([...first.texts, ...second.texts]) };
-  return chapters.toSpliced(index, 2, joined);
+  const joinedChapter = { ...first, audio, texts: joinTexts([...first.texts, ...second.texts]) };
+  return chapters.toSpliced(index, 2, joinedChapter);
 }
 
 export interface Clip {
@@ -60,13 +60,13 @@ const lengthOf = (texts: readonly TextRange[]): number =>
 export function splitTexts(texts: readonly TextRange[], items: number): [TextRange[], TextRange[]] {
   const first: TextRange[] = [];
   const rest: TextRange[] = [];
-  let remaining = items;
+  let remainingItems = items;
   for (const range of texts) {
     const length = range.to - range.from;
-    const count = Math.min(Math.max(remaining, 0), length);
+    const count = Math.min(Math.max(remainingItems, 0), length);
     if (count > 0) first.push({ ...range, to: range.from + count });
     if (count < length) rest.push({ ...range, from: range.from + count });
-    remaining -= length;
+    remainingItems -= length;
   }
   return [first, rest];
 }
@@ -107,7 +107,7 @@ export function shiftTexts(chapters: Chapters, id: string, step: 1 | -1): Chapte
   const textsAt = (at: number) => chapters[at]?.texts ?? [];
   const last = chapters.at(-1);
   if (step === 1) {
-    const shifted = chapters.map((chapter, at) =>
+    const shiftedChapters = chapters.map((chapter, at) =>
       at < index ? chapter : { ...chapter, texts: at === index ? [] : textsAt(at - 1) },
     );
     const lastTexts = last?.texts ?? [];
@@ -115,14 +115,14 @@ export function shiftTexts(chapters: Chapters, id: string, step: 1 | -1): Chapte
       last && lastTexts.length > 0
         ? [{ id: newChapterId(chapters), name: last.name, audio: null, texts: lastTexts }]
         : [];
-    return [...shifted, ...rest].filter((chapter) => !isEmpty(chapter));
+    return [...shiftedChapters, ...rest].filter((chapter) => !isEmpty(chapter));
   }
-  const shifted = chapters.map((chapter, at) => {
+  const mergedChapters = chapters.map((chapter, at) => {
     if (at < index - 1) return chapter;
     const texts = at === index - 1 ? joinTexts([...chapter.texts, ...textsAt(index)]) : textsAt(at + 1);
     return { ...chapter, texts };
   });
-  return shifted.filter((chapter) => !isEmpty(chapter));
+  return mergedChapters.filter((chapter) => !isEmpty(chapter));
 }
 
 /** Renames chapters in order from the first one. Surplus titles are ignored. */
@@ -137,9 +137,9 @@ export function withTitles(chapters: Chapters, titles: readonly string[]): Chapt
 export function readTitles(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const titles = lines.filter((line) => line !== '');
-  const numbered = /^\(?\d{1,4}\s*[.):\t–-]\s*(?=\S)/u;
-  const bare = titles.every((title) => numbered.test(title))
-    ? titles.map((title) => title.replace(numbered, ''))
+  const numberPrefix = /^\(?\d{1,4}\s*[.):\t–-]\s*(?=\S)/u;
+  const bare = titles.every((title) => numberPrefix.test(title))
+    ? titles.map((title) => title.replace(numberPrefix, ''))
     : titles;
   return bare;
 }

@@ -17,7 +17,7 @@ export interface ChoiceListProps {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly chosen: readonly number[];
-  readonly onChoose: (chosen: readonly number[]) => void;
+  readonly onChoose: (chosenIndexes: readonly number[]) => void;
   /** True allows at most one selected option. */
   readonly isSingle: boolean;
 }
@@ -33,8 +33,8 @@ export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: Choic
     const first = choices.findIndex(({ value }) => chosen.includes(value));
     return first < 0 ? 0 : first - (first % INITIAL_COUNT);
   });
-  const folded = foldText(search);
-  const matches = choices.filter((choice) => foldText(choice.label).includes(folded));
+  const foldedSearch = foldText(search);
+  const matches = choices.filter((choice) => foldText(choice.label).includes(foldedSearch));
   const start = requestedStart < matches.length ? requestedStart : 0;
   const toggle = (value: number, isChosen: boolean) => {
     if (isSingle) onChoose(isChosen ? [value] : []);

@@ -31,7 +31,7 @@ async function open() {
       row('chapters', { is_proposed: true }),
     ],
   };
-  const rendered = renderScreen(
+  const view = renderScreen(
     <Routes>
       <Route path="/imports/:id/into/:book" element={<CompareScreen />} />
       <Route path="*" element={<p>Elsewhere</p>} />
@@ -40,9 +40,9 @@ async function open() {
   );
   await screen.findByRole('table');
   const tick = (field: string) =>
-    rendered.user.click(screen.getByRole('checkbox', { name: `Update ${field} from file` }));
-  const take = () => rendered.user.click(screen.getByRole('button', { name: /^Update \d/ }));
-  return { ...rendered, tick, take };
+    view.user.click(screen.getByRole('checkbox', { name: `Update ${field} from file` }));
+  const take = () => view.user.click(screen.getByRole('button', { name: /^Update \d/ }));
+  return { ...view, tick, take };
 }
 
 it('shows both side by side, locks fields edited by hand, and selects the proposed ones', async () => {

@@ -11,9 +11,9 @@ import { ImportsScreen } from './imports-screen.tsx';
 async function open(proposals: readonly ImportProposal[], route = '/imports', permissions?: string[]) {
   const fake = createFakeApi(permissions);
   fake.imports.proposals.push(...proposals);
-  const rendered = renderScreen(<ImportsScreen />, { route, fake });
+  const view = renderScreen(<ImportsScreen />, { route, fake });
   await screen.findAllByText(/^Total: \d+ items$/);
-  return rendered;
+  return view;
 }
 
 const readJob = (changes: Partial<Job>): Job => ({

@@ -84,13 +84,13 @@ export function ImportsScreen() {
   const canEdit = useCanEdit('books');
   const title = useRef<HTMLHeadingElement>(null);
   const [previewed, setPreviewed] = useState<PreviewedImage>();
-  const discarding = useDiscard(() => {
+  const discardDialog = useDiscard(() => {
     title.current?.focus();
     list.reload();
   });
   useReloadOnBatches(list.reload);
-  const accepting = useAcceptReady(filters.batchId, list.reload);
-  const isAccepting = accepting.acceptance?.isRunning === true;
+  const acceptDialog = useAcceptReady(filters.batchId, list.reload);
+  const isAccepting = acceptDialog.acceptance?.isRunning === true;
   const [resets, setResets] = useState(0);
   const resetAll = () => {
     setResets(resets + 1);
@@ -101,7 +101,7 @@ export function ImportsScreen() {
   return (
     <>
       <ScreenHeader title={t('imports.heading')} titleRef={title}>
-        {canEdit && <ImportButton isOff={discarding.selectedImport !== undefined} />}
+        {canEdit && <ImportButton isOff={discardDialog.selectedImport !== undefined} />}
       </ScreenHeader>
       <FilterBar
         active={[filters.show !== 'all', filters.isOwn, filters.batchId !== undefined].filter(Boolean).length}
@@ -145,14 +145,14 @@ export function ImportsScreen() {
           <AcceptReadyButton
             count={ready}
             isRunning={isAccepting}
-            onAccept={() => void accepting.run(ready)}
+            onAccept={() => void acceptDialog.run(ready)}
           />
         )}
       </div>
       <AcceptReadySummary
-        acceptance={accepting.acceptance}
-        onStop={accepting.stop}
-        onClose={accepting.close}
+        acceptance={acceptDialog.acceptance}
+        onStop={acceptDialog.stop}
+        onClose={acceptDialog.close}
       />
       <PagedList
         list={list}
@@ -182,24 +182,24 @@ export function ImportsScreen() {
           now={now}
           canEdit={canEdit}
           onPreview={setPreviewed}
-          onDiscard={discarding.openConfirmation}
-          deletionOf={discarding.deletionOf}
+          onDiscard={discardDialog.openConfirmation}
+          deletionOf={discardDialog.deletionOf}
           progressOf={({ job_id }) => progress(job_id)?.fraction}
         />
       </PagedList>
-      <DiscardConfirmation discarding={discarding} />
+      <DiscardConfirmation discarding={discardDialog} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
     </>
   );
 }
 
-const counted = ['receiving', 'reading', 'ready', 'needs_review'] as const;
+const countedStates = ['receiving', 'reading', 'ready', 'needs_review'] as const;
 
 /** The number of imports by status. Changes are announced to screen readers. */
 function CountsLine({ counts }: Pick<ReturnType<typeof useImportsList>, 'counts'>) {
   const { t } = useTranslation();
   if (!counts) return null;
-  const parts = counted.filter((name) => counts[name] > 0);
+  const parts = countedStates.filter((name) => counts[name] > 0);
   return (
     <output aria-label={t('imports.counts')}>
       {parts.map((name) => t(`imports.countOf.${name}`, { count: counts[name] })).join(' · ')}

@@ -47,12 +47,14 @@ function PairingForm({ proposal, chapter, onClose, onPair }: PairingDialogProps)
   const [isAudioChanged, setAudioChanged] = useState(false);
   const [areTextsChanged, setTextsChanged] = useState(false);
   const use = () => {
-    const chosen = proposal.audios[audios[0] ?? -1];
+    const chosenAudio = proposal.audios[audios[0] ?? -1];
     const ownRanges = Map.groupBy(chapter.texts, ({ text }) => text);
     onPair((chapters) =>
       pair(chapters, id, {
         ...(isAudioChanged && {
-          audio: chosen ? { file: chosen.file, start: chosen.start, end: chosen.end } : null,
+          audio: chosenAudio
+            ? { file: chosenAudio.file, start: chosenAudio.start, end: chosenAudio.end }
+            : null,
         }),
         // Partly used texts stay partly used.
         ...(areTextsChanged && {
@@ -75,8 +77,8 @@ function PairingForm({ proposal, chapter, onClose, onPair }: PairingDialogProps)
             description: `${toClock(start)}–${toClock(end)}`,
           }))}
           chosen={audios}
-          onChoose={(chosen) => {
-            setAudios(chosen);
+          onChoose={(chosenAudios) => {
+            setAudios(chosenAudios);
             setAudioChanged(true);
           }}
         />
@@ -89,8 +91,8 @@ function PairingForm({ proposal, chapter, onClose, onPair }: PairingDialogProps)
             description: t('imports.paragraphs', { count }),
           }))}
           chosen={texts}
-          onChoose={(chosen) => {
-            setTexts(chosen);
+          onChoose={(chosenTexts) => {
+            setTexts(chosenTexts);
             setTextsChanged(true);
           }}
         />

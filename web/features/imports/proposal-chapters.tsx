@@ -40,7 +40,7 @@ export const ProposalChapters = memo(function ProposalChapters({
     () => new Map(proposal.chapters.map((chapter) => [chapter.id, chapter])),
     [proposal.chapters],
   );
-  const skipped = useMemo(() => skippedOf(chapters, proposal), [chapters, proposal]);
+  const skippedParts = useMemo(() => skippedOf(chapters, proposal), [chapters, proposal]);
   const entries = useMemo(
     () =>
       chapters.map((chapter, index) => ({
@@ -118,7 +118,7 @@ export const ProposalChapters = memo(function ProposalChapters({
             layout="rows"
             windowSize={PAGE_SIZE}
             entries={entries}
-            onChange={(ordered) => onChange(() => ordered.map(({ chapter }) => chapter))}
+            onChange={(orderedChapters) => onChange(() => orderedChapters.map(({ chapter }) => chapter))}
           >
             {(visibleChapters) => (
               <DataTable columns={Object.values(label)} rowsFrom={52}>
@@ -142,7 +142,7 @@ export const ProposalChapters = memo(function ProposalChapters({
       )}
       <SkippedList
         proposal={proposal}
-        skipped={skipped}
+        skipped={skippedParts}
         onInclude={(what) => {
           onChange((before) => revert(before, what, proposal));
           heading.current?.focus();

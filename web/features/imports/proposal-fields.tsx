@@ -108,8 +108,9 @@ const displayValue = (field: ProposalFieldName, value: string): string =>
 const FieldSource = memo(function FieldSource({ field, found, value, onChoose }: FieldSourceProps) {
   const { t } = useTranslation();
   const { candidates } = found;
-  const chosen = candidates.find((candidate) => candidate.value === value);
-  const source = chosen?.source ?? (value === '' ? 'none' : found.value === value ? found.source : 'manual');
+  const chosenCandidate = candidates.find((candidate) => candidate.value === value);
+  const source =
+    chosenCandidate?.source ?? (value === '' ? 'none' : found.value === value ? found.source : 'manual');
   const others = candidates.filter((candidate) => candidate.value !== value);
   return (
     <div className={classes['source']}>

@@ -8,9 +8,9 @@ import { type ProposalValues, toValues } from './proposal-values.ts';
 
 const proposal = fakeProposal(1);
 const values = toValues(proposal);
-const named = (name: string): ProposalValues => ({ ...values, fields: { ...values.fields, name } });
+const valuesNamed = (name: string): ProposalValues => ({ ...values, fields: { ...values.fields, name } });
 const send = vi.fn<(changes: ProposalChanges) => Promise<ImportProposal>>();
-const keep = vi.fn<(unsaved: unknown) => void>();
+const keep = vi.fn<(unsavedValues: unknown) => void>();
 const create = () =>
   createProposalSaver({
     proposal,
@@ -19,7 +19,7 @@ const create = () =>
     toApiErrorDetails: (error) => toApiErrorDetails(error, 'Failed'),
     delay: 100,
   });
-const stored = (version: number) => ({ ...proposal, version });
+const storedProposal = (version: number) => ({ ...proposal, version });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,11 +31,11 @@ afterEach(() => {
 });
 
 it('saves the differences shortly after the last change', async () => {
-  send.mockResolvedValue(stored(2));
+  send.mockResolvedValue(storedProposal(2));
   const saver = create();
-  saver.want(named('A'));
+  saver.want(valuesNamed('A'));
   await vi.advanceTimersByTimeAsync(99);
-  saver.want(named('Ab'));
+  saver.want(valuesNamed('Ab'));
   await vi.advanceTimersByTimeAsync(99);
   expect(send).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -45,7 +45,7 @@ it('saves the differences shortly after the last change', async () => {
 
 it('sends nothing for a reverted change', async () => {
   const saver = create();
-  saver.want(named('A'));
+  saver.want(valuesNamed('A'));
   saver.want({ ...values });
   await vi.runAllTimersAsync();
   expect(send).not.toHaveBeenCalled();
@@ -53,27 +53,29 @@ it('sends nothing for a reverted change', async () => {
 
 it('saves one request at a time, each with the version of the previous response', async () => {
   const first = Promise.withResolvers<ImportProposal>();
-  send.mockReturnValueOnce(first.promise).mockResolvedValueOnce(stored(3));
+  send.mockReturnValueOnce(first.promise).mockResolvedValueOnce(storedProposal(3));
   const saver = create();
-  saver.want(named('A'));
+  saver.want(valuesNamed('A'));
   await vi.advanceTimersByTimeAsync(100);
-  saver.want(named('B'));
-  const flushed = saver.flush();
+  saver.want(valuesNamed('B'));
+  const flush = saver.flush();
   await vi.advanceTimersByTimeAsync(1000);
   expect(send).toHaveBeenCalledTimes(1);
-  first.resolve(stored(2));
-  expect(await flushed).toBe(true);
+  first.resolve(storedProposal(2));
+  expect(await flush).toBe(true);
   expect(send.mock.calls[1]).toEqual([{ fields: { name: 'B' }, version: 2 }]);
   expect(saver.getState().stored.version).toBe(3);
 });
 
 it('stores unsaved values after an error, and retries after the next change', async () => {
-  send.mockRejectedValueOnce(new ApiError({ kind: 'network', status: 0 })).mockResolvedValueOnce(stored(2));
+  send
+    .mockRejectedValueOnce(new ApiError({ kind: 'network', status: 0 }))
+    .mockResolvedValueOnce(storedProposal(2));
   const saver = create();
-  saver.want(named('A'));
+  saver.want(valuesNamed('A'));
   expect(await saver.flush()).toBe(false);
-  expect(keep).toHaveBeenLastCalledWith({ values: named('A'), version: 1 });
-  saver.want(named('Ab'));
+  expect(keep).toHaveBeenLastCalledWith({ values: valuesNamed('A'), version: 1 });
+  saver.want(valuesNamed('Ab'));
   await vi.advanceTimersByTimeAsync(100);
   expect(saver.getState().apiError).toBeUndefined();
   expect(keep).toHaveBeenLastCalledWith(undefined);
@@ -82,15 +84,15 @@ it('stores unsaved values after an error, and retries after the next change', as
 it('does not save after a conflict until the stored proposal is loaded', async () => {
   send.mockRejectedValueOnce(new ApiError({ kind: 'http', status: 409 }));
   const saver = create();
-  saver.want(named('A'));
+  saver.want(valuesNamed('A'));
   await saver.flush();
-  saver.want(named('Ab'));
+  saver.want(valuesNamed('Ab'));
   expect(await saver.flush()).toBe(false);
   expect(send).toHaveBeenCalledTimes(1);
-  saver.replace(stored(5));
+  saver.replace(storedProposal(5));
   expect(saver.getState()).toMatchObject({ apiError: undefined, stored: { version: 5 } });
-  send.mockResolvedValueOnce(stored(6));
-  saver.want(named('B'));
+  send.mockResolvedValueOnce(storedProposal(6));
+  saver.want(valuesNamed('B'));
   expect(await saver.flush()).toBe(true);
   expect(send.mock.calls[1]).toEqual([{ fields: { name: 'B' }, version: 5 }]);
 });

@@ -19,7 +19,7 @@ export interface SaverOptions {
   readonly toApiErrorDetails: (error: unknown) => ApiErrorDetails;
   /** Stores unsaved values with their version, or deletes them (undefined) after a successful save. */
   readonly keep: (
-    unsaved: { readonly values: ProposalValues; readonly version: number | undefined } | undefined,
+    unsavedValues: { readonly values: ProposalValues; readonly version: number | undefined } | undefined,
   ) => void;
   /** The delay in milliseconds after the last change. Default: 800. */
   readonly delay?: number;
@@ -39,7 +39,7 @@ export function createProposalSaver({ proposal, send, toApiErrorDetails, keep, d
   };
   let targetValues = state.saved;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | undefined;
+  let currentSave: Promise<void> | undefined;
   /** Incremented when the proposal is replaced, so that responses for the previous one are ignored. */
   let generation = 0;
 
@@ -56,9 +56,9 @@ export function createProposalSaver({ proposal, send, toApiErrorDetails, keep, d
     if (!changes || isConflict()) return;
     set({ isSaving: true });
     try {
-      const stored = await send({ ...changes, version: state.stored.version });
+      const storedProposal = await send({ ...changes, version: state.stored.version });
       if (startGeneration !== generation) return;
-      set({ stored, saved: values, isSaving: false, apiError: undefined });
+      set({ stored: storedProposal, saved: values, isSaving: false, apiError: undefined });
       if (!isDirty()) keep(undefined);
     } catch (error) {
       const apiError = toApiErrorDetails(error);
@@ -71,12 +71,12 @@ export function createProposalSaver({ proposal, send, toApiErrorDetails, keep, d
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     timer = undefined;
-    await running;
+    await currentSave;
     if (!isDirty()) return true;
-    running ??= run().finally(() => {
-      running = undefined;
+    currentSave ??= run().finally(() => {
+      currentSave = undefined;
     });
-    await running;
+    await currentSave;
     // Changes during a save are sent with the next one.
     return state.apiError === undefined && isDirty() ? flush() : !isDirty();
   }
@@ -103,12 +103,12 @@ export function createProposalSaver({ proposal, send, toApiErrorDetails, keep, d
      */
     flush,
     /** Replaces the proposal and its values. */
-    replace(stored: ImportProposal) {
+    replace(storedProposal: ImportProposal) {
       generation += 1;
       clearTimeout(timer);
       keep(undefined);
-      targetValues = toValues(stored);
-      set({ stored, saved: targetValues, isSaving: false, apiError: undefined });
+      targetValues = toValues(storedProposal);
+      set({ stored: storedProposal, saved: targetValues, isSaving: false, apiError: undefined });
     },
   };
 }

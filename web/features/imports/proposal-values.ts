@@ -38,20 +38,23 @@ const areSame = (one: ProposalValues['chapters'], other: ProposalValues['chapter
     ));
 
 /** Returns the changes from `saved` to `values`; undefined if there are none. */
-export function changesBetween(saved: ProposalValues, values: ProposalValues): ProposalChanges | undefined {
+export function changesBetween(
+  savedValues: ProposalValues,
+  values: ProposalValues,
+): ProposalChanges | undefined {
   const fields = Object.fromEntries(
     proposalFieldNames.flatMap((name) =>
-      values.fields[name] === saved.fields[name] ? [] : [[name, values.fields[name]]],
+      values.fields[name] === savedValues.fields[name] ? [] : [[name, values.fields[name]]],
     ),
   );
   const changes: ProposalChanges = {
     ...(Object.keys(fields).length > 0 && { fields }),
-    ...(values.category_code !== saved.category_code && { category_code: values.category_code }),
-    ...(values.sub_category_code !== saved.sub_category_code && {
+    ...(values.category_code !== savedValues.category_code && { category_code: values.category_code }),
+    ...(values.sub_category_code !== savedValues.sub_category_code && {
       sub_category_code: values.sub_category_code,
     }),
-    ...(values.cover !== saved.cover && { cover: values.cover }),
-    ...(!areSame(values.chapters, saved.chapters) && {
+    ...(values.cover !== savedValues.cover && { cover: values.cover }),
+    ...(!areSame(values.chapters, savedValues.chapters) && {
       chapters: values.chapters.map((chapter) => ({ ...chapter, texts: [...chapter.texts] })),
     }),
   };

@@ -25,22 +25,22 @@ const screens = (
 async function open(changes: Partial<ImportProposal> = {}, permissions?: string[]) {
   const fake = createFakeApi(permissions);
   fake.imports.proposals.push(fakeProposal(1, changes));
-  const rendered = renderScreen(screens, { route: '/imports/1', fake });
+  const view = renderScreen(screens, { route: '/imports/1', fake });
   await screen.findByRole('heading', { name: 'Review import' });
-  return rendered;
+  return view;
 }
 
 async function openReview(changes: Partial<ImportProposal> = {}, permissions?: string[]) {
-  const rendered = await open(changes, permissions);
+  const view = await open(changes, permissions);
   await screen.findByRole('region', { name: 'Chapters' });
-  const saves = () => rendered.fake.requestsTo('/imports/1', 'PUT').map(({ body }) => body);
+  const saves = () => view.fake.requestsTo('/imports/1', 'PUT').map(({ body }) => body);
   const names = () =>
     screen
       .getAllByRole('textbox', { name: /^Name of chapter/ })
       .map((input) => (input as HTMLInputElement).value);
-  const saved = () => waitFor(() => expect(screen.getByText('All changes are saved')).toBeDefined());
-  const press = (name: string | RegExp) => rendered.user.click(screen.getByRole('button', { name }));
-  return { ...rendered, saves, names, saved, press };
+  const expectSaved = () => waitFor(() => expect(screen.getByText('All changes are saved')).toBeDefined());
+  const press = (name: string | RegExp) => view.user.click(screen.getByRole('button', { name }));
+  return { ...view, saves, names, saved: expectSaved, press };
 }
 
 describe('fields', () => {
@@ -142,8 +142,8 @@ describe('chapters', () => {
     expect(names()).toEqual(['Part 1', 'Part 3']);
     await press('Exclude chapter 2');
     expect(names()).toEqual(['Part 1']);
-    const excluded = within(screen.getByRole('region', { name: 'Excluded content' }));
-    expect(excluded.getAllByRole('listitem')).toHaveLength(2);
+    const excludedRegion = within(screen.getByRole('region', { name: 'Excluded content' }));
+    expect(excludedRegion.getAllByRole('listitem')).toHaveLength(2);
     await press('Include all');
     expect(names()).toEqual(['Part 1', 'Part 3', 'Track 3']);
   });
@@ -186,12 +186,12 @@ describe('chapters', () => {
         },
       ],
     });
-    const excluded = within(screen.getByRole('region', { name: 'Excluded content' }));
-    const [text, image] = excluded.getAllByRole('listitem');
+    const excludedRegion = within(screen.getByRole('region', { name: 'Excluded content' }));
+    const [text, image] = excludedRegion.getAllByRole('listitem');
     expect(text?.textContent).toContain('CopyrightText · 29 charactersFront matter without audio.');
     expect(image?.textContent).toContain('map.pngImageImages inside the text are not imported.');
-    expect(excluded.getAllByRole('button')).toHaveLength(1);
-    excluded.getByRole('button', { name: 'Include “Copyright”' }).focus();
+    expect(excludedRegion.getAllByRole('button')).toHaveLength(1);
+    excludedRegion.getByRole('button', { name: 'Include “Copyright”' }).focus();
     await user.keyboard('{Enter}');
     expect(names()).toEqual(['Copyright', 'Part 1']);
     await waitFor(() =>

@@ -41,9 +41,9 @@ interface ContentProps {
 function Content({ proposal, onChanged }: ContentProps) {
   const navigate = useNavigate();
   const canEdit = useCanEdit('books');
-  const discarding = useDiscard(() => void navigate(importsPath));
-  const onDiscard = canEdit ? () => discarding.openConfirmation(proposal) : undefined;
-  const deletion = discarding.deletionOf(proposal);
+  const discardDialog = useDiscard(() => void navigate(importsPath));
+  const onDiscard = canEdit ? () => discardDialog.openConfirmation(proposal) : undefined;
+  const deletion = discardDialog.deletionOf(proposal);
   return (
     <>
       {proposal.state === 'ready' ? (
@@ -57,7 +57,7 @@ function Content({ proposal, onChanged }: ContentProps) {
       ) : (
         <ImportState proposal={proposal} deletion={deletion} onDiscard={onDiscard} onRetried={onChanged} />
       )}
-      <DiscardConfirmation discarding={discarding} />
+      <DiscardConfirmation discarding={discardDialog} />
     </>
   );
 }

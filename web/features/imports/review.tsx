@@ -50,7 +50,7 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
     ...editor.apiError?.errors,
     ...(titleError !== undefined && { 'fields.name': titleError }),
   };
-  const accepting = useAccept(proposal.id, ({ name }) => {
+  const acceptance = useAccept(proposal.id, ({ name }) => {
     toast('success', t('imports.acceptedToast', { name }));
     onAccepted();
   });
@@ -84,12 +84,12 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
       return;
     }
     const version = await editor.flush();
-    if (version !== undefined) await accepting.accept({ version });
+    if (version !== undefined) await acceptance.accept({ version });
   };
-  const isBusy = accepting.isAccepting || deletion?.isRunning === true;
+  const isBusy = acceptance.isAccepting || deletion?.isRunning === true;
   const messages = [
     ...messagesOf(editor.apiError),
-    ...messagesOf(accepting.apiError),
+    ...messagesOf(acceptance.apiError),
     deletion?.problem,
   ].filter((message) => message !== undefined);
 
@@ -102,13 +102,13 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
         </Alert>
       )}
       <FormAlert messages={messages}>
-        {(editor.isConflict || (accepting.apiError && isVersionConflict(accepting.apiError))) && (
+        {(editor.isConflict || (acceptance.apiError && isVersionConflict(acceptance.apiError))) && (
           <Button
             variant="default"
             size="xs"
             mt="xs"
             onClick={() => {
-              accepting.forget();
+              acceptance.forget();
               void editor.reload();
             }}
           >
@@ -134,7 +134,7 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
       {canEdit && (
         <ReviewActions
           editor={editor}
-          isAccepting={accepting.isAccepting}
+          isAccepting={acceptance.isAccepting}
           isBusy={isBusy}
           onAccept={() => void accept()}
           onAddTo={() => setPicking(true)}

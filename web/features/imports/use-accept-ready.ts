@@ -34,19 +34,26 @@ export function useAcceptReady(batchId: number | undefined, onDone: () => void) 
 
   const run = async (count: number) => {
     isStopped.current = false;
-    const failed = new Map<number, AcceptedReady['failed'][number]>();
-    let accepted = 0;
-    let remaining = count;
+    const failedImports = new Map<number, AcceptedReady['failed'][number]>();
+    let acceptedCount = 0;
+    let remainingCount = count;
     const show = (isRunning: boolean, apiError?: ApiErrorDetails) =>
-      setAcceptance({ isRunning, accepted, remaining, failed: [...failed.values()], apiError });
+      setAcceptance({
+        isRunning,
+        accepted: acceptedCount,
+        remaining: remainingCount,
+        failed: [...failedImports.values()],
+        apiError,
+      });
     show(true);
     try {
       for (;;) {
         const step = await createImportsApi(client).acceptReady(batchId);
-        accepted += step.accepted;
-        remaining = step.remaining;
-        for (const one of step.failed) failed.set(one.id, one);
-        const isComplete = remaining === 0 || step.accepted + step.failed.length === 0 || isStopped.current;
+        acceptedCount += step.accepted;
+        remainingCount = step.remaining;
+        for (const one of step.failed) failedImports.set(one.id, one);
+        const isComplete =
+          remainingCount === 0 || step.accepted + step.failed.length === 0 || isStopped.current;
         show(!isComplete);
         onDone();
         if (isComplete) break;
@@ -61,11 +68,11 @@ export function useAcceptReady(batchId: number | undefined, onDone: () => void) 
       show(false, apiError);
       onDone();
     }
-    if (accepted > 0)
+    if (acceptedCount > 0)
       dispatch(
         notificationAdded({
           outcome: 'success',
-          message: t('imports.acceptedSummary', { count: accepted }),
+          message: t('imports.acceptedSummary', { count: acceptedCount }),
         }),
       );
   };

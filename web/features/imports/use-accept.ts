@@ -41,14 +41,14 @@ export function useAccept(id: number, onAccepted: (book: Book) => void) {
       );
       onAccepted(book);
     } catch (error) {
-      const failed = toApiErrorDetails(error, t('imports.acceptFailed'));
+      const acceptError = toApiErrorDetails(error, t('imports.acceptFailed'));
       recordError(dispatch, {
-        apiError: failed,
+        apiError: acceptError,
         attempted_action: t('imports.acceptFailed'),
         details: { cause: error },
       });
-      lastRequest.current = failed.errors !== undefined ? { body: '', key: '' } : lastRequest.current;
-      setApiError(failed);
+      lastRequest.current = acceptError.errors !== undefined ? { body: '', key: '' } : lastRequest.current;
+      setApiError(acceptError);
     } finally {
       setAccepting(false);
     }

@@ -76,6 +76,6 @@ export function useImportsList(
 }
 
 function isInProgress({ items, counts }: ImportPage): boolean {
-  const moving = (counts?.receiving ?? 0) + (counts?.reading ?? 0);
-  return moving > 0 || items.some(({ state }) => state === 'receiving' || state === 'reading');
+  const movingCount = (counts?.receiving ?? 0) + (counts?.reading ?? 0);
+  return movingCount > 0 || items.some(({ state }) => state === 'receiving' || state === 'reading');
 }

@@ -34,9 +34,9 @@ export function useProposalEditor(proposal: ImportProposal) {
       // Unsaved changes belong to the version that was edited.
       proposal: autosave?.version === undefined ? proposal : { ...proposal, version: autosave.version },
       send: (changes) => createImportsApi(client).update(proposal.id, changes),
-      keep: (unsaved) =>
-        unsaved
-          ? writeFormAutosave(form, account, { ...unsaved, values: { ...unsaved.values } })
+      keep: (unsavedValues) =>
+        unsavedValues
+          ? writeFormAutosave(form, account, { ...unsavedValues, values: { ...unsavedValues.values } })
           : discardFormAutosave(form),
       toApiErrorDetails(error) {
         const apiError = toApiErrorDetails(error, t('imports.saveFailed'));

@@ -17,7 +17,7 @@ export function useAudioShape(importId: number): ReadonlyMap<string, Uint8Array>
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const loaded = new Map<string, Uint8Array>();
+    const loadedPeaks = new Map<string, Uint8Array>();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const refetch = async () => {
@@ -29,12 +29,12 @@ export function useAudioShape(importId: number): ReadonlyMap<string, Uint8Array>
       const { items = [] } = (readData(response) ?? {}) as { readonly items?: readonly AudioAnalysis[] };
       if (items.length > MAX_FILES) return;
       for (const { audio_url, peaks_url } of items) {
-        if (audio_url === null || peaks_url === null || loaded.has(audio_url)) continue;
+        if (audio_url === null || peaks_url === null || loadedPeaks.has(audio_url)) continue;
         const peaks = await loadPeaks(peaks_url, signal);
-        if (peaks) loaded.set(audio_url, peaks);
+        if (peaks) loadedPeaks.set(audio_url, peaks);
       }
       if (signal.aborted) return;
-      setShapes(new Map(loaded));
+      setShapes(new Map(loadedPeaks));
       if (items.some(({ state }) => state === 'waiting')) timer = setTimeout(again, REFETCH_MS);
     };
     const again = () => void refetch().catch(() => undefined);

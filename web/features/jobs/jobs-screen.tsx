@@ -63,7 +63,7 @@ export function JobsScreen() {
   const client = useApi();
   const dispatch = useAppDispatch();
   const { byId } = useAppSelector(selectJobs);
-  const running = useAppSelector(selectRunning).length;
+  const runningCount = useAppSelector(selectRunning).length;
   const may = useHasPermission();
   const maySeeAll = allPermissions.every(may);
   const { query, change, goTo } = useListQuery(everything);
@@ -78,7 +78,10 @@ export function JobsScreen() {
     dispatch(jobsWatched());
   }, [dispatch]);
 
-  const read = useMemo(() => readerOf({ page, filter, isOfAll, running }), [page, filter, isOfAll, running]);
+  const read = useMemo(
+    () => readerOf({ page, filter, isOfAll, running: runningCount }),
+    [page, filter, isOfAll, runningCount],
+  );
   const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('jobs.loadFailed') });
 
   const last = useLastPage(value);
@@ -123,7 +126,7 @@ export function JobsScreen() {
         <SegmentedControl
           aria-label={t('jobs.which')}
           value={filter}
-          onChange={(chosen) => change({ state: chosen })}
+          onChange={(chosenState) => change({ state: chosenState })}
           data={(Object.keys(labels) as Filter[]).map((name) => ({ value: name, label: t(labels[name]) }))}
         />
         {maySeeAll && (

@@ -39,8 +39,8 @@ export function ReportsScreen() {
         value={section}
         keepMounted={false}
         onChange={(value) => {
-          const chosen = visibleSections.find((candidate) => candidate === value);
-          if (chosen) void navigate(addressOf({ section: chosen }));
+          const chosenSection = visibleSections.find((candidate) => candidate === value);
+          if (chosenSection) void navigate(addressOf({ section: chosenSection }));
         }}
       >
         <Tabs.List aria-label={t('reports.sections')} mb="md">

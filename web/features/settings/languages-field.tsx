@@ -20,12 +20,12 @@ export interface LanguagesFieldProps {
 /** The languages of the catalogue. Code and name of the first four cannot be changed. Others can be added and removed. */
 export function LanguagesField({ rows, errors, description, onChange }: LanguagesFieldProps) {
   const { t } = useTranslation();
-  const added = useRef(0);
+  const addedCount = useRef(0);
   const set = (at: number, change: Partial<LanguageRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
   const add = () => {
-    added.current += 1;
-    const key = `new-${added.current}`;
+    addedCount.current += 1;
+    const key = `new-${addedCount.current}`;
     onChange([...rows, { key, short: '', label: '', words_per_minute: '200', is_offered: true }]);
   };
   return (

@@ -21,8 +21,8 @@ export function unitOf(key: SettingKey): string {
 
 /** Formats a size with at most 3 decimals. A size that needs more is rounded to one. */
 function toSize(bytes: number, unit: number): string {
-  const rounded = Number((bytes / unit).toFixed(3));
-  return Math.round(rounded * unit) === bytes ? String(rounded) : (bytes / unit).toFixed(1);
+  const roundedValue = Number((bytes / unit).toFixed(3));
+  return Math.round(roundedValue * unit) === bytes ? String(roundedValue) : (bytes / unit).toFixed(1);
 }
 
 /** A language in a row of the field. It is new without a number. */

@@ -47,7 +47,7 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
     setResets((now) => new Set([...now, key]));
     if (key === 'logo') setLogo(undefined);
   };
-  const changed = keys.filter((key) => !resets.has(key) && !isSame(values[key], initial[key]));
+  const changedKeys = keys.filter((key) => !resets.has(key) && !isSame(values[key], initial[key]));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +56,7 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
     setApiError(undefined);
     const input = {
       version: stored.version,
-      ...Object.fromEntries(changed.map((key) => [key, fromField(key, values[key] ?? '')])),
+      ...Object.fromEntries(changedKeys.map((key) => [key, fromField(key, values[key] ?? '')])),
       ...(resets.size > 0 && { reset: [...resets] }),
     };
     try {
@@ -73,7 +73,7 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
   };
 
   const errors = apiError?.errors ?? {};
-  const isUnchanged = changed.length === 0 && resets.size === 0 && !logo;
+  const isUnchanged = changedKeys.length === 0 && resets.size === 0 && !logo;
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">

@@ -38,8 +38,8 @@ it('shows each setting with its description and default, and sends only changed 
     docs_url: { value: 'https://a.example', from: 'settings' },
   });
   const name = await screen.findByRole('textbox', { name: 'Product name' });
-  const described = document.getElementById(name.getAttribute('aria-describedby') ?? '');
-  expect(described?.textContent).toBe(declaredSettings.product_name.reason);
+  const descriptionElement = document.getElementById(name.getAttribute('aria-describedby') ?? '');
+  expect(descriptionElement?.textContent).toBe(declaredSettings.product_name.reason);
   screen.getByText('Default: Lectern');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: messages.save }).disabled).toBe(true);
   await user.clear(name);

@@ -65,8 +65,17 @@ it('previews a file, skips a row, imports the others and reports the result', as
   await screen.findByText('Importing: 0%');
   expect(fake.requestsTo('/spreadsheets/9/apply')[0]?.body).toEqual({ except: [3] });
 
-  const ended = { id: 9, kind: 'books', total: 1, done: 1, created: 0, changed: 1, failed: 0, failures: [] };
-  const whole = { ...ended, entry_id: 12, is_undoable: true, is_undone: false };
+  const endedImport = {
+    id: 9,
+    kind: 'books',
+    total: 1,
+    done: 1,
+    created: 0,
+    changed: 1,
+    failed: 0,
+    failures: [],
+  };
+  const whole = { ...endedImport, entry_id: 12, is_undoable: true, is_undone: false };
   fake.respondNext({ path: '/spreadsheets/9' }, response(whole));
   act(() => void store.dispatch(jobReceived({ ...job, state: 'done', progress: 1, finished_at: time })));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('1 record updated'));
@@ -75,10 +84,10 @@ it('previews a file, skips a row, imports the others and reports the result', as
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undoing: 0%');
   expect(fake.requestsTo('/spreadsheets/9/undo', 'POST')).toHaveLength(1);
-  const stayed = [{ line: 0, column: '', reason: 'Ada has changed this book since.' }];
+  const skippedRows = [{ line: 0, column: '', reason: 'Ada has changed this book since.' }];
   fake.respondNext(
     { path: '/spreadsheets/10' },
-    response({ ...whole, id: 10, changed: 2, failed: 1, failures: stayed, is_undoable: false }),
+    response({ ...whole, id: 10, changed: 2, failed: 1, failures: skippedRows, is_undoable: false }),
   );
   act(
     () => void store.dispatch(jobReceived({ ...job, id: 5, state: 'done', progress: 1, finished_at: time })),

@@ -140,10 +140,10 @@ function Spreadsheet({
     setStarting(true);
     setError(undefined);
     try {
-      const started = await start();
-      setRun({ id: started.id, jobId: started.job.id, isUndo });
+      const startedJob = await start();
+      setRun({ id: startedJob.id, jobId: startedJob.job.id, isUndo });
       setEnded(undefined);
-      dispatch(jobReceived(started.job));
+      dispatch(jobReceived(startedJob.job));
     } catch (error) {
       fail(error, t(isUndo ? 'spreadsheets.undoFailed' : 'spreadsheets.applyFailed'));
     }
@@ -285,11 +285,13 @@ function ImportResult({
         t('spreadsheets.endedCreated', { count: created }),
         t('spreadsheets.endedChanged', { count: changed }),
       ];
-  const rejected = t(isUndo ? 'spreadsheets.undoRejected' : 'spreadsheets.endedFailed', { count: failed });
+  const rejectedText = t(isUndo ? 'spreadsheets.undoRejected' : 'spreadsheets.endedFailed', {
+    count: failed,
+  });
   return (
     <section aria-label={title}>
       <Alert color={failed > 0 ? 'orange' : 'green'} title={title}>
-        <Text size="sm">{[...summary, ...(failed > 0 ? [rejected] : [])].join(' · ')}</Text>
+        <Text size="sm">{[...summary, ...(failed > 0 ? [rejectedText] : [])].join(' · ')}</Text>
         {is_undoable && !isUndo && (
           <Button size="xs" variant="default" mt="xs" aria-busy={isStarting} onClick={onUndo}>
             {t('spreadsheets.undo')}

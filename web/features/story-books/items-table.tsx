@@ -70,11 +70,11 @@ export function ItemsTable({ rows, progress, actions, errors }: ItemsTableProps)
       },
       paste(key, text) {
         if (!isTable(text)) return false;
-        const parsed = parseRows(text);
-        if ('error' in parsed) setPasteError(errorText(parsed));
+        const parseResult = parseRows(text);
+        if ('error' in parseResult) setPasteError(errorText(parseResult));
         else {
           setPasteError(undefined);
-          setFocus({ key: actions.insert(parsed.rows, key), selectors: ['input'] });
+          setFocus({ key: actions.insert(parseResult.rows, key), selectors: ['input'] });
         }
         return true;
       },
@@ -126,9 +126,9 @@ export function ItemsTable({ rows, progress, actions, errors }: ItemsTableProps)
       </div>
       {isPasting && (
         <PastePanel
-          onAdd={(pasted) => {
+          onAdd={(pastedRows) => {
             setPasting(false);
-            setFocus({ key: actions.insert(pasted), selectors: ['input'] });
+            setFocus({ key: actions.insert(pastedRows), selectors: ['input'] });
           }}
           onClose={closePasting}
         />

@@ -18,9 +18,9 @@ export function PastePanel({ onAdd, onClose }: PastePanelProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const add = () => {
-    const parsed = parseRows(text);
-    if ('error' in parsed) setError(errorText(parsed));
-    else onAdd(parsed.rows);
+    const parseResult = parseRows(text);
+    if ('error' in parseResult) setError(errorText(parseResult));
+    else onAdd(parseResult.rows);
   };
   return (
     <div className={classes['paste']}>

@@ -15,12 +15,12 @@ export const maxPastedRows = 1_000;
 const yes = new Set(['1', 'yes', 'true', 'y', 'x']);
 const columnCount = 3;
 
-const unquoted = (cell: string) => /^"(.*)"$/s.exec(cell.trim())?.[1] ?? cell.trim();
+const unquoteCell = (cell: string) => /^"(.*)"$/s.exec(cell.trim())?.[1] ?? cell.trim();
 
 /** Splits a line at tabs, as spreadsheets copy them, otherwise at semicolons or commas. */
 function cellsOf(line: string): string[] {
   const separator = ['\t', ';', ','].find((mark) => line.includes(mark));
-  const cells = (separator === undefined ? [line] : line.split(separator)).map(unquoted);
+  const cells = (separator === undefined ? [line] : line.split(separator)).map(unquoteCell);
   // Surplus empty columns are ignored.
   while (cells.length > columnCount && cells.at(-1) === '') cells.pop();
   return cells;
@@ -31,8 +31,8 @@ const isHeader = ([first = '', second = '']: readonly string[]) =>
 
 /** Returns true if a text pasted into one field contains several fields. */
 export function isTable(text: string): boolean {
-  const trimmed = text.trim();
-  return /[\t\r\n]/.test(trimmed) || cellsOf(trimmed).length >= columnCount;
+  const trimmedText = text.trim();
+  return /[\t\r\n]/.test(trimmedText) || cellsOf(trimmedText).length >= columnCount;
 }
 
 /**

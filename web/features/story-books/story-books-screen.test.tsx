@@ -41,9 +41,9 @@ function fakeWith(...stories: StoryBook[]): FakeApi {
 
 async function open(fake: FakeApi, permissions?: string[]) {
   if (permissions) fake.user.permissions = permissions;
-  const rendered = renderScreen(<StoryBooksScreen />, { route: '/story-books', fake });
+  const view = renderScreen(<StoryBooksScreen />, { route: '/story-books', fake });
   await screen.findByText(/^Total: \d+ items$/);
-  return rendered;
+  return view;
 }
 
 async function openDialog(fake: FakeApi, button: string, title: string) {
@@ -195,11 +195,11 @@ it('creates a story book of validated items, and reads the list again', async ()
   expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', true);
   await type(1, 'BK-000002', 'ch-1', 't-1');
   await user.click(dialog.getByRole('switch', { name: 'Featured of item 1' }));
-  const paused = fake.pauseNext({ path: '/books/validate-item' });
+  const pause = fake.pauseNext({ path: '/books/validate-item' });
   await press(validate(1));
   await dialog.findByLabelText('Validating item 1');
   expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', true);
-  paused.release();
+  pause.release();
   await dialog.findByText('Book 2');
   await press('Save');
   await screen.findByText('Story book created successfully');
@@ -241,10 +241,10 @@ it('clears the result of a check when a code is edited, and ignores the response
   await dialog.findByText('Book 2');
   await user.type(code('Text Item Code', 1), '7');
   expect(dialog.queryByText('Book 2')).toBeNull();
-  const paused = fake.pauseNext({ path: '/books/validate-item' });
+  const pause = fake.pauseNext({ path: '/books/validate-item' });
   await press(validate(1));
   await user.type(code('Text Item Code', 1), '{Backspace}');
-  paused.release();
+  pause.release();
   await dialog.findByText('Not validated');
   expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', false);
 });
@@ -293,11 +293,11 @@ it('saves a row whose check succeeds after it prevented a save', async () => {
   await user.type(dialog.getByLabelText(/^Title/), 'Tides');
   await press('Add Item');
   await type(1, 'BK-000002', 'ch-1', 't-1');
-  const paused = fake.pauseNext({ path: '/books/validate-item' });
+  const pause = fake.pauseNext({ path: '/books/validate-item' });
   await press(validate(1));
   await press('Save');
   expect((await dialog.findByRole('alert')).textContent).toBe('Item must be validated');
-  paused.release();
+  pause.release();
   await dialog.findByText('Book 2');
   expect(dialog.queryByRole('alert')).toBeNull();
   expect(code('Book Code', 1).getAttribute('aria-invalid')).not.toBe('true');
@@ -386,12 +386,12 @@ it('validates all rows, four at a time, and shows the progress', async () => {
   await press('Add Item');
   await paste(1, Array.from({ length: 7 }, (_, index) => `BK-00000${index + 1}\tch-1\tt-1`).join('\n'));
   const match = { path: '/books/validate-item' };
-  const paused = Array.from({ length: 4 }, () => fake.pauseNext(match));
+  const pauses = Array.from({ length: 4 }, () => fake.pauseNext(match));
   await press(t('storyBooks.validateAll'));
   dialog.getByText('Validated 0 of 7');
   expect(validations(fake)).toHaveLength(4);
   expect(dialog.getByRole('button', { name: t('storyBooks.validateAll') })).toHaveProperty('disabled', true);
-  for (const gate of paused) gate.release();
+  for (const gate of pauses) gate.release();
   await dialog.findByText('Book 7');
   expect(validations(fake)).toHaveLength(7);
   await waitFor(() => expect(dialog.queryByText(/^Validated/)).toBeNull());
@@ -402,11 +402,11 @@ it('stops validating when the dialog closes', async () => {
   const { user, dialog, press, paste } = await openNew(fake);
   await press('Add Item');
   await paste(1, 'BK-000001\tch-1\tt-1\n'.repeat(9));
-  const paused = Array.from({ length: 4 }, () => fake.pauseNext({ path: '/books/validate-item' }));
+  const pauses = Array.from({ length: 4 }, () => fake.pauseNext({ path: '/books/validate-item' }));
   await press(t('storyBooks.validateAll'));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  for (const gate of paused) gate.release();
+  for (const gate of pauses) gate.release();
   await Promise.resolve();
   expect(validations(fake)).toHaveLength(4);
 });
@@ -511,20 +511,20 @@ it('closes only the picker on Escape, and reports books that cannot be loaded', 
 
 it('reorders and removes rows by keyboard, and never loses the focus', async () => {
   const { user, dialog, press, paste, bookCodes } = await openNew(fakeWith());
-  const focused = () => document.activeElement?.getAttribute('aria-label');
+  const focusedLabel = () => document.activeElement?.getAttribute('aria-label');
   await press('Add Item');
-  expect(focused()).toBe('Book Code of item 1');
+  expect(focusedLabel()).toBe('Book Code of item 1');
   await paste(1, 'A\tc\tt\nB\tc\tt\nC\tc\tt');
   dialog.getByRole('button', { name: 'Move item 3 up' }).focus();
   await user.keyboard('{Enter}');
   expect(bookCodes()).toEqual(['A', 'C', 'B']);
-  expect(focused()).toBe('Move item 2 up');
+  expect(focusedLabel()).toBe('Move item 2 up');
   await user.keyboard('{Enter}');
   expect(bookCodes()).toEqual(['C', 'A', 'B']);
-  expect(focused()).toBe('Move item 1 down');
+  expect(focusedLabel()).toBe('Move item 1 down');
   dialog.getByRole('button', { name: 'Remove item 3' }).focus();
   await user.keyboard('{Enter}');
-  expect(focused()).toBe('Remove item 2');
+  expect(focusedLabel()).toBe('Remove item 2');
   await user.keyboard('{Enter}{Enter}');
   dialog.getByText('No items added. Click "Add Item" to start.');
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add Item' }));

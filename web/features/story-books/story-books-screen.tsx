@@ -45,14 +45,14 @@ export function StoryBooksScreen() {
   const [edited, setEdited] = useState<EditorTarget<StoryBook>>();
   const [notice, setNotice] = useState<NoticeText>();
   const title = useRef<HTMLHeadingElement>(null);
-  const saved = (message: string, detail?: string) => {
+  const onSaved = (message: string, detail?: string) => {
     setNotice({ kind: 'success', message, detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(storyBooksSlice, {
     confirmation: t('storyBooks.deleteQuestion'),
     focusAfter: title,
-    onDeleted: saved,
+    onDeleted: onSaved,
     onFailed: (message) => setNotice({ kind: 'error', message }),
   });
   const open = (item: StoryBook | undefined) => {
@@ -113,7 +113,7 @@ export function StoryBooksScreen() {
         <StoryBookDialog
           target={edited}
           onClose={() => setEdited(undefined)}
-          onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
+          onSaved={(isNew) => onSaved(isNew ? messages.created : messages.updated)}
         />
       )}
     </ListSettingsContext>

@@ -47,13 +47,13 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
   const { row, number, isLast, error, isPicking, previousBook, actions } = props;
   const { key, is_featured: isFeatured, validation } = row;
   const { t } = useTranslation();
-  const named = (what: string) => t('storyBooks.ofItem', { what, number });
+  const labelOf = (what: string) => t('storyBooks.ofItem', { what, number });
 
   const codeInput = (field: CodeField) => (
     <TextInput
       size="xs"
       className={classes['codeField'] ?? ''}
-      aria-label={named(t(labels[field]))}
+      aria-label={labelOf(t(labels[field]))}
       classNames={{ input: classes['code'] ?? '' }}
       maxLength={limits.maxCodeLength}
       autoComplete="off"
@@ -88,7 +88,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
           <Switch
             size="sm"
             className={classes['featured'] ?? ''}
-            aria-label={named(t('storyBooks.featured'))}
+            aria-label={labelOf(t('storyBooks.featured'))}
             label={t(isFeatured ? 'storyBooks.yes' : 'storyBooks.no')}
             checked={isFeatured}
             onChange={({ currentTarget: { checked } }) => actions.edit(key, { is_featured: checked })}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
   canValidate,
-  changed,
-  checked,
-  checking,
+  changeRow,
+  finishCheck,
+  startCheck,
   fieldOf,
   newRow,
   restoreStoryValues,
@@ -49,33 +49,33 @@ it.each([
   [{ chapter_code: 'ch-1' }, 'valid'],
   [{ is_featured: true }, 'valid'],
 ])('sets the validation after the change %j to %s', (change, state) => {
-  expect(changed(row({ validation: valid }), change).validation.state).toBe(state);
+  expect(changeRow(row({ validation: valid }), change).validation.state).toBe(state);
 });
 
 it('checks a complete row, and reports the missing fields of an incomplete one', () => {
-  expect(checking(row()).validation).toEqual({ state: 'checking' });
-  expect(checking(row({ chapter_code: '' })).validation).toEqual({
+  expect(startCheck(row()).validation).toEqual({ state: 'checking' });
+  expect(startCheck(row({ chapter_code: '' })).validation).toEqual({
     state: 'invalid',
     message: 'All fields are required',
   });
 });
 
 it('applies the result of a check only to the requested codes', () => {
-  const running = checking(row());
-  expect(checked(running, codes, valid).validation).toEqual(valid);
-  const edited = changed(running, { book_code: 'BK-000002' });
-  expect(checked(edited, codes, valid)).toBe(edited);
-  const again = checking(edited);
-  expect(checked(again, codes, valid)).toBe(again);
+  const runningRow = startCheck(row());
+  expect(finishCheck(runningRow, codes, valid).validation).toEqual(valid);
+  const editedRow = changeRow(runningRow, { book_code: 'BK-000002' });
+  expect(finishCheck(editedRow, codes, valid)).toBe(editedRow);
+  const again = startCheck(editedRow);
+  expect(finishCheck(again, codes, valid)).toBe(again);
 });
 
 it('prevents saving rows that are not validated, or were rejected by the server', () => {
   const good = row({ validation: valid });
-  const rejected = row({ validation: valid });
-  const waiting = checking(row());
-  expect(rowErrors([good, rejected, waiting], { [rejected.key]: 'Gone' })).toEqual({
-    [rejected.key]: 'Gone',
-    [waiting.key]: 'Item must be validated',
+  const validRow = row({ validation: valid });
+  const waitingRow = startCheck(row());
+  expect(rowErrors([good, validRow, waitingRow], { [validRow.key]: 'Gone' })).toEqual({
+    [validRow.key]: 'Gone',
+    [waitingRow.key]: 'Item must be validated',
   });
   expect(rowErrors([good])).toEqual({});
 });
@@ -95,7 +95,7 @@ it('returns the row of a contract path', () => {
 });
 
 it('discards running checks when an autosave is restored', () => {
-  const values = { ...toValues(undefined), story_items: [checking(row()), row({ validation: valid })] };
+  const values = { ...toValues(undefined), story_items: [startCheck(row()), row({ validation: valid })] };
   expect(restoreStoryValues(values).story_items.map(({ validation }) => validation.state)).toEqual([
     'unvalidated',
     'valid',

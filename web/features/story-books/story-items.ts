@@ -29,11 +29,11 @@ export interface StoryRow extends StoryReference {
   readonly validation: Validation;
 }
 
-const unvalidated: Validation = { state: 'unvalidated' };
+const initialValidation: Validation = { state: 'unvalidated' };
 
 export function newRow(content: RowChange = {}): StoryRow {
   const blank = { book_code: '', chapter_code: '', text_item_code: '', is_featured: false };
-  return { key: nanoid(), ...blank, ...content, validation: unvalidated };
+  return { key: nanoid(), ...blank, ...content, validation: initialValidation };
 }
 
 const texts = textFields(storyBooks);
@@ -55,7 +55,7 @@ export function toValues(storyBook: StoryBook | undefined): StoryValues {
 /** Returns the values without checks whose responses are no longer expected. */
 export function restoreStoryValues(values: StoryValues): StoryValues {
   const story_items = values.story_items.map((row) =>
-    row.validation.state === 'checking' ? { ...row, validation: unvalidated } : row,
+    row.validation.state === 'checking' ? { ...row, validation: initialValidation } : row,
   );
   return { ...values, story_items };
 }
@@ -69,7 +69,7 @@ export function toPayload(values: StoryValues) {
 export function toRows(items: readonly StoryItem[]): StoryRow[] {
   return items.map(({ book, ...item }) => ({
     ...newRow(item),
-    validation: book ? { state: 'valid', bookName: book.name } : unvalidated,
+    validation: book ? { state: 'valid', bookName: book.name } : initialValidation,
   }));
 }
 
@@ -101,13 +101,13 @@ export function canValidate(row: StoryRow): boolean {
 }
 
 /** Applies a change to a row. A changed code resets its validation. */
-export function changed(row: StoryRow, change: RowChange): StoryRow {
+export function changeRow(row: StoryRow, change: RowChange): StoryRow {
   const hasOtherCodes = codeFields.some((field) => (change[field] ?? row[field]) !== row[field]);
-  return { ...row, ...change, ...(hasOtherCodes && { validation: unvalidated }) };
+  return { ...row, ...change, ...(hasOtherCodes && { validation: initialValidation }) };
 }
 
 /** Returns the row at the start of its check. The check of an incomplete row fails immediately. */
-export function checking(row: StoryRow): StoryRow {
+export function startCheck(row: StoryRow): StoryRow {
   const validation: Validation = isComplete(row)
     ? { state: 'checking' }
     : { state: 'invalid', message: messages.allFieldsRequired };
@@ -115,7 +115,11 @@ export function checking(row: StoryRow): StoryRow {
 }
 
 /** Returns the row with the result of the check of `checkedReference`; the same row if its codes have changed. */
-export function checked(row: StoryRow, checkedReference: StoryReference, validation: Validation): StoryRow {
+export function finishCheck(
+  row: StoryRow,
+  checkedReference: StoryReference,
+  validation: Validation,
+): StoryRow {
   const reference = referenceOf(row);
   const isUnchanged =
     row.validation.state === 'checking' &&

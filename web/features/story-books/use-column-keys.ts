@@ -12,12 +12,12 @@ export function useColumnKeys(frame: RefObject<HTMLElement | null>): void {
       [...(element?.querySelectorAll('[data-column]') ?? [])].map((column) => [
         ...column.querySelectorAll<HTMLElement>('[data-option]'),
       ]);
-    const target = (key: string, focused: HTMLElement): HTMLElement | null | undefined => {
+    const target = (key: string, focusedElement: HTMLElement): HTMLElement | null | undefined => {
       const all = columns();
-      if (focused === box()) return key === 'ArrowDown' ? all[0]?.[0] : undefined;
-      const at = all.findIndex((options) => options.includes(focused));
+      if (focusedElement === box()) return key === 'ArrowDown' ? all[0]?.[0] : undefined;
+      const at = all.findIndex((options) => options.includes(focusedElement));
       const options = all[at] ?? [];
-      const row = options.indexOf(focused);
+      const row = options.indexOf(focusedElement);
       const beside = all[at + (key === 'ArrowRight' ? 1 : -1)];
       if (at < 0) return undefined;
       if (key === 'ArrowDown') return options[row + 1];

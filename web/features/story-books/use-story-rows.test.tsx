@@ -31,20 +31,20 @@ function Probe({ onEdited }: { readonly onEdited: (field: string) => void }) {
 
 it('stops all checks when its dialog starts to close, and reports no edits after that', async () => {
   const fake = createFakeApi();
-  const edited: string[] = [];
-  const onEdited = (field: string) => void edited.push(field);
-  const paused = Array.from({ length: 4 }, () => fake.pauseNext({ path }));
+  const editedKeys: string[] = [];
+  const onEdited = (field: string) => void editedKeys.push(field);
+  const pauses = Array.from({ length: 4 }, () => fake.pauseNext({ path }));
   renderScreen(<Probe onEdited={onEdited} />, { fake });
   let all: Promise<void> | undefined;
   act(() => {
     all = storyRows.actions.validateAll();
   });
-  expect(edited).toHaveLength(4);
+  expect(editedKeys).toHaveLength(4);
   act(() => close());
   await act(async () => {
-    for (const gate of paused) gate.release();
+    for (const gate of pauses) gate.release();
     await all;
   });
   expect(fake.requestsTo(path)).toHaveLength(4);
-  expect(edited).toHaveLength(4);
+  expect(editedKeys).toHaveLength(4);
 });

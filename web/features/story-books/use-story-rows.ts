@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '#web/core/api/api-context.ts';
-import { moved } from '#web/core/lib/move-item.ts';
+import { movedList } from '#web/core/lib/move-item.ts';
 import { checkReference } from './check-reference.ts';
 import type { PastedRow } from './paste-rows.ts';
 import {
-  changed,
-  checked,
-  checking,
+  changeRow,
+  finishCheck,
+  startCheck,
   isBlank,
   isComplete,
   newRow,
@@ -35,7 +35,7 @@ export interface StoryRowActions {
    * Inserts rows after the row `key`, instead of it if that row is empty, and at the end without a key.
    * @returns the key of the first one
    */
-  insert(pasted: readonly PastedRow[], key?: string): string;
+  insert(pastedRows: readonly PastedRow[], key?: string): string;
   remove(key: string): void;
   move(key: string, step: 1 | -1): void;
   /** Validates one row on the server. */
@@ -88,14 +88,14 @@ export function useStoryRows(
     const validate = async (key: string) => {
       const row = find(key);
       if (!row || row.validation.state === 'checking') return;
-      replace(key, checking);
+      replace(key, startCheck);
       onEdited(key);
       if (!isComplete(row)) return;
       const reference = referenceOf(row);
       const outcome = await checkReference(client, reference, lifetime.current?.signal);
       const now = find(key);
       if (!outcome || !now) return;
-      const next = checked(now, reference, outcome);
+      const next = finishCheck(now, reference, outcome);
       if (next === now) return;
       replace(key, () => next);
       // A save rejected during the check has marked the row.
@@ -104,7 +104,7 @@ export function useStoryRows(
 
     return {
       edit(key, change) {
-        replace(key, (row) => changed(row, change));
+        replace(key, (row) => changeRow(row, change));
         onEdited(key);
       },
       add() {
@@ -112,15 +112,15 @@ export function useStoryRows(
         update([...latest.current, row]);
         return row.key;
       },
-      insert(pasted, key) {
-        const added = pasted.map(newRow);
+      insert(pastedRows, key) {
+        const addedRows = pastedRows.map(newRow);
         const index = latest.current.findIndex((row) => row.key === key);
         const target = latest.current[index];
         const isEmpty = target !== undefined && isBlank(target);
         const at = target ? index + (isEmpty ? 0 : 1) : latest.current.length;
-        update(latest.current.toSpliced(at, isEmpty ? 1 : 0, ...added));
+        update(latest.current.toSpliced(at, isEmpty ? 1 : 0, ...addedRows));
         if (isEmpty) onEdited(target.key);
-        return added[0]?.key ?? '';
+        return addedRows[0]?.key ?? '';
       },
       remove(key) {
         update(latest.current.filter((row) => row.key !== key));
@@ -128,7 +128,7 @@ export function useStoryRows(
       },
       move(key, step) {
         const index = latest.current.findIndex((row) => row.key === key);
-        update(moved(latest.current, index, index + step));
+        update(movedList(latest.current, index, index + step));
       },
       validate,
       async validateAll() {
@@ -137,14 +137,14 @@ export function useStoryRows(
           ({ validation: { state } }) => state !== 'valid' && state !== 'checking',
         );
         const total = queue.length;
-        let done = 0;
-        setProgress({ done, total });
+        let doneCount = 0;
+        setProgress({ done: doneCount, total });
         const work = async () => {
           for (let next = queue.shift(); next && !isClosed(); next = queue.shift()) {
             // The row may have been edited, validated or removed during the wait.
             if (find(next.key)?.validation.state !== 'valid') await validate(next.key);
-            done += 1;
-            setProgress({ done, total });
+            doneCount += 1;
+            setProgress({ done: doneCount, total });
           }
         };
         await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, work));

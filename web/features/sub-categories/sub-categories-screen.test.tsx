@@ -10,10 +10,10 @@ import { SubCategoriesScreen } from './sub-categories-screen.tsx';
 const path = '/books/sub-categories';
 
 async function open(options: Parameters<typeof renderScreen>[1] = {}) {
-  const rendered = renderScreen(<SubCategoriesScreen />, options);
+  const view = renderScreen(<SubCategoriesScreen />, options);
   await screen.findAllByText(/^Total: \d+ items$/);
   await within(screen.getByLabelText('Category')).findByText('Fiction');
-  return rendered;
+  return view;
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const rows = () => screen.getAllByRole('row').slice(1);
@@ -89,20 +89,22 @@ describe('list', () => {
     [['sub-categories:delete'], ['Delete Novels']],
   ])('offers with the permissions %j: %j', async (permissions, names) => {
     await open({ permissions });
-    const offered = screen.queryAllByRole('button', { name: /^Add Sub Category|(Edit|Delete) Novels$/ });
-    expect(offered.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(names);
+    const offeredButtons = screen.queryAllByRole('button', {
+      name: /^Add Sub Category|(Edit|Delete) Novels$/,
+    });
+    expect(offeredButtons.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(names);
   });
 });
 
 describe('dialog', () => {
   const openDialog = async (opener: string) => {
-    const rendered = await open();
-    await rendered.user.click(button(opener));
+    const view = await open();
+    await view.user.click(button(opener));
     const dialog = await screen.findByRole('dialog');
     const form = within(dialog);
     const field = (label: RegExp) => form.getByLabelText<HTMLInputElement>(label);
     return {
-      ...rendered,
+      ...view,
       dialog,
       form,
       name: () => field(/^Name/),

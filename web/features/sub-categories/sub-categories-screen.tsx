@@ -39,14 +39,14 @@ export function SubCategoriesScreen() {
   const [edited, setEdited] = useState<EditorTarget<SubCategory>>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
-  const saved = (message: string, detail?: string) => {
+  const onSaved = (message: string, detail?: string) => {
     toast('success', message, { detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(subCategoriesSlice, {
     confirmation: t('subCategories.deleteQuestion'),
     focusAfter: title,
-    onDeleted: saved,
+    onDeleted: onSaved,
     addressOfAll: ({ code }, kind) =>
       kind === 'books' ? booksAddress({ category: `sub_category:${code}`, language: '' }) : undefined,
   });
@@ -122,7 +122,7 @@ export function SubCategoriesScreen() {
         target={edited}
         options={options}
         onClose={() => setEdited(undefined)}
-        onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
+        onSaved={(isNew) => onSaved(isNew ? messages.created : messages.updated)}
       />
     </ListSettingsContext>
   );

@@ -58,8 +58,8 @@ export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
   });
   const { values, errors, saving } = editor;
   const isEnabled = !subCategory && saving === undefined;
-  const proposed = useProposedCode('sub-categories', values.name, isEnabled);
-  const code = subCategory?.code || proposed;
+  const proposedCode = useProposedCode('sub-categories', values.name, isEnabled);
+  const code = subCategory?.code || proposedCode;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -5,7 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { pathOf } from '#contract/core/define-resource';
 import { type ResourceName, resourceNames } from '#contract/core/permissions';
-import { emptied, restored, trashEndpoints, type TrashItem, trashItem } from '#contract/trash/trash';
+import {
+  emptyTrashResult,
+  restoreResult,
+  trashEndpoints,
+  type TrashItem,
+  trashItem,
+} from '#contract/trash/trash';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
@@ -83,7 +89,7 @@ export function TrashScreen() {
     void run(t('history.trash.restoreFailed'), name, async () => {
       const { method, path } = trashEndpoints.restore;
       const response = await client.call({ method, path: pathOf({ method, path }, id) });
-      const { skipped } = restored.parse(readData(response));
+      const { skipped } = restoreResult.parse(readData(response));
       return skipped.length === 0
         ? t('history.trash.restored', { name })
         : t('history.trash.skipped', { name, places: skipped.map((item) => item.name).join(', ') });
@@ -100,8 +106,10 @@ export function TrashScreen() {
   const empty = () =>
     run(t('history.trash.emptyFailed'), undefined, async () => {
       const json = query.kind === '' ? {} : { kind: query.kind };
-      for (let remaining = 1; remaining > 0; )
-        ({ remaining } = emptied.parse(readData(await client.call({ ...trashEndpoints.empty, json }))));
+      for (let remainingPages = 1; remainingPages > 0; )
+        ({ remaining: remainingPages } = emptyTrashResult.parse(
+          readData(await client.call({ ...trashEndpoints.empty, json })),
+        ));
       return t('history.trash.emptied');
     });
 

@@ -81,9 +81,9 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
       } else await client.call({ ...roleEndpoints.create, json: payload });
       form.onSaved(role);
     } catch (error) {
-      const failed = toApiErrorDetails(error, t('roles.saveFailed'));
-      setApiError(failed);
-      setErrors(failed.errors ?? {});
+      const saveError = toApiErrorDetails(error, t('roles.saveFailed'));
+      setApiError(saveError);
+      setErrors(saveError.errors ?? {});
     }
     setSaving(false);
   };

@@ -17,7 +17,7 @@ export interface UserConfirmation {
   readonly action: ConfirmedAction;
 }
 
-const done = {
+const doneMessages = {
   signOut: userMessages.signedOut,
   resetTwoFactor: userMessages.twoFactorReset,
   suspend: userMessages.suspended,
@@ -46,7 +46,7 @@ export function useUserActions(options: {
     try {
       const response = await client.call({ method, path: path.replace(':id', String(user.id)) });
       if (action === 'makeLink') options.onLink(user.name, accountLink.parse(readData(response)));
-      else options.onDone(done[action], action);
+      else options.onDone(doneMessages[action], action);
     } catch (error) {
       toast('error', toApiErrorDetails(error, t('users.failed')).message);
     }

@@ -68,7 +68,9 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
 
   const role = roles.find(({ id }) => String(id) === values.role);
   const ofRole = new Set(role?.permissions);
-  const granted = new Set([...ofRole, ...values.added].filter((one) => !values.removed.includes(one)));
+  const grantedPermissions = new Set(
+    [...ofRole, ...values.added].filter((one) => !values.removed.includes(one)),
+  );
   const permissionSet = (permission: Permission, isGranted: boolean) => {
     const without = (list: readonly Permission[]) => list.filter((one) => one !== permission);
     const isOfRole = ofRole.has(permission);
@@ -106,16 +108,16 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
         });
         form.onSaved(user);
       } else {
-        const invited = invitedUser.parse(
+        const invitedAccount = invitedUser.parse(
           readData(await client.call({ ...userEndpoints.invite, json: invitation })),
         );
-        form.onSaved(invited.user);
-        onLink(invited.user.name, invited.link);
+        form.onSaved(invitedAccount.user);
+        onLink(invitedAccount.user.name, invitedAccount.link);
       }
     } catch (error) {
-      const failed = toApiErrorDetails(error, t('users.saveFailed'));
-      setApiError(failed);
-      setErrors(failed.errors ?? {});
+      const saveError = toApiErrorDetails(error, t('users.saveFailed'));
+      setApiError(saveError);
+      setErrors(saveError.errors ?? {});
       focusFirst();
     }
     setSaving(false);
@@ -185,7 +187,7 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
               {t('users.permissionsHint')}
             </Text>
             <PermissionMatrix
-              granted={isFixed ? new Set(user.permissions) : granted}
+              granted={isFixed ? new Set(user.permissions) : grantedPermissions}
               ofRole={isFixed ? undefined : ofRole}
               isReadOnly={isFixed}
               onChange={permissionSet}

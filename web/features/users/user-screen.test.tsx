@@ -67,14 +67,14 @@ function open(more: Partial<UserDetails> = {}, permissions?: readonly string[]) 
   respondToReads();
   fake.respondNext({ path: '/roles' }, pageOf(fakeRoles));
   fake.respondNext({ path: '/audit-log' }, pageOf([entry]));
-  const rendered = renderScreen(
+  const view = renderScreen(
     <Routes>
       <Route path="/users/:id" element={<UserScreen />} />
       <Route path="/users" element={<p>The list</p>} />
     </Routes>,
     { fake, route: '/users/7' },
   );
-  return { ...rendered, respondToReads };
+  return { ...view, respondToReads };
 }
 const part = (name: string) => screen.findByRole('region', { name });
 const button = (name: string) => screen.findByRole('button', { name });

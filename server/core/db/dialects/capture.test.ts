@@ -90,17 +90,17 @@ eachDatabase('captured changes', (openEmpty) => {
         (error: unknown) => error,
       );
     await updateMoveState(kysely, { paused_until: inSeconds(60) });
-    const refused = await errorOf('paused');
-    expect(isPaused(database, refused)).toBe(true);
-    expect(database.explain(refused)).toMatchObject({ status: 503, retryAfter: 5 });
+    const pauseError = await errorOf('paused');
+    expect(isPaused(database, pauseError)).toBe(true);
+    expect(database.explain(pauseError)).toMatchObject({ status: 503, retryAfter: 5 });
     expect(database.writes.problem()).toMatch(/^Changes are paused/);
     expect(await kysely.selectFrom('throttles').selectAll().execute()).toEqual([]);
     await updateMoveState(kysely, { paused_until: inSeconds(-1) });
     await insert('resumed');
     await updateMoveState(kysely, { phase: 'moved' });
-    const moved = await errorOf('moved');
-    expect(isPaused(database, moved)).toBe(false);
-    expect(database.explain(moved)).toMatchObject({ status: 503, code: 'server.changes_paused' });
+    const moveError = await errorOf('moved');
+    expect(isPaused(database, moveError)).toBe(false);
+    expect(database.explain(moveError)).toMatchObject({ status: 503, code: 'server.changes_paused' });
     await dialect.capture.stop(kysely);
     await clearMoveState(kysely);
     await insert('stopped');

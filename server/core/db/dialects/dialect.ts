@@ -29,14 +29,14 @@ export interface OpenedDialect {
   gatherStatistics(db: Kysely<Schema>): Promise<void>;
   /** Corrects statistics that an earlier version stored. Called at every other start. */
   correctStatistics(db: Kysely<Schema>): Promise<void>;
-  /** Returns a query for the ids of the books whose search key contains the folded text. @param folded at least three characters */
-  idsContaining(folded: string): RawBuilder<unknown>;
+  /** Returns a query for the ids of the books whose search key contains the folded text. @param foldedText at least three characters */
+  idsContaining(foldedText: string): RawBuilder<unknown>;
   /** Returns the same as `idsContaining` for a text with a part that far fewer keys contain. @param rarePart at least three characters */
-  idsContainingBy(rarePart: string, folded: string): RawBuilder<unknown>;
+  idsContainingBy(rarePart: string, foldedText: string): RawBuilder<unknown>;
   /** Returns a query for the ids of the books with this word prefix (see `toWordPrefix`). */
   idsBeginning(beginning: string): RawBuilder<unknown>;
-  /** Returns a query for the ids of the authors whose folded name contains the text. @param folded at least three characters */
-  authorsContaining(folded: string): RawBuilder<unknown>;
+  /** Returns a query for the ids of the authors whose folded name contains the text. @param foldedText at least three characters */
+  authorsContaining(foldedText: string): RawBuilder<unknown>;
   /** Returns a query for the ids of the books with these words in this order. The last word can be a prefix (see `searchedText`). */
   phrasesBeginning(query: string): RawBuilder<unknown>;
   /** Merges a part of the pending changes of the search index. @returns true if more is left */

@@ -6,10 +6,10 @@ const PREFIX = 'move_capture_';
 /** The key of an advisory lock. No other lock may use it. */
 const WRITERS = 7_263_409_219;
 const MAX_TRIES = 10;
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const keyOf = (row: 'old' | 'new', key: readonly string[]): string =>
-  `json_build_array(${key.map((column) => `${row}.${quoted(column)}`).join(', ')})::text`;
+  `json_build_array(${key.map((column) => `${row}.${quoteName(column)}`).join(', ')})::text`;
 
 const record = (table: string, key: string): string => `
   insert into move_changes (table_name, row_key, revision) values ('${table.replaceAll("'", "''")}', ${key}, 1)
@@ -20,7 +20,7 @@ const record = (table: string, key: string): string => `
  * runs, so it also reads commits that happened while it waited for the lock.
  */
 const functionOf = ({ name, key }: CapturedTable): string => `
-create or replace function ${quoted(`${PREFIX}${name}`)}() returns trigger language plpgsql as $capture$
+create or replace function ${quoteName(`${PREFIX}${name}`)}() returns trigger language plpgsql as $capture$
 declare state move_state%rowtype;
 begin
   perform pg_advisory_xact_lock_shared(${WRITERS});
@@ -70,7 +70,7 @@ async function stop(db: Kysely<Schema>): Promise<void> {
   `.execute(db);
   for (const { name } of rows)
     await withShortLockTimeout(db, async (trx) => {
-      await sql.raw(`drop function ${quoted(name)}() cascade`).execute(trx);
+      await sql.raw(`drop function ${quoteName(name)}() cascade`).execute(trx);
     });
 }
 
@@ -78,11 +78,11 @@ export const postgresCapture = {
   async start(db: Kysely<Schema>, tables: readonly CapturedTable[]): Promise<void> {
     for (const table of tables)
       await withShortLockTimeout(db, async (trx) => {
-        const name = quoted(`${PREFIX}${table.name}`);
+        const name = quoteName(`${PREFIX}${table.name}`);
         await sql.raw(functionOf(table)).execute(trx);
         await sql
           .raw(
-            `create or replace trigger ${name} after insert or update or delete on ${quoted(table.name)}
+            `create or replace trigger ${name} after insert or update or delete on ${quoteName(table.name)}
              for each row execute function ${name}()`,
           )
           .execute(trx);
@@ -103,16 +103,16 @@ export const postgresCapture = {
   async dropReferences(db: Kysely<Schema>): Promise<string[]> {
     const { rows } = await references.execute(db);
     for (const { child, name } of rows)
-      await sql.raw(`alter table ${child} drop constraint ${quoted(name)}`).execute(db);
+      await sql.raw(`alter table ${child} drop constraint ${quoteName(name)}`).execute(db);
     return rows.map(
       ({ child, name, definition }) =>
-        `alter table ${child} add constraint ${quoted(name)} ${definition.replace(/ NOT VALID$/, '')}`,
+        `alter table ${child} add constraint ${quoteName(name)} ${definition.replace(/ NOT VALID$/, '')}`,
     );
   },
   async addReferences(db: Kysely<Schema>, statements: readonly string[]): Promise<void> {
     const { rows } = await references.execute(db);
     const present = new Set(
-      rows.map(({ child, name }) => `alter table ${child} add constraint ${quoted(name)} `),
+      rows.map(({ child, name }) => `alter table ${child} add constraint ${quoteName(name)} `),
     );
     for (const statement of statements)
       if (![...present].some((begin) => statement.startsWith(begin)))
@@ -121,6 +121,6 @@ export const postgresCapture = {
   async checkReferences(db: Kysely<Schema>): Promise<void> {
     const { rows } = await references.execute(db);
     for (const { child, name, is_valid } of rows)
-      if (!is_valid) await sql.raw(`alter table ${child} validate constraint ${quoted(name)}`).execute(db);
+      if (!is_valid) await sql.raw(`alter table ${child} validate constraint ${quoteName(name)}`).execute(db);
   },
 };

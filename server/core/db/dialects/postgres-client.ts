@@ -54,7 +54,7 @@ export function createClientClass(): typeof pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       const plain: Query = super.query.bind(this);
-      const named: Query = async (text, values) => {
+      const runNamed: Query = async (text, values) => {
         const name = typeof text === 'string' ? names.of(text) : undefined;
         if (typeof text !== 'string' || name === undefined) return plain(text, values);
         try {
@@ -71,7 +71,7 @@ export function createClientClass(): typeof pg.Client {
       // Queries of the pool itself have a callback.
       this.query = ((...call: Parameters<Query>) =>
         call[2] === undefined && Array.isArray(call[1])
-          ? named(...call)
+          ? runNamed(...call)
           : plain(...call)) as typeof this.query;
     }
   };

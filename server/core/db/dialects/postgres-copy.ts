@@ -16,7 +16,7 @@ import {
 const BATCH = 500;
 const CONNECT_MS = 5_000;
 
-const quoted = (name: string): string => pg.escapeIdentifier(name);
+const quoteName = (name: string): string => pg.escapeIdentifier(name);
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -42,7 +42,7 @@ async function countRows(
   tables: readonly { readonly name: string }[],
 ): Promise<ReadonlyMap<string, number>> {
   const counts = tables.map(
-    ({ name }) => `select ${pg.escapeLiteral(name)} as name, count(*) as count from ${quoted(name)}`,
+    ({ name }) => `select ${pg.escapeLiteral(name)} as name, count(*) as count from ${quoteName(name)}`,
   );
   if (counts.length === 0) return new Map();
   const { rows } = await client.query<{ name: string; count: string | number }>(counts.join(' union all '));
@@ -91,7 +91,7 @@ async function readLastIds(client: pg.Client): Promise<Record<string, number>> {
 }
 
 const list = (columns: readonly string[], table?: string): string =>
-  columns.map((name) => (table === undefined ? quoted(name) : `${table}.${quoted(name)}`)).join(', ');
+  columns.map((name) => (table === undefined ? quoteName(name) : `${table}.${quoteName(name)}`)).join(', ');
 
 /** Returns the keys as rows `k` of the table, and the condition that joins them with its rows `t`. */
 function joinOf({ name, key }: TableShape, keys: readonly RowKey[]) {
@@ -99,9 +99,9 @@ function joinOf({ name, key }: TableShape, keys: readonly RowKey[]) {
     const cells = JSON.parse(text) as Cell[];
     return Object.fromEntries(key.map((columnName, index) => [columnName, cells[index]]));
   });
-  const condition = key.map((columnName) => `t.${quoted(columnName)} = k.${quoted(columnName)}`);
+  const condition = key.map((columnName) => `t.${quoteName(columnName)} = k.${quoteName(columnName)}`);
   return {
-    keys: `json_populate_recordset(null::${quoted(name)}, $1) as k`,
+    keys: `json_populate_recordset(null::${quoteName(name)}, $1) as k`,
     condition: condition.join(' and '),
     values: [JSON.stringify(records)],
   };
@@ -110,7 +110,7 @@ function joinOf({ name, key }: TableShape, keys: readonly RowKey[]) {
 async function findRows(client: pg.Client, table: TableShape, keys: readonly RowKey[]): Promise<Cell[][]> {
   if (keys.length === 0) return [];
   const join = joinOf(table, keys);
-  const text = `select ${list(table.columns, 't')} from ${quoted(table.name)} as t join ${join.keys} on ${join.condition}`;
+  const text = `select ${list(table.columns, 't')} from ${quoteName(table.name)} as t join ${join.keys} on ${join.condition}`;
   const { rows } = await client.query<Cell[]>({ text, values: join.values, rowMode: 'array' });
   return rows;
 }
@@ -130,7 +130,7 @@ export async function openPostgresReader(url: string, options: ReaderOptions): P
     bytes: Number(bytes),
     async *rows({ name, columns }) {
       await client.query(
-        `declare backup_rows no scroll cursor for select ${list(columns)} from ${quoted(name)}`,
+        `declare backup_rows no scroll cursor for select ${list(columns)} from ${quoteName(name)}`,
       );
       for (;;) {
         const { rows } = await client.query<Cell[]>({
@@ -160,7 +160,7 @@ export async function openPostgresWriter(url: string, options: WriterOptions): P
   return {
     async clear(table) {
       await begin();
-      await client.query(`delete from ${quoted(table)}`);
+      await client.query(`delete from ${quoteName(table)}`);
     },
     async insert({ name, columns }, rows) {
       await begin();
@@ -169,7 +169,7 @@ export async function openPostgresWriter(url: string, options: WriterOptions): P
         Object.fromEntries(columns.map((columnName, index) => [columnName, row[index]])),
       );
       await client.query(
-        `insert into ${quoted(name)} (${names}) select ${names} from json_populate_recordset(null::${quoted(name)}, $1)`,
+        `insert into ${quoteName(name)} (${names}) select ${names} from json_populate_recordset(null::${quoteName(name)}, $1)`,
         [JSON.stringify(records)],
       );
     },
@@ -179,7 +179,7 @@ export async function openPostgresWriter(url: string, options: WriterOptions): P
       await begin();
       const join = joinOf(table, keys);
       await client.query(
-        `delete from ${quoted(table.name)} as t using ${join.keys} where ${join.condition}`,
+        `delete from ${quoteName(table.name)} as t using ${join.keys} where ${join.condition}`,
         join.values,
       );
     },

@@ -79,8 +79,8 @@ export function openPostgres(url: string): OpenedDialect {
     },
     end: () => pool.end(),
   };
-  const idsContaining = (folded: string) =>
-    sql`select book_id as id from book_search where search_key like ${asPattern(folded)}`;
+  const idsContaining = (foldedText: string) =>
+    sql`select book_id as id from book_search where search_key like ${asPattern(foldedText)}`;
   return {
     kysely: new PostgresDialect({ pool: fresh }),
     engine: 'postgres',
@@ -94,11 +94,12 @@ export function openPostgres(url: string): OpenedDialect {
     correctStatistics: async () => undefined,
     idsContaining,
     // The condition is not a pattern, so the index is searched for the rare part only.
-    idsContainingBy: (rarePart, folded) =>
-      sql`${idsContaining(rarePart)} and strpos(search_key, ${folded}) > 0`,
+    idsContainingBy: (rarePart, foldedText) =>
+      sql`${idsContaining(rarePart)} and strpos(search_key, ${foldedText}) > 0`,
     idsBeginning: (beginning) =>
       sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text]`,
-    authorsContaining: (folded) => sql`select id from authors where sort_key like ${asPattern(folded)}`,
+    authorsContaining: (foldedText) =>
+      sql`select id from authors where sort_key like ${asPattern(foldedText)}`,
     phrasesBeginning: (query) => sql`
       select book_id as id from book_texts
       where array_to_tsvector(array_remove(string_to_array(words, ' '), '|')) @@ ${asTextQuery(query)}::tsquery

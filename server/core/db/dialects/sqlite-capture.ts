@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts';
 import { MOVED, PAUSED, type CapturedTable } from './capture.ts';
 
 const PREFIX = 'move_capture_';
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const refuse = `
   select raise(abort, '${PAUSED}') from move_state
@@ -11,7 +11,7 @@ const refuse = `
   select raise(abort, '${MOVED}') from move_state where phase = 'moved';`;
 
 const keyOf = (row: 'old' | 'new', key: readonly string[]): string =>
-  `json_array(${key.map((column) => `${row}.${quoted(column)}`).join(', ')})`;
+  `json_array(${key.map((column) => `${row}.${quoteName(column)}`).join(', ')})`;
 
 const record = (table: string, key: string, condition: string): string => `
   insert into move_changes (table_name, row_key, revision)
@@ -25,7 +25,7 @@ function* triggersOf({ name, key }: CapturedTable): Iterable<string> {
   const before = keyOf('old', key);
   const after = keyOf('new', key);
   const begin = (event: string) =>
-    `create trigger ${quoted(`${PREFIX}${event}_${name}`)} after ${event} on ${quoted(name)} begin ${refuse}`;
+    `create trigger ${quoteName(`${PREFIX}${event}_${name}`)} after ${event} on ${quoteName(name)} begin ${refuse}`;
   yield `${begin('insert')} ${record(name, after, isRecorded)} end`;
   yield `${begin('delete')} ${record(name, before, isRecorded)} end`;
   yield `${begin('update')} ${record(name, before, isRecorded)}
@@ -36,7 +36,7 @@ async function dropTriggers(trx: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'trigger' and substr(name, 1, ${PREFIX.length}) = ${PREFIX}
   `.execute(trx);
-  for (const { name } of rows) await sql.raw(`drop trigger ${quoted(name)}`).execute(trx);
+  for (const { name } of rows) await sql.raw(`drop trigger ${quoteName(name)}`).execute(trx);
 }
 
 /** The write lock of a transaction blocks all other writers, so `lockWriters` does nothing. */

@@ -57,20 +57,20 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
   }
 
   function start(): Worker {
-    const started = new Worker(script, { workerData: { path } });
-    started.unref();
-    started.on('message', () => {
+    const newWorker = new Worker(script, { workerData: { path } });
+    newWorker.unref();
+    newWorker.on('message', () => {
       endRound();
-      idle = setTimeout(() => void started.terminate(), IDLE_MS).unref();
+      idle = setTimeout(() => void newWorker.terminate(), IDLE_MS).unref();
     });
-    started.on('error', () => {
+    newWorker.on('error', () => {
       if (database.open) database.pragma(`wal_autocheckpoint = ${PAGES}`);
     });
-    started.on('exit', () => {
+    newWorker.on('exit', () => {
       thread = undefined;
       endRound();
     });
-    return started;
+    return newWorker;
   }
 
   async function beginRound(): Promise<void> {
@@ -78,12 +78,12 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
     clearTimeout(idle);
     thread ??= start();
     let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => {
+    const workerEnd = new Promise<void>((resolve) => {
       end = resolve;
     });
-    round = { ended, end };
+    round = { ended: workerEnd, end };
     thread.postMessage('checkpoint');
-    await ended;
+    await workerEnd;
   }
 
   async function waitForRounds(): Promise<void> {

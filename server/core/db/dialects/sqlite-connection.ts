@@ -26,8 +26,8 @@ export function connectSqlite(database: BetterSqlite.Database, beforeWrite: () =
   const statements = new LRUCache<string, CachedStatement>({ max: MAX_PREPARED });
 
   function statementOf(text: string): CachedStatement {
-    const cached = statements.get(text);
-    if (cached) return cached;
+    const cachedStatement = statements.get(text);
+    if (cachedStatement) return cachedStatement;
     const statement = database.prepare(text) as unknown as CachedStatement;
     statements.set(text, statement);
     return statement;

@@ -16,7 +16,7 @@ import {
 const BATCH = 500;
 const BUSY_MS = 30_000;
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Returns the tables of the schema without those of the full-text indexes, which are filled by triggers. */
 function readShapes(database: BetterSqlite.Database, { skipsCounts }: ReaderOptions): TableShape[] {
@@ -39,7 +39,7 @@ function readShapes(database: BetterSqlite.Database, { skipsCounts }: ReaderOpti
       .prepare<[string], string>('select name from pragma_table_info(?) order by name')
       .pluck()
       .all(name);
-    const count = database.prepare<[], number>(`select count(*) from ${quoted(name)}`).pluck();
+    const count = database.prepare<[], number>(`select count(*) from ${quoteName(name)}`).pluck();
     const rows = skipsCounts ? 0 : (count.get() ?? 0);
     const key = keyColumns.all(name);
     return { name, columns, key: key.length > 0 ? key : columns, rows };
@@ -47,7 +47,7 @@ function readShapes(database: BetterSqlite.Database, { skipsCounts }: ReaderOpti
   return sortByReference(shapes, new Map(names.map((name) => [name, parents.all(name)])));
 }
 
-const list = (columns: readonly string[]): string => columns.map(quoted).join(', ');
+const list = (columns: readonly string[]): string => columns.map(quoteName).join(', ');
 
 function createRowAccess(database: BetterSqlite.Database) {
   const statements = new Map<string, BetterSqlite.Statement<Cell[], Cell[]>>();
@@ -57,7 +57,7 @@ function createRowAccess(database: BetterSqlite.Database) {
     return statement;
   };
   const condition = ({ name, key }: TableShape) =>
-    `from ${quoted(name)} where ${key.map((column) => `${quoted(column)} = ?`).join(' and ')}`;
+    `from ${quoteName(name)} where ${key.map((column) => `${quoteName(column)} = ?`).join(' and ')}`;
   const cells = (key: RowKey) => JSON.parse(key) as Cell[];
   return {
     find(table: TableShape, keys: readonly RowKey[]): Cell[][] {
@@ -94,7 +94,7 @@ export function openSqliteReader(url: string, options: ReaderOptions): TableRead
     lastIds: Object.fromEntries(lastIds.map(({ name, seq }) => [name, seq])),
     bytes: bytes ?? 0,
     async *rows({ name, columns }) {
-      const statement = database.prepare<[], Cell[]>(`select ${list(columns)} from ${quoted(name)}`);
+      const statement = database.prepare<[], Cell[]>(`select ${list(columns)} from ${quoteName(name)}`);
       let batch: Cell[][] = [];
       for (const row of statement.raw().iterate()) {
         batch.push(row);
@@ -128,14 +128,14 @@ export function openSqliteWriter(url: string, options: WriterOptions): TableWrit
     const values = columns.map(() => '?').join(', ');
     const statement =
       inserts.get(name) ??
-      database.prepare<Cell[]>(`insert into ${quoted(name)} (${list(columns)}) values (${values})`);
+      database.prepare<Cell[]>(`insert into ${quoteName(name)} (${list(columns)}) values (${values})`);
     inserts.set(name, statement);
     return statement;
   };
   return {
     async clear(table) {
       begin();
-      database.exec(`delete from ${quoted(table)}`);
+      database.exec(`delete from ${quoteName(table)}`);
     },
     async insert(table, rows) {
       begin();

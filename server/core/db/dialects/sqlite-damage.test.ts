@@ -57,10 +57,10 @@ test('rejects writes after the check finds a damaged page', async () => {
 
 test('reports the damage that a query finds', async () => {
   await damageBooks();
-  const failed: unknown = await createCatalogue(database)
+  const listError: unknown = await createCatalogue(database)
     .list()
     .catch((error: unknown) => error);
-  expect(database.explain(failed)).toMatchObject(isDamaged);
+  expect(database.explain(listError)).toMatchObject(isDamaged);
   await expect(database.ping()).rejects.toMatchObject(isDamaged);
 });
 

@@ -27,17 +27,17 @@ async function retryWhileBusy<Result>(attempt: () => Result): Promise<Result> {
 
 /** Creates a mutex with a first-in, first-out queue. */
 export function createTurns() {
-  const waiting: (() => void)[] = [];
+  const waitingWrites: (() => void)[] = [];
   let isTaken = false;
 
   return {
     isTaken: (): boolean => isTaken,
     async take(): Promise<void> {
-      if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (isTaken) await new Promise<void>((resolve) => waitingWrites.push(resolve));
       isTaken = true;
     },
     give(): void {
-      const next = waiting.shift();
+      const next = waitingWrites.shift();
       // The next waiting transaction gets the writer directly, so that no other is first.
       if (next) next();
       else isTaken = false;
@@ -60,8 +60,8 @@ class Lease implements DatabaseConnection {
   readonly #isRelaxed: boolean;
   #hasWriter = false;
 
-  constructor(shared: SqliteConnections, isRelaxed: boolean) {
-    this.#shared = shared;
+  constructor(connections: SqliteConnections, isRelaxed: boolean) {
+    this.#shared = connections;
     this.#isRelaxed = isRelaxed;
   }
 
@@ -124,8 +124,8 @@ export class SqliteDriver implements Driver {
   readonly #shared: SqliteConnections;
   readonly #isRelaxed: boolean;
 
-  constructor(shared: SqliteConnections, isRelaxed: boolean) {
-    this.#shared = shared;
+  constructor(connections: SqliteConnections, isRelaxed: boolean) {
+    this.#shared = connections;
     this.#isRelaxed = isRelaxed;
   }
 

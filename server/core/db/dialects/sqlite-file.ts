@@ -10,14 +10,14 @@ const isSame = (a: Stats, b: Stats | undefined): boolean => a.ino === b?.ino && 
  */
 export function createFileCheck(path: string) {
   const look = (file: string) => statSync(file, { throwIfNoEntry: false });
-  const opened = look(path);
+  const fileStats = look(path);
   const logPath = `${path}-wal`;
   // The log is created by the first use and exists while a connection is open.
   let log: Stats | undefined;
 
   /** Takes a few microseconds. @throws AppError 503 if the database or its write-ahead log was deleted or replaced */
   return function assertPresent(): void {
-    if (!opened || !isSame(opened, look(path))) throw unavailable(knownErrors.databaseGone);
+    if (!fileStats || !isSame(fileStats, look(path))) throw unavailable(knownErrors.databaseGone);
     const logStats = look(logPath);
     log ??= logStats;
     if (log && !isSame(log, logStats)) throw unavailable(knownErrors.databaseLogGone);

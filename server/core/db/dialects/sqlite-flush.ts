@@ -22,8 +22,8 @@ export function createFlush(logPath: string): Flush {
   const log = open(logPath, 'r+').catch(() => open(logPath, 'r'));
   // The first flush reports the error.
   log.catch(() => undefined);
-  let running: Promise<void> | undefined;
-  let following: Promise<void> | undefined;
+  let currentFlush: Promise<void> | undefined;
+  let nextFlush: Promise<void> | undefined;
   let hasFailed = false;
 
   function assertWorks(): void {
@@ -41,26 +41,26 @@ export function createFlush(logPath: string): Flush {
   }
 
   function begin(): Promise<void> {
-    const flushing = flush().finally(() => {
-      if (running === flushing) running = undefined;
+    const newFlush = flush().finally(() => {
+      if (currentFlush === newFlush) currentFlush = undefined;
     });
-    running = flushing;
-    return flushing;
+    currentFlush = newFlush;
+    return newFlush;
   }
 
   async function follow(before: Promise<void>): Promise<void> {
     await before.catch(() => undefined);
-    following = undefined;
+    nextFlush = undefined;
     return begin();
   }
 
   return {
     assertWorks,
     // A running flush may have started before the commit.
-    run: () => (running ? (following ??= follow(running)) : begin()),
+    run: () => (currentFlush ? (nextFlush ??= follow(currentFlush)) : begin()),
     async close() {
-      await following?.catch(() => undefined);
-      await running?.catch(() => undefined);
+      await nextFlush?.catch(() => undefined);
+      await currentFlush?.catch(() => undefined);
       await (await log.catch(() => undefined))?.close();
     },
   };

@@ -21,30 +21,30 @@ const script = new URL(
 export function createIdReader(path: string) {
   let worker: Worker | undefined;
   let count = 0;
-  const waiting = new Map<number, { resolve(list: IdList): void; reject(error: Error): void }>();
+  const waitingReads = new Map<number, { resolve(list: IdList): void; reject(error: Error): void }>();
 
   function end(error: Error): void {
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+    for (const { reject } of waitingReads.values()) reject(error);
+    waitingReads.clear();
   }
 
   function start(): Worker {
-    const started = new Worker(script, { workerData: { path } });
-    started.on('message', (reply: IdReply) => {
-      const caller = waiting.get(reply.id);
-      waiting.delete(reply.id);
-      if (waiting.size === 0) started.unref();
+    const newWorker = new Worker(script, { workerData: { path } });
+    newWorker.on('message', (reply: IdReply) => {
+      const caller = waitingReads.get(reply.id);
+      waitingReads.delete(reply.id);
+      if (waitingReads.size === 0) newWorker.unref();
       if ('list' in reply) caller?.resolve(reply.list);
       else caller?.reject(new Error(reply.failure));
     });
-    started.on('error', (error: unknown) => {
-      if (worker === started) end(error instanceof Error ? error : new Error(String(error)));
+    newWorker.on('error', (error: unknown) => {
+      if (worker === newWorker) end(error instanceof Error ? error : new Error(String(error)));
     });
-    started.on('exit', () => {
-      if (worker === started) end(new Error('The thread for long reads ended.'));
+    newWorker.on('exit', () => {
+      if (worker === newWorker) end(new Error('The thread for long reads ended.'));
     });
-    return started;
+    return newWorker;
   }
 
   return {
@@ -53,14 +53,14 @@ export function createIdReader(path: string) {
       thread.ref();
       const id = ++count;
       return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
+        waitingReads.set(id, { resolve, reject });
         thread.postMessage({ id, sql: query.sql, parameters: query.parameters } satisfies IdRequest);
       });
     },
     async close(): Promise<void> {
-      const running = worker;
+      const currentWorker = worker;
       end(new Error('The database is closed.'));
-      await running?.terminate();
+      await currentWorker?.terminate();
     },
   };
 }

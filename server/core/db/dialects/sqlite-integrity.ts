@@ -16,7 +16,7 @@ const script = fileURLToPath(
 
 const RETRY_DAMAGED_SECONDS = 60;
 
-export const damaged = (what: string): AppError =>
+export const damagedError = (what: string): AppError =>
   unavailable(knownErrors.databaseDamaged(what), RETRY_DAMAGED_SECONDS);
 
 /**
@@ -31,27 +31,30 @@ export function createIntegrityWatch(path: string) {
 
   /** Runs one check. An interrupted check reports no damage. */
   async function check(): Promise<void> {
-    const running = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'ignore'], env: {} });
-    child = running;
+    const checkProcess = spawn(process.execPath, [script, path], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: {},
+    });
+    child = checkProcess;
     try {
-      if (running.pid !== undefined) setPriority(running.pid, constants.priority.PRIORITY_LOW);
+      if (checkProcess.pid !== undefined) setPriority(checkProcess.pid, constants.priority.PRIORITY_LOW);
     } catch {
       // The process has already ended.
     }
-    const ended = once(running, 'exit').catch(() => undefined);
-    const output = await text(running.stdout).catch(() => '');
-    await ended;
+    const exitEvent = once(checkProcess, 'exit').catch(() => undefined);
+    const output = await text(checkProcess.stdout).catch(() => '');
+    await exitEvent;
     child = undefined;
     if (output !== '') damage = output === 'ok' ? undefined : output.replace(/\s+/g, ' ').slice(0, 200);
   }
 
   async function round(): Promise<void> {
     if (isClosed || child) return;
-    const started = performance.now();
+    const startedAt = performance.now();
     await check();
     if (isClosed) return;
     clearTimeout(timer);
-    const rest = Math.max((performance.now() - started) * REST_PER_CHECK, MIN_REST_MS);
+    const rest = Math.max((performance.now() - startedAt) * REST_PER_CHECK, MIN_REST_MS);
     timer = setTimeout(() => void round(), rest);
     timer.unref();
   }

@@ -48,18 +48,18 @@ async function holdFlushes() {
   const handle = await open(folder);
   const prototype = Object.getPrototypeOf(handle) as FileHandle;
   await handle.close();
-  const started: PromiseWithResolvers<void>[] = [];
+  const startSignals: PromiseWithResolvers<void>[] = [];
   vi.spyOn(prototype, 'datasync').mockImplementation(() => {
     const flush = Promise.withResolvers<void>();
-    started.push(flush);
+    startSignals.push(flush);
     return flush.promise;
   });
   return {
     /** Returns the number of started flushes that have not ended. */
-    waiting: () => started.length,
+    waiting: () => startSignals.length,
     async next() {
-      await vi.waitFor(() => expect(started).not.toEqual([]));
-      return started.shift() as PromiseWithResolvers<void>;
+      await vi.waitFor(() => expect(startSignals).not.toEqual([]));
+      return startSignals.shift() as PromiseWithResolvers<void>;
     },
   };
 }
@@ -103,10 +103,10 @@ test('acknowledges writes after their flush, without blocking other writes', asy
 
 test('a failed flush rejects the waiting writes and all later ones', async () => {
   const flushes = await holdFlushes();
-  const written = setLastId(1);
+  const writeResult = setLastId(1);
   (await flushes.next()).reject(new Error('input/output error'));
   const errorInfo = { status: 503, message: expect.stringContaining('written to disk') as string };
-  await expect(written).rejects.toMatchObject(errorInfo);
+  await expect(writeResult).rejects.toMatchObject(errorInfo);
   await expect(setLastId(2)).rejects.toMatchObject(errorInfo);
   await expect(database.ping()).rejects.toMatchObject(errorInfo);
   expect(await lastId()).toBe(1);
@@ -116,14 +116,14 @@ test('the planner does not use outdated statistics of a small catalogue', async 
   const { addBook } = createCatalogue(database);
   for (let number = 0; number < 50; number += 1) await addBook({ name: `Book ${number}` });
   const ids = sql.join(Array.from({ length: 40 }, (_, index) => sql`+${index}`));
-  const planned = async (query: ReturnType<typeof sql>) => {
+  const planOf = async (query: ReturnType<typeof sql>) => {
     const { rows } = await sql<{ detail: string }>`explain query plan ${query}`.execute(database.kysely);
     return rows.map(({ detail }) => detail.split(' ')[0]);
   };
   const plans = async () => [
-    ...(await planned(sql`select * from books where id in (${ids})`)),
+    ...(await planOf(sql`select * from books where id in (${ids})`)),
     // The query of a merge on each search index.
-    ...(await planned(sql`select 1 from book_trigrams_data where id >= ${1} and id <= ${2}`)),
+    ...(await planOf(sql`select 1 from book_trigrams_data where id >= ${1} and id <= ${2}`)),
   ];
   // The statistics of an earlier version, from a time when the index was empty.
   await sql`analyze`.execute(database.kysely);
@@ -140,8 +140,8 @@ test('reports a full disk, still reads, and writes again when there is space', a
   const { books, addBook, list } = createCatalogue(database);
   const first = await addBook({ name: 'Before' });
   await pragma(`max_page_count = ${Number(await pragma('page_count')) + 1}`);
-  const failed = await addBook({ description: 'x'.repeat(20_000) }).catch((error: unknown) => error);
-  expect(database.explain(failed)).toMatchObject({ status: 507 });
+  const writeError = await addBook({ description: 'x'.repeat(20_000) }).catch((error: unknown) => error);
+  expect(database.explain(writeError)).toMatchObject({ status: 507 });
   expect(await books.get(first.id)).toEqual(first);
   await pragma('max_page_count = 1000000');
   await addBook({ name: 'After', description: 'x'.repeat(20_000) });
@@ -192,14 +192,14 @@ const lastId = async (): Promise<number> => {
 
 /** Starts a transaction that writes and then waits until the test ends it. */
 function holdTransaction(last_book_id: number) {
-  const written = Promise.withResolvers<void>();
+  const writeSignal = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
-  const done = database.kysely.transaction().execute(async (trx) => {
+  const transaction = database.kysely.transaction().execute(async (trx) => {
     await trx.updateTable('catalogue').set({ last_book_id }).execute();
-    written.resolve();
+    writeSignal.resolve();
     await end.promise;
   });
-  return { written: written.promise, end, done };
+  return { written: writeSignal.promise, end, done: transaction };
 }
 
 test('reads do not wait for transactions and see committed data only', async () => {
@@ -259,9 +259,9 @@ test('the log of a large transaction is copied into the file in the background',
 
 test('a log that cannot be read does not fail writes', async () => {
   const path = join(folder, 'closed.db');
-  const closed = new BetterSqlite(path);
-  const checkpoints = createCheckpoints(closed, path);
-  closed.close();
+  const closedDatabase = new BetterSqlite(path);
+  const checkpoints = createCheckpoints(closedDatabase, path);
+  closedDatabase.close();
   expect(() => checkpoints.look()).not.toThrow();
   await checkpoints.close();
 });

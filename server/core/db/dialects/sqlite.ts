@@ -12,7 +12,7 @@ import { correctStatistics } from './sqlite-statistics.ts';
 import { newestInSqlite } from './sqlite-newest.ts';
 import { openParts } from './sqlite-parts.ts';
 import { sqlitePath } from './sqlite-path.ts';
-import { createIntegrityWatch, damaged } from './sqlite-integrity.ts';
+import { createIntegrityWatch, damagedError } from './sqlite-integrity.ts';
 
 /**
  * Adds `+` to parameters. SQLite plans a statement again when the value of a plain parameter changes that is compared with a column.
@@ -97,7 +97,7 @@ export function openSqlite(url: string): OpenedDialect {
     assertPresent();
     parts.flush.assertWorks();
     const damage = integrity.damage();
-    if (damage !== undefined) throw damaged(damage);
+    if (damage !== undefined) throw damagedError(damage);
   }
 
   return {
@@ -111,16 +111,16 @@ export function openSqlite(url: string): OpenedDialect {
       await correctStatistics(db);
     },
     correctStatistics,
-    idsContaining: (folded) =>
-      sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(folded)}`,
+    idsContaining: (foldedText) =>
+      sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(foldedText)}`,
     // The index reads the books of each three characters, which can be all books.
-    idsContainingBy: (rarePart, folded) =>
+    idsContainingBy: (rarePart, foldedText) =>
       sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(rarePart)}
-        and exists (select 1 from book_search where book_id = book_trigrams.rowid and instr(search_key, ${folded}) > 0)`,
+        and exists (select 1 from book_search where book_id = book_trigrams.rowid and instr(search_key, ${foldedText}) > 0)`,
     idsBeginning: (beginning) =>
       sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
-    authorsContaining: (folded) =>
-      sql`select rowid from author_trigrams where author_trigrams match ${asPhrase(folded)}`,
+    authorsContaining: (foldedText) =>
+      sql`select rowid from author_trigrams where author_trigrams match ${asPhrase(foldedText)}`,
     phrasesBeginning: (query) =>
       sql`select rowid as id from book_phrases where book_phrases match ${`${asPhrase(query)} *`}`,
     mergeSearch: mergeFullText,
@@ -136,7 +136,7 @@ export function openSqlite(url: string): OpenedDialect {
       const damage = damageMessage(error);
       if (damage === undefined) return explain(error);
       integrity.report(damage);
-      return damaged(damage);
+      return damagedError(damage);
     },
     assertWhole,
     watchForDamage: () => integrity.start(),

@@ -67,17 +67,17 @@ export function sortByReference<Table extends { readonly name: string }>(
   parents: ReadonlyMap<string, readonly string[]>,
 ): Table[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
-  const sorted = new Set<Table>();
+  const sortedTables = new Set<Table>();
   const visit = (table: Table, path: ReadonlySet<Table>): void => {
-    if (sorted.has(table) || path.has(table)) return;
+    if (sortedTables.has(table) || path.has(table)) return;
     for (const name of parents.get(table.name) ?? []) {
       const parent = byName.get(name);
       if (parent) visit(parent, new Set([...path, table]));
     }
-    sorted.add(table);
+    sortedTables.add(table);
   };
   for (const table of tables) visit(table, new Set());
-  return [...sorted];
+  return [...sortedTables];
 }
 
 /** The first and last statement in the transaction of a writer with `passesMove`. The phase does not change for other transactions. */

@@ -7,10 +7,10 @@ const newestFirst = 'Newest first, in pages.';
 const version =
   'Send the `version` that you read. If the record has changed since, the request fails with 409.';
 /** The last sentence in the description of an operation that returns an `ETag`. */
-const tagged =
+const etagHint =
   'Store the response with its `ETag` and send it as `If-None-Match`. If nothing changed, the response is an empty 304.';
 const intoTrash = 'The record moves to the trash, from which it can be restored until it expires.';
-const unchanged = 'Fields that you don’t send stay unchanged.';
+const unchangedHint = 'Fields that you don’t send stay unchanged.';
 const keepsBooks = 'The books are not deleted. Home screens no longer show the record.';
 
 export const descriptions: Readonly<Record<string, string>> = {
@@ -60,14 +60,14 @@ export const descriptions: Readonly<Record<string, string>> = {
 
   listViews:
     'Returns your own and the shared views of one list, by name, on one page. With `counts`, each view has the number of its records if it is available within a second. Repeat the request for the others.',
-  getView: `Returns one of your own or of the shared views. ${tagged}`,
+  getView: `Returns one of your own or of the shared views. ${etagHint}`,
   createView:
     'The filters are the query parameters of the list. A shared view requires the permission to edit the records of the list.',
-  updateView: `${unchanged} \`query\`, \`columns\` and \`density\` are replaced as a whole. Shared views of other users require \`settings:edit\`. ${version}`,
+  updateView: `${unchangedHint} \`query\`, \`columns\` and \`density\` are replaced as a whole. Shared views of other users require \`settings:edit\`. ${version}`,
   deleteView:
     'You can delete your own views. Shared views of other users require `settings:edit`. The view is deleted permanently.',
 
-  getBook: `Includes all chapters and their text items. ${tagged}`,
+  getBook: `Includes all chapters and their text items. ${etagHint}`,
   createBook:
     'Send files in a form. An author is found by name or created. The server assigns the code and `reading_time`. Audio without `duration` sets the duration, and its chapter markers become `chapters`.',
   updateBook: `Fields and files that you don’t send stay unchanged. A new cover or audio file replaces the old one. \`remove_image\` and \`remove_audio\` remove them. ${version}`,
@@ -83,7 +83,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'File sizes are calculated at most every ten minutes. The last backup is known only if `lectern backup note` recorded it.',
   getPageSettings:
     'Requires no sign-in, because the sign-in screen uses these settings. Responses to signed-in requests have the `revision` in the header `lectern-settings`.',
-  updateGeneralSettings: `Send a logo in a form. ${unchanged} \`reset\` names settings to reset to their defaults. A setting that an environment variable sets fails with 422. ${version}`,
+  updateGeneralSettings: `Send a logo in a form. ${unchangedHint} \`reset\` names settings to reset to their defaults. A setting that an environment variable sets fails with 422. ${version}`,
   updateCatalogueSettings: `\`languages\` replaces the whole list. A language without a number is new and gets one. The number, code and name of the first four languages can’t change. If reading speeds change, a job recalculates reading times. ${version}`,
   updateMediaSettings: `Environment variables of the server set the upper limits. ${version}`,
   updateBackupSettings: `The new time applies to the next nightly backup. ${version}`,
@@ -101,17 +101,17 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Deletes records of the types that you can delete, oldest first. One request deletes a limited number: repeat it while `remaining` is above 0.',
 
   listCategories: `${newestFirst} Each includes its sub-categories.`,
-  getCategory: `Includes its sub-categories. ${tagged}`,
+  getCategory: `Includes its sub-categories. ${etagHint}`,
   createCategory:
     'If you don’t send a code, it is created from the name. If that code is taken, a number is added.',
   updateCategory: `Fields and images that you don’t send stay unchanged. \`remove_image\` removes the image. ${version}`,
   deleteCategory: `Fails with 409 while books or sub-categories use the category; \`message\` names them. ${intoTrash}`,
 
   listSubCategories: `${newestFirst} Lists all sub-categories, or those of one category.`,
-  getSubCategory: `Includes its category. ${tagged}`,
+  getSubCategory: `Includes its category. ${etagHint}`,
   createSubCategory:
     'Codes are unique in all categories. If you don’t send a code, it is created from the name. If that code is taken, a number is added.',
-  updateSubCategory: `If the category changes, its books move to the new category. ${unchanged} ${version}`,
+  updateSubCategory: `If the category changes, its books move to the new category. ${unchangedHint} ${version}`,
   deleteSubCategory: `Fails with 409 while books use the sub-category; \`message\` has their number. ${intoTrash}`,
 
   proposeCategoryCode:
@@ -120,37 +120,37 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Returns the code for a new sub-category with this name, unique in all categories. The code is not reserved: another sub-category can take it first.',
 
   listCollections: `${newestFirst} Each includes its books in order.`,
-  getCollection: `Includes its books in order. ${tagged}`,
+  getCollection: `Includes its books in order. ${etagHint}`,
   createCollection:
     'Send an image in a form. An unknown book code fails with 422, and the error names the code.',
-  updateCollection: `\`book_codes\` replaces the whole list. ${unchanged} \`remove_image\` removes the image. ${version}`,
+  updateCollection: `\`book_codes\` replaces the whole list. ${unchangedHint} \`remove_image\` removes the image. ${version}`,
   deleteCollection: `${keepsBooks} ${intoTrash}`,
 
   listStoryBooks: `${newestFirst} Each includes its items in order.`,
-  getStoryBook: `Includes its items in order. ${tagged}`,
+  getStoryBook: `Includes its items in order. ${etagHint}`,
   createStoryBook:
     'Every item must name an existing text item. Otherwise the request fails with 422, with an error per item.',
-  updateStoryBook: `\`story_items\` replaces the whole list. ${unchanged} ${version}`,
+  updateStoryBook: `\`story_items\` replaces the whole list. ${unchangedHint} ${version}`,
   deleteStoryBook: `${keepsBooks} ${intoTrash}`,
   validateStoryItem:
     'Returns 200 with `success: true` and the name of the book, or with `success: false` and the reason. A blank code fails with 422.',
 
   listChallenges: `${newestFirst} Can be sorted by the number of days.`,
-  getChallenge: `Includes its books by day. ${tagged}`,
+  getChallenge: `Includes its books by day. ${etagHint}`,
   createChallenge:
     'Send an image in a form. Items are sorted by `order_index`, which starts at 0, and renumbered without gaps.',
-  updateChallenge: `\`items\` replaces the whole list. ${unchanged} \`remove_image\` removes the image. ${version}`,
+  updateChallenge: `\`items\` replaces the whole list. ${unchangedHint} \`remove_image\` removes the image. ${version}`,
   deleteChallenge: `${keepsBooks} ${intoTrash}`,
 
   listMobileConfigs: `${newestFirst} Each includes its blocks and the records that they show.`,
-  getMobileConfig: `Includes its blocks and the records that they show. ${tagged}`,
+  getMobileConfig: `Includes its blocks and the records that they show. ${etagHint}`,
   createMobileConfig:
     'Send the IDs of the records that a block shows. The response includes the records. Blocks of one record take `data: {id}`. Blocks of several records take `data: {items: [{id}]}`. Apps show the newest mobile config of their service.',
-  updateMobileConfig: `\`config\` replaces all blocks. ${unchanged} ${version}`,
+  updateMobileConfig: `\`config\` replaces all blocks. ${unchangedHint} ${version}`,
   deleteMobileConfig: `The records in its blocks are not deleted. Apps show the newest remaining mobile config of their service. ${intoTrash}`,
 
-  getBookContent: `Returns chapter markers, text items and sentence times. Times are seconds in the audio file of the chapter. ${tagged}`,
-  saveBookContent: `\`chapters\` replaces the whole content, in order. Entries with an ID keep their codes, entries without an ID are new, and omitted entries are deleted. ${unchanged} Story items follow their text items. If a story item would lose its text item, the request fails with 409 \`inside.breaks_stories\`. \`details.story_items\` then lists these items, and \`force\` saves anyway. The server updates \`chapter_count\`, \`duration\` and \`reading_time\` of the book. The body can have up to 50 MB. ${version}`,
+  getBookContent: `Returns chapter markers, text items and sentence times. Times are seconds in the audio file of the chapter. ${etagHint}`,
+  saveBookContent: `\`chapters\` replaces the whole content, in order. Entries with an ID keep their codes, entries without an ID are new, and omitted entries are deleted. ${unchangedHint} Story items follow their text items. If a story item would lose its text item, the request fails with 409 \`inside.breaks_stories\`. \`details.story_items\` then lists these items, and \`force\` saves anyway. The server updates \`chapter_count\`, \`duration\` and \`reading_time\` of the book. The body can have up to 50 MB. ${version}`,
   listBookContentVersions:
     'Newest first. The last 50 versions are stored, and the content before the first of them.',
   getBookContentVersion: 'Returns the content as it was saved.',
@@ -175,9 +175,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   createImport:
     'Takes uploads of your own, including unfinished ones. Processing starts in the background when all uploads are complete. Files of several books become several imports with the same `batch_id`. Nothing is added to the catalogue until you accept an import.',
   listImports: `${newestFirst} Lists the imports of all users, without their proposals. \`counts\` has the number of imports per status.`,
-  getImport: `Includes the whole proposal except the text items. \`texts\` has their number. ${tagged}`,
+  getImport: `Includes the whole proposal except the text items. \`texts\` has their number. ${etagHint}`,
   listImportTexts: 'In order, in pages.',
-  updateImport: `${unchanged} \`chapters\` replaces all chapters, so one request can rename, merge, split, move and exclude them. ${version}`,
+  updateImport: `${unchangedHint} \`chapters\` replaces all chapters, so one request can rename, merge, split, move and exclude them. ${version}`,
   compareImport:
     'Returns every field that the import can change, with the current value of the book. A field that was edited after an import has `is_locked`.',
   retryImport:
@@ -212,10 +212,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   getMostProlificAuthors: 'Authors with the most books come first.',
 
   listUsers: `${newestFirst} Filters combine. \`permission\` returns the users with this permission from any role.`,
-  getUser: `Includes the open sessions and API tokens. ${tagged}`,
+  getUser: `Includes the open sessions and API tokens. ${etagHint}`,
   inviteUser:
     'The link works once, is valid for 72 hours and is returned only in this response. Its recipient sets the password. A role with permissions that you don’t have fails with 403.',
-  updateUser: `${unchanged} The change applies to the next request of the user; sessions stay open. You can’t give permissions that you don’t have, or change users with more permissions (403). The last active account with \`users:manage\` keeps this permission (409). ${version}`,
+  updateUser: `${unchangedHint} The change applies to the next request of the user; sessions stay open. You can’t give permissions that you don’t have, or change users with more permissions (403). The last active account with \`users:manage\` keeps this permission (409). ${version}`,
   suspendUser:
     'Sessions, API tokens and links are revoked immediately. They stay revoked when the account is restored. The last active account with `users:manage` can’t be suspended (409).',
   restoreUser: 'The user can sign in again, with the same password and permissions.',
@@ -231,7 +231,7 @@ export const descriptions: Readonly<Record<string, string>> = {
 
   listRoles: 'Returns all roles: built-in roles first, then by the time of creation.',
   listPermissions: 'Returns each permission, with its roles and the number of users who have it.',
-  getRole: `Includes the number of users with the role. ${tagged}`,
+  getRole: `Includes the number of users with the role. ${etagHint}`,
   createRole: 'You can give only permissions that you have (403).',
   updateRole: `The change applies immediately to all users with the role. Built-in roles can’t be changed (409). ${version}`,
   deleteRole: 'Fails with 409 while users have the role. The role is deleted permanently.',
@@ -243,8 +243,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   useLink:
     'The link works once. All sessions and API tokens of the account are revoked. A weak password fails with 422, and the link stays valid. Sign in afterwards.',
 
-  getOwnProfile: `Includes the role, the preferences and the numbers of sessions and API tokens. ${tagged}`,
-  updateOwnProfile: `${unchanged} The image is cropped to a square. \`remove_image\` removes it. ${version}`,
+  getOwnProfile: `Includes the role, the preferences and the numbers of sessions and API tokens. ${etagHint}`,
+  updateOwnProfile: `${unchangedHint} The image is cropped to a square. \`remove_image\` removes it. ${version}`,
   changeOwnPassword:
     'Requires the current password. A weak password fails with 422. Other sessions and all links of the account are revoked. API tokens are revoked unless `keep_tokens` is true.',
   getTwoFactor: 'Returns the authenticator app, the passkeys and the number of unused recovery codes.',

@@ -80,12 +80,12 @@ test('states a limit for every query parameter', () => {
     const keys = ['enum', 'const', 'format', 'maxLength', 'maximum', 'maxItems'];
     return type === 'boolean' || keys.some((key) => key in rest);
   };
-  const unlimited = calls().flatMap(({ operationId, parameters = [] }) =>
+  const unlimitedParameters = calls().flatMap(({ operationId, parameters = [] }) =>
     parameters
       .filter((parameter) => parameter.in === 'query' && !hasLimit(parameter.schema))
       .map(({ name }) => `${operationId} ${name}`),
   );
-  expect(unlimited).toEqual([]);
+  expect(unlimitedParameters).toEqual([]);
 });
 
 test('contains no safe-integer bounds, no closed responses and no unused schemas', () => {

@@ -111,7 +111,7 @@ function createApp() {
   let last = 0;
   let secret = '';
   return {
-    setUp: (shared: string) => (secret = shared),
+    setUp: (sharedSecret: string) => (secret = sharedSecret),
     nextCode(): string {
       last = Math.max(last + 1, stepAt(Date.now()) - 1);
       return secret === '' ? '' : codeOf(secret, last);
@@ -151,7 +151,7 @@ test('runs every example in order and returns the responses of the reference', {
   let token = '';
   let file = '';
   let upload = '';
-  let deleted = '';
+  let deletedPath = '';
   /** The audit log entry of the last change of each type of record, and of the last change of all. */
   const entries = new Map<string, string>();
   const entryFor = (name: string) =>
@@ -178,7 +178,7 @@ test('runs every example in order and returns the responses of the reference', {
       .replaceAll(placeholders.file, file)
       .replaceAll(placeholders.upload, upload)
       .replaceAll(String(placeholders.entry), entryFor(example.operationId))
-      .replaceAll(String(placeholders.deleted), deleted)
+      .replaceAll(String(placeholders.deleted), deletedPath)
       .replaceAll(placeholders.challenge, challenge)
       .replaceAll(placeholders.providerResponse, providerResponse)
       .replaceAll(placeholders.passkey, passkey?.id ?? '')
@@ -223,7 +223,7 @@ test('runs every example in order and returns the responses of the reference', {
     const entry = response.headers['x-audit-log-entry'];
     if (typeof entry === 'string' || typeof entry === 'number')
       for (const name of [example.operationId, 'last']) entries.set(name, String(entry));
-    if (example.operationId === 'listTrash') deleted = String(response.body.data.items[0].id);
+    if (example.operationId === 'listTrash') deletedPath = String(response.body.data.items[0].id);
     if (example.operationId === 'startBulkChange') await finishBulkChange('books', response.body.data.id);
     if (example.operationId === 'applySpreadsheet')
       await finishBulkChange('spreadsheet', response.body.data.id);

@@ -33,10 +33,10 @@ test('contains commands that all work in order', async () => {
   let token = '';
   const results: (string | number)[] = [];
   for (const command of commands) {
-    const filled = command
+    const filledCommand = command
       .replaceAll(placeholders.password, password)
       .replaceAll(`Bearer ${placeholders.token}`, `Bearer ${token}`);
-    const { method, url, options } = readCurl(filled, () => {
+    const { method, url, options } = readCurl(filledCommand, () => {
       throw new Error('No command of the introduction sends a file.');
     });
     const { status, body } = await api.call(method, url, options);

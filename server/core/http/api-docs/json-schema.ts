@@ -22,7 +22,7 @@ export const refTo = (name: string): JsonSchema => ({ $ref: `${prefix}${name}` }
 export type Schemas = ReturnType<typeof createSchemas>;
 
 export function createSchemas() {
-  const named = new Map<string, JsonSchema>();
+  const schemasById = new Map<string, JsonSchema>();
   const sources = new Map<string, z.core.$ZodType>();
 
   function convert(schema: z.core.$ZodType, io: Direction): JsonSchema {
@@ -33,11 +33,11 @@ export function createSchemas() {
   function refer(id: string, schema: z.core.$ZodType, io: Direction): JsonSchema {
     if (sources.get(id) !== schema) {
       sources.set(id, schema);
-      const cached = named.get(id);
+      const cachedSchema = schemasById.get(id);
       const newSchema = build(schema, io);
-      if (cached && JSON.stringify(cached) !== JSON.stringify(newSchema))
+      if (cachedSchema && JSON.stringify(cachedSchema) !== JSON.stringify(newSchema))
         throw new Error(`Two schemas of the reference are called ${id}.`);
-      named.set(id, newSchema);
+      schemasById.set(id, newSchema);
     }
     return refTo(id);
   }
@@ -51,7 +51,7 @@ export function createSchemas() {
         const { id, wire } = schemaNoteOf(zodSchema);
         if (id !== undefined && zodSchema !== root) {
           replace(jsonSchema, refer(id, zodSchema, io));
-          if (named.get(id)?.description === jsonSchema.description) delete jsonSchema.description;
+          if (schemasById.get(id)?.description === jsonSchema.description) delete jsonSchema.description;
         } else if (wire) replace(jsonSchema, convert(wire, io));
         if (!jsonSchema.$ref) refine(zodSchema, jsonSchema, io);
       },
@@ -60,19 +60,19 @@ export function createSchemas() {
   }
 
   return {
-    named,
+    named: schemasById,
     /** Returns the schema of a request. */
     ofRequest: (schema: z.ZodType) => convert(schema, 'input'),
     /** Returns the schema of a response. */
     ofResponse: (schema: z.ZodType) => convert(schema, 'output'),
     /** Adds a named schema that the contract does not contain, and returns a reference to it. */
     add(name: string, schema: JsonSchema): JsonSchema {
-      named.set(name, schema);
+      schemasById.set(name, schema);
       return refTo(name);
     },
     /** Returns the schema that a reference points to, or the schema itself. */
     resolve(schema: JsonSchema): JsonSchema {
-      return schema.$ref ? (named.get(schema.$ref.slice(prefix.length)) ?? {}) : schema;
+      return schema.$ref ? (schemasById.get(schema.$ref.slice(prefix.length)) ?? {}) : schema;
     },
   };
 }
@@ -112,12 +112,12 @@ function withoutNoise(json: Record<string, unknown>): void {
  * sends it.
  */
 function requireKeys(shape: z.core.$ZodShape, json: Record<string, unknown>, io: Direction): void {
-  const required = Object.entries(shape).filter(([, field]) =>
+  const requiredFields = Object.entries(shape).filter(([, field]) =>
     io === 'input'
       ? !z.safeParse(field, undefined).success
       : field._zod.optout !== 'optional' || schemaNoteOf(field).always,
   );
-  if (required.length > 0) json['required'] = required.map(([key]) => key);
+  if (requiredFields.length > 0) json['required'] = requiredFields.map(([key]) => key);
   else delete json['required'];
 }
 

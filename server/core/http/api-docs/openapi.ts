@@ -114,7 +114,7 @@ export function describeApi(
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, schemas) };
   }
-  const used = new Set(routes.map(({ tag }) => tag));
+  const usedTags = new Set(routes.map(({ tag }) => tag));
   return {
     openapi: '3.1.0',
     info: {
@@ -125,7 +125,7 @@ export function describeApi(
     },
     servers: [{ url: '/api', description: 'The API of this server.' }],
     tags: tags
-      .filter(({ name, isAlwaysThere }) => isAlwaysThere || used.has(name))
+      .filter(({ name, isAlwaysThere }) => isAlwaysThere || usedTags.has(name))
       .map(({ name, description }) => ({ name, description })),
     components: {
       securitySchemes: {

@@ -45,7 +45,7 @@ const personalDataFile: Response = {
   headers: requestId,
   content: { 'application/json': { schema: { type: 'object' } } },
 };
-const paging = (
+const pageParameters = (
   [
     ['page', limits.maxPage],
     ['items_per_page', limits.maxPageSize],
@@ -262,7 +262,7 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       summary: 'Stream job events',
       description:
         'Streams server-sent events. The first event is `hello`. A `job` event follows for each job in progress and for each change. A comment every 15 seconds keeps the connection open. Send `Accept: text/event-stream` and read the stream with `fetch`, because `EventSource` can’t send the token. Without this header, the response is a page of the jobs in progress. The stream ends with the session or when the server stops. After a new connection, `GET /jobs` with `since` returns the changes that you missed.',
-      parameters: [...paging, allJobs],
+      parameters: [...pageParameters, allJobs],
       responses: {
         200: {
           description: 'A stream of events.',

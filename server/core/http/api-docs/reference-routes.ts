@@ -20,19 +20,19 @@ export function addReference(
     version,
   }: { readonly routes: readonly RouteDefinition[]; readonly title: () => string; readonly version: string },
 ): void {
-  let cached: { title: string; json: string; page: string; script: string } | undefined;
+  let cachedReference: { title: string; json: string; page: string; script: string } | undefined;
   const reference = () => {
     const name = title();
-    if (cached?.title !== name) {
+    if (cachedReference?.title !== name) {
       const document = withExamples(describeApi(routes, name, version), readExampleResponses());
-      cached = {
+      cachedReference = {
         title: name,
         json: JSON.stringify(document),
         page: renderReference(document),
         script: readScript(),
       };
     }
-    return cached;
+    return cachedReference;
   };
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(reference().json),

@@ -55,9 +55,10 @@ test('contains filters, files, permission and errors', () => {
 });
 
 test('describes a JSON body with a file as a form too', () => {
-  const described = describeApi(resourceRoutes(categories, nobody as never), 'A', '1');
-  const content = described.paths['/books/categories']?.post?.requestBody?.content ?? {};
-  const fieldsOf = (type: string) => Object.keys(resolve(described, content[type]?.schema).properties ?? {});
+  const apiDocument = describeApi(resourceRoutes(categories, nobody as never), 'A', '1');
+  const content = apiDocument.paths['/books/categories']?.post?.requestBody?.content ?? {};
+  const fieldsOf = (type: string) =>
+    Object.keys(resolve(apiDocument, content[type]?.schema).properties ?? {});
   expect(fieldsOf('application/json')).toEqual(['name', 'code']);
   expect(fieldsOf('multipart/form-data')).toEqual(['name', 'code', 'image']);
 });
@@ -69,9 +70,9 @@ test('lists 404 for an operation with the ID in the body', () => {
 });
 
 test('describes the negative response beside the positive one', () => {
-  const described = describeApi(storyBookRoutes(nobody as never), 'A', '1');
-  const operation = described.paths['/books/validate-item']?.post;
-  const ok = responseOf(described, operation?.responses['200'] ?? { description: '' });
+  const apiDocument = describeApi(storyBookRoutes(nobody as never), 'A', '1');
+  const operation = apiDocument.paths['/books/validate-item']?.post;
+  const ok = responseOf(apiDocument, operation?.responses['200'] ?? { description: '' });
   expect(ok.description).toContain('`success: false`');
   const schema = ok.content?.['application/json']?.schema;
   expect(schema).toMatchObject({

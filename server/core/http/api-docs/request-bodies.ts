@@ -45,8 +45,12 @@ const nameOf = ({ $ref = '' }: JsonSchema): string => $ref.slice($ref.lastIndexO
 function without(names: readonly string[], schema: JsonSchema, schemas: Schemas): JsonSchema {
   const { properties: all = {}, required: needed = [], ...rest } = schemas.resolve(schema);
   const properties = Object.fromEntries(Object.entries(all).filter(([key]) => !names.includes(key)));
-  const required = needed.filter((key) => !names.includes(key));
-  return schemas.add(nameOf(schema), { ...rest, properties, ...(required.length > 0 && { required }) });
+  const requiredNames = needed.filter((key) => !names.includes(key));
+  return schemas.add(nameOf(schema), {
+    ...rest,
+    properties,
+    ...(requiredNames.length > 0 && { required: requiredNames }),
+  });
 }
 
 /** Returns the same fields in form notation: `author[name]`, repeated `book_codes[]`, `items[]` as JSON each, and files. */

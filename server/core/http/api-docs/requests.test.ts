@@ -24,7 +24,7 @@ const existing: Readonly<Record<string, readonly unknown[]>> = {
   sub_category_code: ['corner'],
 };
 /** Excluded fields: a version can conflict, a custom code is unique, and an audio upload must exist and be complete. */
-const omitted = new Set(['version', 'code', 'audio_upload']);
+const omittedNames = new Set(['version', 'code', 'audio_upload']);
 
 beforeAll(async () => {
   api = await openSqliteApp();
@@ -71,9 +71,9 @@ function valuesOf(schema: JsonSchema, key = ''): fc.Arbitrary<unknown> {
     return fc.array(entry, { minLength: minItems, maxLength: minItems > 0 ? 1 : 3 });
   }
   if (properties) {
-    const fields = Object.entries(properties).filter(([name]) => !omitted.has(name));
+    const fields = Object.entries(properties).filter(([name]) => !omittedNames.has(name));
     return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field, name)])), {
-      requiredKeys: required.filter((name) => !omitted.has(name)),
+      requiredKeys: required.filter((name) => !omittedNames.has(name)),
     });
   }
   const text = fc.string({ unit: 'grapheme', maxLength: 60 });

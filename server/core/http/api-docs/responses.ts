@@ -69,7 +69,7 @@ export const requestId = { 'x-request-id': header('RequestId') };
 const anyResponse = { ...requestId, 'content-encoding': header('ContentEncoding'), vary: header('Vary') };
 const retryAfter = { 'retry-after': header('RetryAfter') };
 
-const failing = (description: string, more: Response['headers'] = {}): Response => ({
+const errorResponseOf = (description: string, more: Response['headers'] = {}): Response => ({
   description,
   headers: { ...anyResponse, ...more },
   content: { 'application/json': { schema: refTo('Failure') } },
@@ -77,36 +77,47 @@ const failing = (description: string, more: Response['headers'] = {}): Response 
 
 /** The possible errors of an operation by status, each with its component name. */
 const errorCodes: Readonly<Record<string, readonly [name: string, response: Response]>> = {
-  400: ['Unreadable', failing('The request is not valid HTTP.')],
+  400: ['Unreadable', errorResponseOf('The request is not valid HTTP.')],
   401: [
     'Unauthenticated',
-    failing('The token is missing or has expired. At a sign-in, the credentials are wrong.', {
+    errorResponseOf('The token is missing or has expired. At a sign-in, the credentials are wrong.', {
       'www-authenticate': header('WwwAuthenticate'),
     }),
   ],
-  403: ['Forbidden', failing('You don’t have the permission for this request.')],
-  404: ['NotFound', failing('The record doesn’t exist or was deleted.')],
-  408: ['TooSlow', failing('The request body was not received in time.')],
+  403: ['Forbidden', errorResponseOf('You don’t have the permission for this request.')],
+  404: ['NotFound', errorResponseOf('The record doesn’t exist or was deleted.')],
+  408: ['TooSlow', errorResponseOf('The request body was not received in time.')],
   409: [
     'Conflict',
-    failing('The record has changed since, is in use, or its code is taken. `message` has the reason.'),
+    errorResponseOf(
+      'The record has changed since, is in use, or its code is taken. `message` has the reason.',
+    ),
   ],
-  410: ['Gone', failing('The upload has expired.')],
-  412: ['OtherVersion', failing('The protocol version is not supported. Send `Tus-Resumable: 1.0.0`.')],
-  413: ['TooLarge', failing('The body or a file in it is too large.')],
+  410: ['Gone', errorResponseOf('The upload has expired.')],
+  412: [
+    'OtherVersion',
+    errorResponseOf('The protocol version is not supported. Send `Tus-Resumable: 1.0.0`.'),
+  ],
+  413: ['TooLarge', errorResponseOf('The body or a file in it is too large.')],
   415: [
     'UnsupportedMediaType',
-    failing('The body is neither JSON nor a form, or a file has the wrong type.'),
+    errorResponseOf('The body is neither JSON nor a form, or a file has the wrong type.'),
   ],
-  422: ['Invalid', failing('The request has invalid fields. `errors` has a message for each field.')],
-  423: ['Locked', failing('Another request is writing to the upload.', retryAfter)],
-  429: ['TooMany', failing('There were too many failed attempts or too many requests.', retryAfter)],
-  500: ['Broken', failing('An error of the server. The server log has it with the ID of the request.')],
+  422: ['Invalid', errorResponseOf('The request has invalid fields. `errors` has a message for each field.')],
+  423: ['Locked', errorResponseOf('Another request is writing to the upload.', retryAfter)],
+  429: ['TooMany', errorResponseOf('There were too many failed attempts or too many requests.', retryAfter)],
+  500: [
+    'Broken',
+    errorResponseOf('An error of the server. The server log has it with the ID of the request.'),
+  ],
   503: [
     'Unavailable',
-    failing('The server is stopping or busy, or its database or file storage is not responding.', retryAfter),
+    errorResponseOf(
+      'The server is stopping or busy, or its database or file storage is not responding.',
+      retryAfter,
+    ),
   ],
-  507: ['NoRoom', failing('The disk of the server is full. Nothing was changed.')],
+  507: ['NoRoom', errorResponseOf('The disk of the server is full. Nothing was changed.')],
 };
 
 export const errorResponses: Readonly<Record<string, Response>> = Object.fromEntries(

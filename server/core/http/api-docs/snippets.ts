@@ -18,7 +18,7 @@ export function placeOf(document: OpenApiDocument, operationId: string): CallAdd
   return { ...match, base: document.paths[match.path]?.servers ? '' : '/api' };
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const quoteText = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Returns true if the body is sent as a form. */
 const isForm = ({ files }: ExampleCall): boolean => files !== undefined;
@@ -37,11 +37,13 @@ export function formFieldsOf({ body = {} }: ExampleCall): Record<string, unknown
 
 /** Returns the URL of an example, relative to the root of the server. */
 export function addressOf({ path, base }: CallAddress, example: ExampleCall): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(example.path?.[name] ?? ''));
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    String(example.path?.[name] ?? ''),
+  );
   const query = new URLSearchParams(
     Object.entries(example.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  return `${base}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
+  return `${base}${filledPath}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
 /** Returns the example as a curl command. */
@@ -53,18 +55,20 @@ export function toCurl(place: CallAddress, example: ExampleCall): string {
   else if (method !== 'get') flags.push(`--request ${method.toUpperCase()}`);
   if (needsToken) flags.push(`--header 'Authorization: Bearer ${placeholders.token}'`);
   for (const [name, value] of Object.entries(example.headers ?? {}))
-    flags.push(`--header ${quoted(`${name}: ${value}`)}`);
-  if (example.bytes) flags.push(`--data-binary ${quoted(`@${example.bytes}`)}`);
+    flags.push(`--header ${quoteText(`${name}: ${value}`)}`);
+  if (example.bytes) flags.push(`--data-binary ${quoteText(`@${example.bytes}`)}`);
   if (isForm(example)) {
     for (const [key, value] of Object.entries(formFieldsOf(example)))
       for (const one of Array.isArray(value) ? value : [value])
-        flags.push(`--form-string ${quoted(`${key}=${toText(one)}`)}`);
+        flags.push(`--form-string ${quoteText(`${key}=${toText(one)}`)}`);
     for (const [key, name] of Object.entries(example.files ?? {}))
-      flags.push(`--form ${quoted(`${key}=@${name}`)}`);
+      flags.push(`--form ${quoteText(`${key}=@${name}`)}`);
   } else if (example.body) {
-    flags.push(`--json ${quoted(JSON.stringify(example.body))}`);
+    flags.push(`--json ${quoteText(JSON.stringify(example.body))}`);
   }
-  return [`curl ${quoted(`${placeholders.origin}${addressOf(place, example)}`)}`, ...flags].join(' \\\n  ');
+  return [`curl ${quoteText(`${placeholders.origin}${addressOf(place, example)}`)}`, ...flags].join(
+    ' \\\n  ',
+  );
 }
 
 /** Returns a value as TypeScript source. */

@@ -84,7 +84,7 @@ const verbs =
   'Suspend|Sync|Undo|Unlink|Update|Validate|Propose';
 
 test('mentions the trash only for records that move there', () => {
-  const moved = operationsOf(document)
+  const trashOperations = operationsOf(document)
     .filter(({ operation }) => /moves? to the trash/.test(operation.description ?? ''))
     .map(({ operation }) => operation.operationId);
   const ofRecords = [
@@ -96,7 +96,7 @@ test('mentions the trash only for records that move there', () => {
     'StoryBook',
     'SubCategory',
   ];
-  expect(moved.toSorted()).toEqual(
+  expect(trashOperations.toSorted()).toEqual(
     [...ofRecords.map((name) => `delete${name}`), 'undoSpreadsheet'].toSorted(),
   );
 });
@@ -115,7 +115,7 @@ test('uses verbs for every `operationId`', () => {
 });
 
 /** Texts of fields and parameters that many records and lists share. */
-const shared = new Set([
+const sharedTexts = new Set([
   'The ID of the record.',
   'The ID, assigned by the server and never reused.',
   'The display name.',
@@ -131,7 +131,7 @@ const shared = new Set([
 test('repeats no other text more than 20 times', () => {
   const counts = new Map<string, number>();
   for (const [, text] of textsOf(document)) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const repeated = [...counts].filter(([, count]) => count > 20).map(([text]) => text);
-  expect(repeated.filter((text) => !shared.has(text))).toEqual([]);
-  expect([...shared].filter((text) => !repeated.includes(text))).toEqual([]);
+  const repeatedTexts = [...counts].filter(([, count]) => count > 20).map(([text]) => text);
+  expect(repeatedTexts.filter((text) => !sharedTexts.has(text))).toEqual([]);
+  expect([...sharedTexts].filter((text) => !repeatedTexts.includes(text))).toEqual([]);
 });

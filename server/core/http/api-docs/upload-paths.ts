@@ -45,7 +45,7 @@ const headers = {
   ...requestId,
   'tus-resumable': { description: 'The version of the tus protocol.', schema: { const: tusVersion } },
 };
-const received = {
+const receivedHeader = {
   'upload-offset': { description: 'The number of bytes that the server has stored.', schema: bytes },
   'upload-expires': {
     description: 'The time when an unfinished upload expires. Absent when all bytes are received.',
@@ -55,11 +55,11 @@ const received = {
 const common = { tags: ['uploads'], security: [{ session: [] }] };
 const needs = 'Needs the permission `books:edit`.';
 
-const created: Response = {
+const createdResponse: Response = {
   description: 'The upload was created.',
   headers: {
     ...headers,
-    ...received,
+    ...receivedHeader,
     location: { description: 'The address of the upload. Send the bytes to it.', schema: { type: 'string' } },
     'content-encoding': header('ContentEncoding'),
     vary: header('Vary'),
@@ -88,7 +88,7 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
       description: `The protocol is [tus 1.0.0](https://tus.io/protocols/resumable-upload) with the extensions creation, expiration and termination. Every tus client works. Send the bytes with \`PATCH\`, in parts of some megabytes. Fails with 413 if the file or all uploads of the account are too large. \`OPTIONS\` returns the versions, the extensions and the size limit.\n\n${needs}`,
       parameters: [version, length, metadata],
       responses: {
-        201: created,
+        201: createdResponse,
         ...knownErrors('400', '401', '403', '412', '413', '429', '500', '503', '507'),
       },
     },
@@ -105,7 +105,7 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
           description: 'Continue from `Upload-Offset`.',
           headers: {
             ...headers,
-            ...received,
+            ...receivedHeader,
             'upload-length': { description: 'The size of the whole file in bytes.', schema: bytes },
             'upload-metadata': { description: 'The metadata of the upload.', schema: { type: 'string' } },
           },
@@ -138,7 +138,7 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
       responses: {
         204: {
           description: 'The bytes are stored, up to `Upload-Offset`.',
-          headers: { ...headers, ...received },
+          headers: { ...headers, ...receivedHeader },
         },
         ...knownErrors(
           '400',

@@ -11,11 +11,11 @@ export type ExampleResponses = Readonly<Record<string, unknown>>;
 /** Returns the document with an example request and response for each operation. */
 export function withExamples(document: OpenApiDocument, exampleResponses: ExampleResponses): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, item]): [string, PathItem] => {
-    const described = methods.flatMap((method) => {
+    const describedMethods = methods.flatMap((method) => {
       const operation = item[method];
       return operation ? [[method, withExample(operation, exampleResponses[operation.operationId])]] : [];
     });
-    return [path, { ...item, ...Object.fromEntries(described) }];
+    return [path, { ...item, ...Object.fromEntries(describedMethods) }];
   });
   return { ...document, paths: Object.fromEntries(paths) };
 }

@@ -39,12 +39,12 @@ async function measure(
   progress: (fraction: number) => void,
 ): Promise<Measured | undefined> {
   if (ffmpeg !== null) {
-    const measured = await measureAudio(
+    const measurement = await measureAudio(
       decodeByFfmpeg(ffmpeg, path, projection.channels),
       projection.seconds,
       progress,
     );
-    if (measured) return measured;
+    if (measurement) return measurement;
   }
   const audio = await decodeAudio(path, extension, /flac/i.test(projection.codec));
   return measureAudio(audio, projection.seconds, progress);
@@ -71,15 +71,15 @@ export async function run(
     channels: numberOfChannels ?? 2,
     codec,
   };
-  let measured: Measured | undefined;
+  let measurement: Measured | undefined;
   try {
-    measured = await measure(order, projection, (fraction) => progress(fraction, 'Analysing audio'));
+    measurement = await measure(order, projection, (fraction) => progress(fraction, 'Analysing audio'));
   } catch (error) {
     if (error instanceof AppError && error.status >= 500) throw error;
     return { ...description, state: 'failed', sentence: error instanceof AppError ? error.message : null };
   }
-  if (!measured) return { ...description, state: 'failed', sentence: null };
-  const { peaks, ...rest } = measured;
+  if (!measurement) return { ...description, state: 'failed', sentence: null };
+  const { peaks, ...rest } = measurement;
   await writeFile(order.peaksPath, makePeaksFile(peaks));
   return { ...rest, ...description, state: 'done' };
 }

@@ -47,8 +47,8 @@ export function findProblems(analysis: {
 }): string[] {
   const { seconds, declaredSeconds = seconds, silences, clips, highest, damage } = analysis;
   const problems: string[] = [];
-  const missing = declaredSeconds - seconds;
-  if (damage !== undefined || missing > Math.max(MISSING_SECONDS, declaredSeconds * MISSING_SHARE))
+  const missingSeconds = declaredSeconds - seconds;
+  if (damage !== undefined || missingSeconds > Math.max(MISSING_SECONDS, declaredSeconds * MISSING_SHARE))
     problems.push(audioProblems.damaged(toClock(seconds), toClock(declaredSeconds)));
   if (clips > (seconds / 60) * CLIPPED_A_MINUTE && clips > CLIPPED_A_MINUTE)
     problems.push(audioProblems.tooLoud(clips));

@@ -87,14 +87,14 @@ function framesOf({ kind, rateIndex, channels }: AacConfig): (packet: Uint8Array
 }
 
 /** Returns channels truncated or padded to the length that the packets declare. Otherwise markers would drift. */
-function toChannels(interleaved: Float32Array, count: number, channelCount: number): Float32Array[] {
-  const have = Math.floor(interleaved.length / count);
-  const skipped = Math.max(0, have - channelCount);
+function toChannels(interleavedSamples: Float32Array, count: number, channelCount: number): Float32Array[] {
+  const have = Math.floor(interleavedSamples.length / count);
+  const skippedSamples = Math.max(0, have - channelCount);
   return Array.from({ length: count }, (_, channel) => {
     const samples = new Float32Array(channelCount);
-    const end = Math.min(channelCount, have - skipped);
-    for (let at = 0, from = skipped * count + channel; at < end; at += 1, from += count)
-      samples[at] = interleaved[from] ?? 0;
+    const end = Math.min(channelCount, have - skippedSamples);
+    for (let at = 0, from = skippedSamples * count + channel; at < end; at += 1, from += count)
+      samples[at] = interleavedSamples[from] ?? 0;
     return samples;
   });
 }

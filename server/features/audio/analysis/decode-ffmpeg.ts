@@ -20,11 +20,11 @@ export async function* decodeByFfmpeg(
       .concat([path, '-vn', '-ac', String(count), '-ar', String(RATE), '-f', 's16le', 'pipe:1']),
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const exitCode = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  ended.catch(() => undefined);
+  exitCode.catch(() => undefined);
   let output = '';
   child.stderr.on('data', (text: Buffer) => {
     output = (output + text.toString()).slice(-500);
@@ -47,7 +47,7 @@ export async function* decodeByFfmpeg(
         ),
       };
     }
-    const code = await ended;
+    const code = await exitCode;
     if (code !== 0) throw new Error(output || `ffmpeg ended with ${code}.`);
   } finally {
     child.kill('SIGKILL');

@@ -23,8 +23,8 @@ async function* decodeStream(path: string, decoder: StreamDecoder): AsyncGenerat
   const toAudio = ({ sampleRate, channelData }: Decoded): Audio => ({ sampleRate, channels: channelData });
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-      const decoded = await decoder.decode(chunk as Buffer);
-      if (decoded.samplesDecoded > 0) yield toAudio(decoded);
+      const decodedAudio = await decoder.decode(chunk as Buffer);
+      if (decodedAudio.samplesDecoded > 0) yield toAudio(decodedAudio);
     }
     const rest = await decoder.flush?.();
     if (rest && rest.samplesDecoded > 0) yield toAudio(rest);

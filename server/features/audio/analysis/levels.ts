@@ -28,8 +28,8 @@ export function createLevelMeter(sampleRate: number) {
 
   function emit(): void {
     if (length === peaks.length) {
-      peaks = grown(peaks);
-      levels = grown(levels);
+      peaks = growBuffer(peaks);
+      levels = growBuffer(levels);
     }
     peaks[length] = Math.min(255, Math.round(peak * 255));
     const db = 10 * Math.log10(sum / Math.max(1, count) + 1e-12);
@@ -69,7 +69,7 @@ export function createLevelMeter(sampleRate: number) {
   };
 }
 
-function grown(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function growBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(bytes.length * 2);
   larger.set(bytes);
   return larger;

@@ -117,24 +117,24 @@ export function createLoudnessMeter(rate: number, channelCount: number) {
   const step = Math.round(rate / 10);
   const steps: number[] = [];
   let energy = 0;
-  let filled = 0;
+  let filledSamples = 0;
 
   return {
     push(channels: readonly Float32Array[]): void {
       const length = channels[0]?.length ?? 0;
       channels.forEach((samples, channel) => peaks[channel]?.push(samples));
       for (let from = 0; from < length; ) {
-        const to = Math.min(length, from + step - filled);
+        const to = Math.min(length, from + step - filledSamples);
         for (const [channel, state] of states.entries()) {
           const samples = channels[channel];
           if (samples) energy += applyFilter(weights, { state, samples, from, to });
         }
-        filled += to - from;
+        filledSamples += to - from;
         from = to;
-        if (filled < step) continue;
+        if (filledSamples < step) continue;
         steps.push(energy / step);
         energy = 0;
-        filled = 0;
+        filledSamples = 0;
       }
     },
     end(): Loudness {

@@ -51,9 +51,9 @@ const measure = async (
     readonly declared?: number | undefined;
   },
 ) => {
-  const measured = await measureAudio(audio(seconds, waves, rate), declared, () => undefined);
-  if (!measured) throw new Error('Nothing was measured.');
-  return measured;
+  const measurement = await measureAudio(audio(seconds, waves, rate), declared, () => undefined);
+  if (!measurement) throw new Error('Nothing was measured.');
+  return measurement;
 };
 
 test.each([48_000, 44_100, 22_050])(
@@ -143,8 +143,8 @@ test.each<[string, number, Wave[], number, RegExp]>([
     40,
     /^15 seconds of silence at 0:10\.$/,
   ],
-])('reports %s', async (_what, seconds, waves, declared, sentence) => {
-  const { problems } = await measure(seconds, { waves, rate: 16_000, declared });
+])('reports %s', async (_what, seconds, waves, declaredSeconds, sentence) => {
+  const { problems } = await measure(seconds, { waves, rate: 16_000, declared: declaredSeconds });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(sentence);
 });
@@ -279,8 +279,8 @@ test('finds ffmpeg, runs it without input and network, and measures its output',
   );
   expect(findFfmpeg(undefined, `/nowhere:${folder}`)).toBe(program);
   expect(findFfmpeg(join(folder, 'other'), folder)).toBeNull();
-  const measured = await measureAudio(decodeByFfmpeg(program, 'sound.mp3', 1), 1, () => undefined);
-  expect(measured).toMatchObject({
+  const measurement = await measureAudio(decodeByFfmpeg(program, 'sound.mp3', 1), 1, () => undefined);
+  expect(measurement).toMatchObject({
     seconds: 1,
     channels: 1,
     problems: ['The audio is silent.'],

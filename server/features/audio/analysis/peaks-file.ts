@@ -5,7 +5,7 @@ const MAGIC = 'LPK1';
 const HEADER_BYTES = 64;
 const MAX_LEVELS = (HEADER_BYTES - 8) / 4;
 
-function reduced(peaks: Uint8Array): Uint8Array {
+function reducePeaks(peaks: Uint8Array): Uint8Array {
   const smaller = new Uint8Array(Math.ceil(peaks.length / LEVEL_FACTOR));
   peaks.forEach((peak, at) => {
     const place = Math.floor(at / LEVEL_FACTOR);
@@ -22,7 +22,7 @@ function reduced(peaks: Uint8Array): Uint8Array {
 export function makePeaksFile(peaks: Uint8Array): Buffer {
   const levels = [peaks];
   for (let last = peaks; last.length > SMALLEST && levels.length < MAX_LEVELS; ) {
-    last = reduced(last);
+    last = reducePeaks(last);
     levels.push(last);
   }
   const header = Buffer.alloc(HEADER_BYTES);

@@ -47,7 +47,7 @@ function heightBetween(samples: Float32Array, at: number): number {
 /** Measures the true peak according to ITU-R BS.1770-5: the maximum between samples, interpolated at four times the rate. */
 export function createTruePeak() {
   const KEPT = TAPS - 1;
-  let joined = new Float32Array(KEPT);
+  let joinedSamples = new Float32Array(KEPT);
   let highest = 0;
 
   /** Checks the values between the samples from `from` to `to`. Each sample needs as many preceding ones as there are taps. */
@@ -84,14 +84,14 @@ export function createTruePeak() {
   return {
     push(samples: Float32Array): void {
       const length = KEPT + samples.length;
-      if (joined.length < length) {
+      if (joinedSamples.length < length) {
         const larger = new Float32Array(length);
-        larger.set(joined.subarray(0, KEPT));
-        joined = larger;
+        larger.set(joinedSamples.subarray(0, KEPT));
+        joinedSamples = larger;
       }
-      joined.set(samples, KEPT);
-      look(joined, KEPT, length);
-      joined.copyWithin(0, length - KEPT, length);
+      joinedSamples.set(samples, KEPT);
+      look(joinedSamples, KEPT, length);
+      joinedSamples.copyWithin(0, length - KEPT, length);
     },
     highest: () => highest,
   };

@@ -123,11 +123,11 @@ async function findFrameOffset(
 export async function openMp3(source: Source, signal?: AbortSignal): Promise<ClippableAudio | undefined> {
   const begin = id3Length(await source.read(0, 10));
   if (!startsWithMp3(await source.read(begin, HEAD_BYTES))) return undefined;
-  let walking: Promise<Frames> | undefined;
+  let frameWalk: Promise<Frames> | undefined;
 
   async function* cutPart(start: number, end: number | null, tags: AudioTags) {
-    walking ??= walk(source, begin, signal);
-    const frames = await walking;
+    frameWalk ??= walk(source, begin, signal);
+    const frames = await frameWalk;
     const frameAt = (seconds: number) => Math.min(frames.count, Math.round(seconds / frames.secondsAFrame));
     const to = end === null ? frames.count : frameAt(end);
     const from = Math.max(0, Math.min(frameAt(start), to) - RUN_IN);

@@ -134,7 +134,7 @@ function headOf(
   const media = (samples.starts[to] ?? 0) - (samples.starts[from] ?? 0);
   const inMovie = Math.round((length / scale) * MOVIE_SCALE);
   const audio = Buffer.concat([words(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
-  const undetermined = 0x55c4;
+  const undeterminedLanguage = 0x55c4;
   const movie = words(
     0,
     0,
@@ -165,7 +165,7 @@ function headOf(
   );
   const dinf = atom('dinf', atom('dref', words(0, 1), atom('url ', words(1))));
   const minf = atomParts('minf', [atom('smhd', words(0, 0)), dinf], stbl);
-  const mdhd = atom('mdhd', words(0, 0, 0, scale, media, undetermined << 16));
+  const mdhd = atom('mdhd', words(0, 0, 0, scale, media, undeterminedLanguage << 16));
   const mdia = atomParts('mdia', [mdhd, atom('hdlr', audio)], minf);
   const edits = atom('edts', atom('elst', words(0, 1, inMovie, lead, 0x1_0000)));
   const trak = atomParts('trak', [atom('tkhd', track), edits], mdia);
@@ -224,8 +224,8 @@ export async function openMp4(source: Source, signal?: AbortSignal): Promise<Cli
       const tables = await tablesOf(samples, piece.from, piece.to);
       const { bytes } = tables;
       if (bytes > MAX_PLAIN_ATOM) throw new Error('The audio is too long for an MP4 file.');
-      const unplaced = headOf(track, piece, { tables, tags, dataAt: 0 });
-      const dataAt = unplaced.reduce((sum, { length }) => sum + length, type.length + 8);
+      const unplacedHead = headOf(track, piece, { tables, tags, dataAt: 0 });
+      const dataAt = unplacedHead.reduce((sum, { length }) => sum + length, type.length + 8);
       yield type;
       yield* headOf(track, piece, { tables, tags, dataAt });
       yield Buffer.concat([words(bytes + 8), Buffer.from('mdat', 'latin1')]);

@@ -122,11 +122,11 @@ test('cuts a WAV at samples', async () => {
 });
 
 test('does not cut other types, compressed samples and fragments', async () => {
-  const packed = makeWav(100);
-  packed.writeUInt16LE(2, 20);
-  expect(await openCuttable('wav', sourceOfBuffer(packed))).toBeUndefined();
-  expect(await openCuttable('flac', sourceOfBuffer(packed))).toBeUndefined();
-  expect(await openCuttable('m4a', sourceOfBuffer(packed))).toBeUndefined();
+  const packedWav = makeWav(100);
+  packedWav.writeUInt16LE(2, 20);
+  expect(await openCuttable('wav', sourceOfBuffer(packedWav))).toBeUndefined();
+  expect(await openCuttable('flac', sourceOfBuffer(packedWav))).toBeUndefined();
+  expect(await openCuttable('m4a', sourceOfBuffer(packedWav))).toBeUndefined();
 });
 
 test.each(['m4a', 'wav', 'mp3'])(
@@ -176,7 +176,7 @@ test('stops the child process on abort, and does not report a source error as a 
   const clips = await openClipsOf('mp3', sourceOfBuffer(file), controller.signal);
   controller.abort(reason);
   await expect(clips?.cut({ start: 1, end: 2 }, tags)[Symbol.asyncIterator]().next()).rejects.toBe(reason);
-  const lost = new Error('The store is gone.');
-  const source = { size: 1_000, read: () => Promise.reject(lost) };
-  await expect(openClipsOf('mp3', source, signal)).rejects.toBe(lost);
+  const lostStore = new Error('The store is gone.');
+  const source = { size: 1_000, read: () => Promise.reject(lostStore) };
+  await expect(openClipsOf('mp3', source, signal)).rejects.toBe(lostStore);
 });

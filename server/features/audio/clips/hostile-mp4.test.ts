@@ -110,15 +110,15 @@ test('limits the number of empty atoms it reads', async () => {
   const file = makeM4a(plain(2, 10));
   expect(await open(file)).toBeDefined();
   let reads = 0;
-  const hidden = sourceOfBuffer(Buffer.concat([empty, file]));
-  const counted = {
-    size: hidden.size,
+  const hiddenSource = sourceOfBuffer(Buffer.concat([empty, file]));
+  const countedSource = {
+    size: hiddenSource.size,
     read: (position: number, length: number) => {
       reads += 1;
-      return hidden.read(position, length);
+      return hiddenSource.read(position, length);
     },
   };
-  expect(await openCuttable('m4a', counted)).toBeUndefined();
+  expect(await openCuttable('m4a', countedSource)).toBeUndefined();
   expect(reads).toBeLessThan(2_000);
   expect(await open(makeM4a({ ...plain(2, 10), before: empty }))).toBeUndefined();
 });

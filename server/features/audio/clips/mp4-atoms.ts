@@ -32,8 +32,8 @@ export async function topAtom(source: Source, name: string, most: number): Promi
     const head = await source.read(at, 16);
     if (head.length < 16) return undefined;
     const isLong = head.readUInt32BE(0) === 1;
-    const stated = isLong ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0);
-    const size = stated === 0 ? source.size - at : stated;
+    const statedSize = isLong ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0);
+    const size = statedSize === 0 ? source.size - at : statedSize;
     const headSize = isLong ? 16 : 8;
     if (size < headSize) return undefined;
     if (head.toString('latin1', 4, 8) === name)

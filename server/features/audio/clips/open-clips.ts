@@ -22,10 +22,10 @@ export interface Clips {
   close(): void;
 }
 
-async function* piecesOf(opened: SourceChild, part: AudioClip, tags: AudioTags): Pieces {
+async function* piecesOf(openChild: SourceChild, part: AudioClip, tags: AudioTags): Pieces {
   let question: ClipQuestion = { type: 'cut', part, tags };
   for (let isLast = false; !isLast; question = { type: 'more' }) {
-    const response = (await opened.request(question)) as ClipResponse;
+    const response = (await openChild.request(question)) as ClipResponse;
     for (const piece of response.pieces) yield piece instanceof Uint8Array ? Buffer.from(piece) : piece;
     ({ isLast } = response);
   }
@@ -42,19 +42,19 @@ export async function openClipsOf(
   signal: AbortSignal,
 ): Promise<Clips | undefined> {
   if (!isCuttable(extension)) return undefined;
-  const opened = await openSourceChild(child, source, { input: extension, signal, limits, idle }).catch(
+  const openChild = await openSourceChild(child, source, { input: extension, signal, limits, idle }).catch(
     (error: unknown) => {
       if (isOfFile(error)) return undefined;
       throw error;
     },
   );
-  if (opened?.opened !== true) {
-    opened?.close();
+  if (openChild?.opened !== true) {
+    openChild?.close();
     return undefined;
   }
   return {
-    cut: (part, tags) => bytesOf(source, piecesOf(opened, part, tags)),
-    close: opened.close,
+    cut: (part, tags) => bytesOf(source, piecesOf(openChild, part, tags)),
+    close: openChild.close,
   };
 }
 

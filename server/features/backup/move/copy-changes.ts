@@ -55,7 +55,7 @@ function shapeOf(shapes: ReadonlyMap<string, TableShape>, name: string): TableSh
  * waiting for their locks can cause a deadlock.
  */
 async function forget({ kysely, dialect }: Database, changes: readonly Change[]): Promise<void> {
-  const done = sql.join(
+  const doneChanges = sql.join(
     changes.map(
       ({ table, key, revision }) =>
         sql`(table_name = ${table} and row_key = ${key} and revision = ${sql.lit(revision)})`,
@@ -64,7 +64,7 @@ async function forget({ kysely, dialect }: Database, changes: readonly Change[])
   );
   await sql`
     delete from move_changes where (table_name, row_key) in
-      (select table_name, row_key from move_changes where ${done} ${dialect.skipLocked()})
+      (select table_name, row_key from move_changes where ${doneChanges} ${dialect.skipLocked()})
   `.execute(kysely);
 }
 

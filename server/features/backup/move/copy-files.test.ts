@@ -39,17 +39,17 @@ test('a full disk ends the copy without partial files, and the next copy adds th
     if (puts > 3) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     return target.put(...args);
   };
-  const failing = await openFileCopier(source, { ...target, put });
-  await expect(failing.copyAll(all(), () => undefined)).rejects.toMatchObject({ code: 'ENOSPC' });
-  await failing.close();
-  const written = (await sizes()).filter((size) => size !== undefined);
-  expect(written).toEqual([SIZE, SIZE, SIZE]);
+  const failingCopier = await openFileCopier(source, { ...target, put });
+  await expect(failingCopier.copyAll(all(), () => undefined)).rejects.toMatchObject({ code: 'ENOSPC' });
+  await failingCopier.close();
+  const writtenSizes = (await sizes()).filter((size) => size !== undefined);
+  expect(writtenSizes).toEqual([SIZE, SIZE, SIZE]);
 
-  const copied: string[] = [];
+  const copiedKeys: string[] = [];
   const next = await openFileCopier(source, target);
-  await next.copyAll(all(), ({ key }) => copied.push(key));
+  await next.copyAll(all(), ({ key }) => copiedKeys.push(key));
   await next.close();
-  expect(copied.toSorted()).toEqual(files.map(({ key }) => key).toSorted());
+  expect(copiedKeys.toSorted()).toEqual(files.map(({ key }) => key).toSorted());
   expect(await sizes()).toEqual(files.map(() => SIZE));
   expect(await target.retained.stat(files[0]?.key ?? '')).toBeDefined();
   await source.close();

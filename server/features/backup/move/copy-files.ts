@@ -39,26 +39,26 @@ async function settle(target: BlobStore, { key, size, is_retained }: BackupFile)
 /** Opens a copier between two file stores. The target never contains partial files. */
 export async function openFileCopier(source: BlobStore, target: BlobStore): Promise<FileCopier> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-move-'));
-  const missing = new Set<string>();
+  const missingKeys = new Set<string>();
 
   async function copy(file: BackupFile): Promise<number> {
     const { key, size, media_type: mediaType, is_retained: isRetained } = file;
     if (await settle(target, file)) return 0;
     const stream = await openFile(source, key);
     if (!stream) {
-      missing.add(key);
+      missingKeys.add(key);
       return 0;
     }
     const path = join(folder, key);
     let bytes = 0;
-    const counting = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
+    const countingStream = new Transform({
+      transform(chunk: Buffer, _encoding, callback) {
         bytes += chunk.length;
-        done(null, chunk);
+        callback(null, chunk);
       },
     });
     try {
-      await pipeline(stream, counting, createWriteStream(path));
+      await pipeline(stream, countingStream, createWriteStream(path));
       if (bytes !== size)
         throw new OperatorError(
           `The file ${key} has ${countOf(bytes, 'byte')} instead of ${formatCount(size)}. Run lectern check.`,
@@ -70,15 +70,15 @@ export async function openFileCopier(source: BlobStore, target: BlobStore): Prom
       await rm(path, { force: true });
     }
     if (isRetained) await target.retained.take(key);
-    missing.delete(key);
+    missingKeys.delete(key);
     return size;
   }
 
   return {
     copy,
-    missing,
+    missing: missingKeys,
     async copyAll(files, onFile) {
-      const running = new Set<Promise<void>>();
+      const runningCopies = new Set<Promise<void>>();
       const errors: unknown[] = [];
       for await (const file of files) {
         const task = copy(file)
@@ -86,12 +86,12 @@ export async function openFileCopier(source: BlobStore, target: BlobStore): Prom
             () => onFile(file),
             (error: unknown) => void errors.push(error),
           )
-          .finally(() => running.delete(task));
-        running.add(task);
-        if (running.size >= AT_ONCE) await Promise.race(running);
+          .finally(() => runningCopies.delete(task));
+        runningCopies.add(task);
+        if (runningCopies.size >= AT_ONCE) await Promise.race(runningCopies);
         if (errors.length > 0) break;
       }
-      await Promise.all(running);
+      await Promise.all(runningCopies);
       if (errors.length > 0) throw errors[0];
     },
     async remove(key) {

@@ -66,13 +66,13 @@ export async function takeLease(db: Kysely<Schema>, state: MoveState): Promise<M
   let progress = readProgress(state);
   const renew = () => updateMoveState(db, { lease_until: leaseEnd() }).catch(() => undefined);
   const timer = setInterval(() => void renew(), RENEW_MS);
-  let saving = Promise.resolve();
+  let currentSave = Promise.resolve();
   const save = (changes: Partial<MoveProgress>): Promise<void> => {
     progress = { ...progress, ...changes };
     const text = JSON.stringify(progress);
     // Connections of a pool may store two updates in another order.
-    saving = saving.catch(() => undefined).then(() => updateMoveState(db, { progress: text }));
-    return saving;
+    currentSave = currentSave.catch(() => undefined).then(() => updateMoveState(db, { progress: text }));
+    return currentSave;
   };
   return {
     get progress() {

@@ -87,8 +87,8 @@ export async function prepareTarget(
   if ((await moveInto(target)) === undefined)
     await createTables(kysely, dialect, { migrations, archiveId: state.move_id });
   const rows = await kysely.selectFrom('migrations').select('name').execute();
-  const created = new Set(rows.map(({ name }) => name));
-  if (created.size !== migrations.length || migrations.some((name) => !created.has(name)))
+  const createdTables = new Set(rows.map(({ name }) => name));
+  if (createdTables.size !== migrations.length || migrations.some((name) => !createdTables.has(name)))
     throw new OperatorError('The move was started by another version. Cancel it with lectern move --cancel.');
   if (await readMoveState(kysely)) return;
   await writeMoveState(kysely, {

@@ -104,20 +104,20 @@ function startWriting(api: TestApp, token: string) {
   }
 
   const change = createRandomChanges(send);
-  const working = (async () => {
+  const changeLoop = (async () => {
     for (; !over.signal.aborted; turns += 1) await change(turns);
   })().catch((error: unknown) => {
     if (!over.signal.aborted) throw error;
   });
   onTestFinished(async () => {
     over.abort();
-    await working.catch(() => undefined);
+    await changeLoop.catch(() => undefined);
   });
   return {
     turns: () => turns,
     async stop(): Promise<void> {
       over.abort();
-      await working;
+      await changeLoop;
     },
   };
 }
@@ -192,8 +192,8 @@ describe.each(combinations)('a move from %s and %s', (engine, kind, targetEngine
     expect(await shownBy(api, token)).toEqual(await shownBy(server.api, token));
     expect(await checkDatabase(source.database)).toEqual([]);
     expect((await checkFiles(source.database, source.store.blobs)).problems).toEqual([]);
-    const created = await api.call('POST', '/api/books/create', { token, json: { name: 'Back' } });
-    expect(created.status).toBe(200);
+    const createResponse = await api.call('POST', '/api/books/create', { token, json: { name: 'Back' } });
+    expect(createResponse.status).toBe(200);
   });
 });
 
@@ -234,9 +234,9 @@ describe('kill -9 during a move', () => {
       // The pause ends without an action. The test waits for it once.
       if (step === 'The last') await updateMoveState(source.database.kysely, { paused_until: '' });
       await vi.waitFor(async () => expect(await create()).toBe(200), { timeout: 15_000, interval: 200 });
-      const unfinished = await openDatabase(target.config.databaseUrl);
-      await expect(migrate(unfinished)).rejects.toThrow('didn’t finish');
-      await unfinished.close();
+      const unfinishedDatabase = await openDatabase(target.config.databaseUrl);
+      await expect(migrate(unfinishedDatabase)).rejects.toThrow('didn’t finish');
+      await unfinishedDatabase.close();
     }
     const child = start('');
     await once(child, 'exit');
@@ -308,15 +308,15 @@ describe('a move', () => {
     const other = await openEmptyPlace('SQLite', 'folder');
     const readStatus = async () =>
       (await source.api.call('GET', '/api/backups', { token: source.token })).body.data.move;
-    let running: Promise<unknown> | undefined;
+    let currentRun: Promise<unknown> | undefined;
     const { say } = listen((line) => {
-      if (line.startsWith('Copying rows')) running = readStatus();
+      if (line.startsWith('Copying rows')) currentRun = readStatus();
       if (line.startsWith('Comparing')) throw new Error('interrupted');
     });
     expect(await readStatus()).toBeNull();
     await expect(move(source.config, target.config, say)).rejects.toThrow('interrupted');
     const status = { database: 'SQLite (local disk)', store: 'Local folder' };
-    expect(await running).toMatchObject({ ...status, is_running: true });
+    expect(await currentRun).toMatchObject({ ...status, is_running: true });
     expect(await readStatus()).toMatchObject({ ...status, is_running: false, step: 'rows' });
     await expect(move(source.config, other.config, ignore)).rejects.toThrow('didn’t finish');
     const lease = {

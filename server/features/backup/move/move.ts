@@ -93,8 +93,8 @@ async function copyFiles({ source, files, lease }: Move, print: PrintLine): Prom
 
 /** Drops the foreign keys of the target, so rows can be written in any order. Stored foreign keys of an interrupted move are kept. */
 async function dropReferences({ target, lease }: Move): Promise<void> {
-  const dropped = await target.database.dialect.capture.dropReferences(target.database.kysely);
-  const references = [...new Set([...lease.progress.references, ...dropped])];
+  const droppedReferences = await target.database.dialect.capture.dropReferences(target.database.kysely);
+  const references = [...new Set([...lease.progress.references, ...droppedReferences])];
   await lease.save({ references });
 }
 

@@ -24,18 +24,18 @@ interface ProgressOptions {
 export function createProgress(step: keyof typeof names, { print, lease, total }: ProgressOptions) {
   lease.report(startOf(step));
   const start = performance.now();
-  let done = 0;
+  let doneRows = 0;
   let reportedAt = start;
   return {
     add(amount: number): void {
-      done += amount;
+      doneRows += amount;
       const now = performance.now();
-      if (now - reportedAt < Math.max(EVERY_MS, (now - start) * EVERY_PART) || done === 0) return;
+      if (now - reportedAt < Math.max(EVERY_MS, (now - start) * EVERY_PART) || doneRows === 0) return;
       reportedAt = now;
-      const remaining = (((now - start) / 1000) * Math.max(0, total - done)) / done;
-      const progress = Math.min(1, done / Math.max(1, total));
-      print(`${names[step]}: ${Math.floor(progress * 100)}%, ${durationOf(remaining)} left`);
-      lease.report({ step, progress, secondsLeft: Math.ceil(remaining) });
+      const remainingSeconds = (((now - start) / 1000) * Math.max(0, total - doneRows)) / doneRows;
+      const progress = Math.min(1, doneRows / Math.max(1, total));
+      print(`${names[step]}: ${Math.floor(progress * 100)}%, ${durationOf(remainingSeconds)} left`);
+      lease.report({ step, progress, secondsLeft: Math.ceil(remainingSeconds) });
     },
   };
 }

@@ -71,8 +71,8 @@ function laterBeginnings(
   seconds: number,
 ): Beginning[] {
   if (seconds > SHORT) return [];
-  const anchored = sentences.find(({ anchor }) => anchor)?.anchor?.[0] ?? Infinity;
-  const last = Math.min(MAX_OPENING, seconds / 2, anchored);
+  const anchorStart = sentences.find(({ anchor }) => anchor)?.anchor?.[0] ?? Infinity;
+  const last = Math.min(MAX_OPENING, seconds / 2, anchorStart);
   return silences
     .filter(([start, end]) => start > 1 && end - start >= LONG_PAUSE && end < last)
     .toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))
@@ -137,7 +137,7 @@ export function alignChapter(
   const fine = alignByLetters(sentences, { beginnings, features, silences, language, progress });
   const usual = medianOf(fine.lags.filter((_, at) => fine.times[at]));
   const doubtOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
-  const aligned = sentences.map(({ anchor }, at): AlignedSentence => {
+  const alignedSentences = sentences.map(({ anchor }, at): AlignedSentence => {
     if (anchor) return { span: anchor, confidence: 1, isUncertain: false };
     const span = fine.times[at];
     if (!span) return { span: undefined, confidence: 0, isUncertain: true };
@@ -152,7 +152,7 @@ export function alignChapter(
       isUncertain: doubt > 1,
     };
   });
-  return { sentences: withoutOverlaps(aligned), foreign: fine.foreign };
+  return { sentences: withoutOverlaps(alignedSentences), foreign: fine.foreign };
 }
 
 /** Ends each sentence before the next one starts, also after edges were moved. */

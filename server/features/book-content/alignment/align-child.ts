@@ -48,7 +48,7 @@ const A_SECOND = 100;
 const DECODING_SHARE = 0.25;
 
 const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
-const shifted = ([start, end]: Span, by: number): Span => [
+const shiftSpan = ([start, end]: Span, by: number): Span => [
   toThousandths(start + by),
   toThousandths(end + by),
 ];
@@ -79,8 +79,8 @@ export async function run(
   progress: (fraction: number, stage?: string) => void,
 ): Promise<readonly ParsedChapter[]> {
   const parsedChapters: ParsedChapter[] = [];
-  const waiting = [...order.chapters];
-  const last = waiting.at(-1);
+  const waitingChapters = [...order.chapters];
+  const last = waitingChapters.at(-1);
   let open: ChapterReader[] = [];
   let position = 0;
   let rate = 0;
@@ -90,24 +90,34 @@ export async function run(
     const silences = findSilences(meter.end().levels).list.map(
       ([start, end]): Span => [start / A_SECOND, end / A_SECOND],
     );
-    const anchored = chapter.texts.map(({ text, anchor }) => ({
+    const anchoredTexts = chapter.texts.map(({ text, anchor }) => ({
       text,
       anchor: anchor && ([anchor[0] - chapter.start, anchor[1] - chapter.start] as const),
     }));
-    const sentences = splitSentences(anchored, order.language);
-    const done = parsedChapters.length / order.chapters.length;
-    const aligned = alignChapter(sentences, {
+    const sentences = splitSentences(anchoredTexts, order.language);
+    const doneFraction = parsedChapters.length / order.chapters.length;
+    const alignedChapter = alignChapter(sentences, {
       audio: { features: reader.end(), silences, seconds },
       language: order.language,
       progress: (share) =>
-        progress(done + (DECODING_SHARE + (1 - DECODING_SHARE) * share) / order.chapters.length, 'Aligning'),
+        progress(
+          doneFraction + (DECODING_SHARE + (1 - DECODING_SHARE) * share) / order.chapters.length,
+          'Aligning',
+        ),
     });
     parsedChapters.push({
       id: chapter.id,
-      foreign: aligned.foreign.map((span) => shifted(span, chapter.start)),
+      foreign: alignedChapter.foreign.map((span) => shiftSpan(span, chapter.start)),
       sentences: sentences.map(({ item, from, to }, at): ParsedSentence => {
-        const { span, confidence = 0, isUncertain = true } = aligned.sentences[at] ?? {};
-        return { item, from, to, span: span ? shifted(span, chapter.start) : null, confidence, isUncertain };
+        const { span, confidence = 0, isUncertain = true } = alignedChapter.sentences[at] ?? {};
+        return {
+          item,
+          from,
+          to,
+          span: span ? shiftSpan(span, chapter.start) : null,
+          confidence,
+          isUncertain,
+        };
       }),
     });
   }
@@ -119,11 +129,11 @@ export async function run(
     const from = position / rate;
     position += samples.length;
     const to = position / rate;
-    while (waiting[0] && waiting[0].start < to) {
-      const chapter = waiting.shift();
+    while (waitingChapters[0] && waitingChapters[0].start < to) {
+      const chapter = waitingChapters.shift();
       if (chapter) open.push({ chapter, meter: createLevelMeter(rate), reader: createFeatureReader(rate) });
     }
-    const ended: ChapterReader[] = [];
+    const endedReaders: ChapterReader[] = [];
     for (const chapterReader of open) {
       const { start, end } = chapterReader.chapter;
       const part = samples.subarray(
@@ -132,15 +142,15 @@ export async function run(
       );
       chapterReader.meter.push(part);
       chapterReader.reader.push(part);
-      if (end !== null && end <= to) ended.push(chapterReader);
+      if (end !== null && end <= to) endedReaders.push(chapterReader);
     }
-    open = open.filter((chapterReader) => !ended.includes(chapterReader));
-    for (const chapterReader of ended) finish(chapterReader);
+    open = open.filter((chapterReader) => !endedReaders.includes(chapterReader));
+    for (const chapterReader of endedReaders) finish(chapterReader);
     progress(
       (parsedChapters.length + (open.length > 0 ? DECODING_SHARE / 2 : 0)) / order.chapters.length,
       'Analysing audio',
     );
-    if (waiting.length === 0 && open.length === 0 && last) break;
+    if (waitingChapters.length === 0 && open.length === 0 && last) break;
   }
   for (const chapterReader of open) finish(chapterReader);
   return parsedChapters;

@@ -271,11 +271,11 @@ export function alignByLetters(
   };
   const fitOf = ({ beginning, times, result }: Attempt): number => {
     if (!result) return -Infinity;
-    const lost = sentences.reduce((sum, { weight }, at) => sum + (times[at] ? 0 : weight), 0);
+    const lostWeight = sentences.reduce((sum, { weight }, at) => sum + (times[at] ? 0 : weight), 0);
     const fit = meanFit(graph, { models: result.models, path: result.path, first: toFrame(beginning.from) });
-    return fit + beginning.bias - (LOST_TEXT * lost) / whole;
+    return fit + beginning.bias - (LOST_TEXT * lostWeight) / whole;
   };
-  const ranked = (attempts: readonly Attempt[]): Attempt[] =>
+  const rankAttempts = (attempts: readonly Attempt[]): Attempt[] =>
     attempts
       .map((attempt) => ({ attempt, fit: fitOf(attempt) }))
       .toSorted((a, b) => b.fit - a.fit)
@@ -289,10 +289,10 @@ export function alignByLetters(
   );
   if (trials > 0) {
     const most = Math.max(...beginnings.map(({ bias }) => bias));
-    attempts = ranked(attempts.map((attempt) => searchOn(attempt, 0, 1))).filter(
+    attempts = rankAttempts(attempts.map((attempt) => searchOn(attempt, 0, 1))).filter(
       ({ beginning: { from, bias } }, rank) => rank === 0 || from === 0 || bias === most,
     );
-    attempts = ranked(attempts.map((attempt) => searchOn(attempt, 1, trials)));
+    attempts = rankAttempts(attempts.map((attempt) => searchOn(attempt, 1, trials)));
   }
   const { result } = searchOn(attempts[0]!, trials, rounds.length);
   return result ?? { times: beginnings[0].times, lags: [], firstLags: [], explained: 0, foreign: [] };

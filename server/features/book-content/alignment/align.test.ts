@@ -95,12 +95,12 @@ const words = [
   'magic',
   'field',
 ];
-const sung = Array.from({ length: 24 }, (_, at) => {
-  const picked = Array.from(
+const sungLines = Array.from({ length: 24 }, (_, at) => {
+  const pickedWords = Array.from(
     { length: 2 + (at % 4) },
     (_word, place) => words[(at * 5 + place * 7) % words.length] ?? '',
   );
-  return `${picked.join(' ')}.`;
+  return `${pickedWords.join(' ')}.`;
 });
 
 /**
@@ -131,7 +131,7 @@ function perform(
     push(sing(phrase));
     rest(at < opening.length - 1 ? 0.64 : 1.6);
   }
-  for (const [at, text] of sung.entries()) {
+  for (const [at, text] of sungLines.entries()) {
     if (left.has(at)) {
       spans.push(undefined);
       continue;
@@ -155,24 +155,24 @@ test('learns letters from the audio, finds every sentence, and reports those tha
   const left = new Set([7, 15]);
   const { spans, ...audio } = perform(left);
   const sentences = splitSentences(
-    sung.map((text) => ({ text })),
+    sungLines.map((text) => ({ text })),
     'en',
   );
   const { sentences: sentenceSpans } = alignChapter(sentences, { audio, language: 'en' });
   for (const [at, span] of spans.entries()) {
     const own = sentenceSpans[at];
-    if (!span) expect(own?.span, sung[at]).toBeUndefined();
-    else expect(Math.abs((own?.span?.[0] ?? -9) - span[0]), sung[at]).toBeLessThan(0.3);
+    if (!span) expect(own?.span, sungLines[at]).toBeUndefined();
+    else expect(Math.abs((own?.span?.[0] ?? -9) - span[0]), sungLines[at]).toBeLessThan(0.3);
   }
   expect(sentenceSpans.filter(({ confidence }) => confidence < 0 || confidence > 1)).toEqual([]);
 });
 
 test('marks only sentences that differ from the audio as low confidence', () => {
-  const backwards = [...(sung[10] ?? '').replace('.', '')].toReversed().join('');
+  const backwards = [...(sungLines[10] ?? '').replace('.', '')].toReversed().join('');
   const misread = new Map([[10, backwards]]);
   const { sentences: spans } = alignChapter(
     splitSentences(
-      sung.map((text) => ({ text })),
+      sungLines.map((text) => ({ text })),
       'en',
     ),
     { audio: perform(new Set(), [], misread), language: 'en' },
@@ -184,14 +184,14 @@ test('marks only sentences that differ from the audio as low confidence', () => 
 });
 
 test('marks every sentence as low confidence when there is too little audio to learn letters', () => {
-  const few = sung.slice(0, 4);
-  const omitted = new Set(Array.from(sung.keys()).slice(few.length));
+  const few = sungLines.slice(0, 4);
+  const omittedLines = new Set(Array.from(sungLines.keys()).slice(few.length));
   const { sentences: spans } = alignChapter(
     splitSentences(
       few.map((text) => ({ text })),
       'en',
     ),
-    { audio: perform(omitted), language: 'en' },
+    { audio: perform(omittedLines), language: 'en' },
   );
   expect(spans.filter(({ isUncertain }) => !isUncertain)).toEqual([]);
 });
@@ -200,20 +200,20 @@ test('assigns no sentence to an opening that is missing in the text of a short c
   const opening = ['orchid rust jackal pony', 'quartz violin oxen wolf', 'sultan urn jury prow cross'];
   const { spans, ...audio } = perform(new Set(), [...opening, ...opening.toReversed(), ...opening]);
   const sentences = splitSentences(
-    sung.map((text) => ({ text })),
+    sungLines.map((text) => ({ text })),
     'en',
   );
   const { sentences: sentenceSpans } = alignChapter(sentences, { audio, language: 'en' });
   const wrong = spans.flatMap((span, at) =>
-    span && Math.abs((sentenceSpans[at]?.span?.[0] ?? -9) - span[0]) < 0.5 ? [] : [sung[at]],
+    span && Math.abs((sentenceSpans[at]?.span?.[0] ?? -9) - span[0]) < 0.5 ? [] : [sungLines[at]],
   );
   expect(wrong).toEqual([]);
 });
 
 test('preserves anchors, and aligns the other sentences between them', () => {
   const { spans, ...audio } = perform(new Set());
-  const anchored = sung.map((text, at) => ({ text, anchor: at === 10 ? spans[10] : undefined }));
-  const { sentences: sentenceSpans } = alignChapter(splitSentences(anchored, 'en'), {
+  const anchoredLines = sungLines.map((text, at) => ({ text, anchor: at === 10 ? spans[10] : undefined }));
+  const { sentences: sentenceSpans } = alignChapter(splitSentences(anchoredLines, 'en'), {
     audio,
     language: 'en',
   });

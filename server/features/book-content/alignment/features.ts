@@ -43,9 +43,9 @@ function createPower() {
   const cos = Float32Array.from({ length: HALF }, (_, at) => Math.cos((2 * Math.PI * at) / SIZE));
   const sin = Float32Array.from({ length: HALF }, (_, at) => -Math.sin((2 * Math.PI * at) / SIZE));
   const place = Uint8Array.from({ length: HALF }, (_, at) => {
-    let reversed = 0;
-    for (let bit = 0; bit < 7; bit += 1) if ((at >> bit) & 1) reversed |= 1 << (6 - bit);
-    return reversed;
+    let reversedBits = 0;
+    for (let bit = 0; bit < 7; bit += 1) if ((at >> bit) & 1) reversedBits |= 1 << (6 - bit);
+    return reversedBits;
   });
   const re = new Float32Array(HALF);
   const im = new Float32Array(HALF);
@@ -90,9 +90,9 @@ function createPower() {
   };
 }
 
-function grown(values: Float32Array<ArrayBuffer>, needed: number): Float32Array<ArrayBuffer> {
-  if (needed <= values.length) return values;
-  const larger = new Float32Array(Math.max(needed, values.length * 2));
+function growValues(values: Float32Array<ArrayBuffer>, neededLength: number): Float32Array<ArrayBuffer> {
+  if (neededLength <= values.length) return values;
+  const larger = new Float32Array(Math.max(neededLength, values.length * 2));
   larger.set(values);
   return larger;
 }
@@ -119,7 +119,7 @@ export function createFeatureReader(sampleRate: number) {
   let buffer = new Float32Array(0);
   let base = 0;
   let sum = 0;
-  let summed = 0;
+  let summedEnergy = 0;
 
   function readFrame(at: number): void {
     let last = at > 0 ? buffer[at - 1]! : 0;
@@ -134,7 +134,7 @@ export function createFeatureReader(sampleRate: number) {
       for (const [bin, weight] of bands[band]!) energy += weight * power[bin]!;
       logs[band] = Math.log(energy + 1e-7);
     }
-    plain = grown(plain, (frames + 1) * PLAIN);
+    plain = growValues(plain, (frames + 1) * PLAIN);
     for (let wave = 0; wave < PLAIN; wave += 1) {
       let value = 0;
       const cosines = waves[wave]!;
@@ -146,16 +146,16 @@ export function createFeatureReader(sampleRate: number) {
 
   return {
     push(samples: Float32Array): void {
-      const more = new Float32Array(buffer.length + Math.ceil((samples.length + summed) / factor));
+      const more = new Float32Array(buffer.length + Math.ceil((samples.length + summedEnergy) / factor));
       more.set(buffer);
       let length = buffer.length;
       for (const sample of samples) {
         sum += sample;
-        summed += 1;
-        if (summed < factor) continue;
+        summedEnergy += 1;
+        if (summedEnergy < factor) continue;
         more[length++] = sum / factor;
         sum = 0;
-        summed = 0;
+        summedEnergy = 0;
       }
       buffer = more.subarray(0, length);
       for (
@@ -164,9 +164,9 @@ export function createFeatureReader(sampleRate: number) {
         start = Math.floor(frames * hop)
       )
         readFrame(start - base);
-      const removed = Math.max(0, Math.min(buffer.length, Math.floor(frames * hop) - base - 1));
-      buffer = buffer.slice(removed);
-      base += removed;
+      const removedSamples = Math.max(0, Math.min(buffer.length, Math.floor(frames * hop) - base - 1));
+      buffer = buffer.slice(removedSamples);
+      base += removedSamples;
     },
     end: (): Features => ({ frames, values: withDifferences(plain, frames) }),
   };

@@ -133,9 +133,9 @@ function decode(
           best = open;
           move = 3;
         }
-        const joined = state > 3 ? before[state - 4]! + WITHOUT_PAUSE : -Infinity;
-        if (joined > best) {
-          best = joined;
+        const joinedScore = state > 3 ? before[state - 4]! + WITHOUT_PAUSE : -Infinity;
+        if (joinedScore > best) {
+          best = joinedScore;
           move = 4;
         }
       } else if (way === enters.overSentence) {
@@ -192,11 +192,11 @@ export function findPath(
   const transitions = transitionsOf(graph);
   let start = 0;
   for (let from = 0; from < frames; ) {
-    const settled = Math.min(frames, from + BLOCK);
-    const to = Math.min(frames, settled + AHEAD);
+    const settledFrame = Math.min(frames, from + BLOCK);
+    const to = Math.min(frames, settledFrame + AHEAD);
     const isLast = to === frames;
     const statePath = decode(graph, { transitions, models, bounds, block: { from, to, start, isLast } });
-    const until = isLast ? frames : settled;
+    const until = isLast ? frames : settledFrame;
     path.set(statePath.subarray(0, until - from), from);
     start = path[until - 1] ?? start;
     from = until;

@@ -18,10 +18,13 @@ interface Stored {
 
 function narration() {
   const file = new URL('../../../testing/fixtures/narration.json', import.meta.url);
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as Stored;
-  const bytes = new Int8Array(gunzipSync(Buffer.from(stored.features, 'base64')));
+  const storedNarration = JSON.parse(readFileSync(file, 'utf8')) as Stored;
+  const bytes = new Int8Array(gunzipSync(Buffer.from(storedNarration.features, 'base64')));
   const frames = (bytes.length * 2) / DIMENSIONS;
-  return { ...stored, features: { frames, values: withDifferences(Float32Array.from(bytes), frames) } };
+  return {
+    ...storedNarration,
+    features: { frames, values: withDifferences(Float32Array.from(bytes), frames) },
+  };
 }
 
 const sentencesOf = (texts: readonly string[], language: string) =>

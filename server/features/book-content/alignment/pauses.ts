@@ -46,7 +46,7 @@ const cost = (gap: number, [mean, spread]: LogNormal): number => {
   const z = (Math.log(Math.max(gap, MIN_RUN)) - mean) / spread;
   return z * z * 0.5 + Math.log(spread);
 };
-const bounded = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
+const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** Returns the speech between silences. */
 export function runsBetween(silences: readonly Span[], from: number, to: number): Span[] {
@@ -74,7 +74,7 @@ function reestimate(values: readonly number[], law: LogNormal): LogNormal {
   if (values.length < 8) return law;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  return [mean, bounded(Math.sqrt(variance), 0.25, 0.7)];
+  return [mean, clamp(Math.sqrt(variance), 0.25, 0.7)];
 }
 
 /** Returns the time of each sentence by pauses and lengths alone; undefined for sentences that are not spoken. */
@@ -87,19 +87,17 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
   );
   const speech = new Float64Array(total + 1);
   for (const [at, [start, end]] of runs.entries()) speech[at + 1] = (speech[at] ?? 0) + end - start;
-  const spoken = speech[total] ?? 0;
+  const spokenFrames = speech[total] ?? 0;
   const weights = new Float64Array(count + 1);
   for (const [at, { weight }] of sentences.entries()) weights[at + 1] = (weights[at] ?? 0) + weight;
-  let rate = spoken / (weights[count] ?? 1);
+  let rate = spokenFrames / (weights[count] ?? 1);
   let pauses = usual;
   let ranges: ([first: number, behind: number] | undefined)[] = [];
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    const atSentence = gaps.map((gap) =>
-      bounded(cost(gap, pauses.sentence) - cost(gap, pauses.inner), -4, 9),
-    );
-    const atItem = gaps.map((gap) => bounded(cost(gap, pauses.item) - cost(gap, pauses.inner), -4, 12));
-    const window = Math.max(BAND, BAND_SHARE * spoken + 60);
+    const atSentence = gaps.map((gap) => clamp(cost(gap, pauses.sentence) - cost(gap, pauses.inner), -4, 9));
+    const atItem = gaps.map((gap) => clamp(cost(gap, pauses.item) - cost(gap, pauses.inner), -4, 12));
+    const window = Math.max(BAND, BAND_SHARE * spokenFrames + 60);
     const rows: Row[] = [];
     let costs = new Float64Array(total + 1).fill(Infinity);
     let moves = new Int16Array(total + 1);
@@ -117,12 +115,12 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
         const before = run > low ? (costs[run - 1] ?? Infinity) : Infinity;
         if (before < Infinity) {
           const seconds = (speech[run] ?? 0) - (speech[run - 1] ?? 0);
-          const skipped =
+          const skippedScore =
             before +
             SKIPPED_RUN * (moves[run - 1] === SKIPPED ? ONCE_MORE : 1) +
             SKIPPED_SECOND * Math.min(seconds, MAX_SKIPPED_SECONDS);
-          if (skipped < (costs[run] ?? Infinity)) {
-            costs[run] = skipped;
+          if (skippedScore < (costs[run] ?? Infinity)) {
+            costs[run] = skippedScore;
             moves[run] = SKIPPED;
           }
         }
@@ -140,9 +138,9 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
       for (let run = low; run <= high; run += 1) {
         const value = costs[run] ?? Infinity;
         if (value === Infinity || value > best + BEAM) continue;
-        const jumped = value + SKIPPED_SENTENCE + SKIPPED_WEIGHT * sentence.weight;
-        if (jumped < (next[run] ?? Infinity)) {
-          next[run] = jumped;
+        const jumpedScore = value + SKIPPED_SENTENCE + SKIPPED_WEIGHT * sentence.weight;
+        if (jumpedScore < (next[run] ?? Infinity)) {
+          next[run] = jumpedScore;
           nextMoves[run] = JUMPED;
         }
         for (let behind = run + 1; behind <= total && behind - run <= MAX_RUNS; behind += 1) {

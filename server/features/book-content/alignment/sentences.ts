@@ -40,18 +40,18 @@ export function splitSentences(
   return texts.flatMap(({ text, anchor }, item) => {
     // A text with an anchor is not split.
     const segments = anchor ? [{ segment: text, index: 0 }] : segmentSentences(text, language);
-    const spoken = segments.flatMap(({ segment, index }) => {
+    const spokenSegments = segments.flatMap(({ segment, index }) => {
       const inner = segment.trim();
       if (!/[\p{L}\p{N}]/u.test(inner)) return [];
       const from = index + segment.indexOf(inner);
       return [{ from, to: from + inner.length, text: inner }];
     });
-    return spoken.map(
+    return spokenSegments.map(
       (part, at): Sentence => ({
         ...part,
         item,
         weight: weightOf(part.text),
-        isLast: at === spoken.length - 1,
+        isLast: at === spokenSegments.length - 1,
         ...(anchor && { anchor }),
       }),
     );

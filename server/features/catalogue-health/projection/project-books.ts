@@ -45,24 +45,24 @@ const nameOf = ({ author_id, title_key }: TitleKey): string => `${author_id} ${t
 /** Sets or removes the duplicate flag of books whose title became shared or unique. */
 async function markDuplicates(
   trx: Transaction<Schema>,
-  touched: readonly TitleKey[],
+  touchedTitles: readonly TitleKey[],
   deltas: Deltas,
 ): Promise<void> {
   const { bit } = bookChecks.book_duplicated;
-  const keys = new Map(touched.map((key) => [nameOf(key), key]));
-  const changed = { set: [] as number[], cleared: [] as number[] };
+  const keys = new Map(touchedTitles.map((key) => [nameOf(key), key]));
+  const changedBooks = { set: [] as number[], cleared: [] as number[] };
   for (const [, books] of Map.groupBy(await withTitles(trx, [...keys.values()]), nameOf)) {
     for (const book of books) {
       const { book_id, flags } = book;
       const after = books.length > 1 ? flags | bit : flags & ~bit;
       if (after === flags) continue;
       deltas.flag(book_id, book, { ...book, flags: after });
-      (after > flags ? changed.set : changed.cleared).push(book_id);
+      (after > flags ? changedBooks.set : changedBooks.cleared).push(book_id);
     }
   }
   for (const [ids, sign] of [
-    [changed.set, bit],
-    [changed.cleared, -bit],
+    [changedBooks.set, bit],
+    [changedBooks.cleared, -bit],
   ] as const)
     for (const batch of batches(ids))
       await trx
@@ -83,8 +83,8 @@ export async function projectBooks(
     (await projectionRows(trx, ids)).map((projection) => [projection.book_id, projection]),
   );
   const deltas = createDeltas();
-  const stored: BookProjectionsTable[] = [];
-  const touched: TitleKey[] = [];
+  const storedProjections: BookProjectionsTable[] = [];
+  const touchedTitles: TitleKey[] = [];
   const deletedIds: number[] = [];
   const { bit: twice } = bookChecks.book_duplicated;
 
@@ -105,15 +105,15 @@ export async function projectBooks(
     });
     deltas.flag(id, before, after);
     if (before?.author_id !== after?.author_id || before?.title_key !== after?.title_key)
-      touched.push(...[before, after].filter((projection) => projection !== undefined));
-    if (after) stored.push(after);
+      touchedTitles.push(...[before, after].filter((projection) => projection !== undefined));
+    if (after) storedProjections.push(after);
     else deletedIds.push(id);
   }
 
-  await putRows(trx, { table: 'book_projections', keys: ['book_id'], isSum: false }, stored);
+  await putRows(trx, { table: 'book_projections', keys: ['book_id'], isSum: false }, storedProjections);
   for (const batch of batches(deletedIds)) {
     await trx.deleteFrom('book_projections').where('book_id', 'in', batch).execute();
   }
-  await markDuplicates(trx, touched, deltas);
+  await markDuplicates(trx, touchedTitles, deltas);
   await deltas.write(trx);
 }

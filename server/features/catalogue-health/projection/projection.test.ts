@@ -27,7 +27,7 @@ eachDatabase('the projection of books', (openEmpty) => {
   });
 
   /** Returns the expected counts. */
-  async function counted() {
+  async function countIssues() {
     const { kysely } = database;
     const totals = await sql<object>`select language, coalesce(category_id, 0) as category_id, is_backup,
         count(*) as books, sum(case when audio_key is null then 0 else duration end) as seconds, sum(word_count) as words,
@@ -83,7 +83,7 @@ eachDatabase('the projection of books', (openEmpty) => {
       if (random(6) === 0) await Promise.all([projection.refresh(), other.refresh()]);
     }
     expect(await projection.refresh()).toBe(0);
-    expect(await storedProjections()).toEqual(await counted());
+    expect(await storedProjections()).toEqual(await countIssues());
     const counts = await sql<object>`select rule, language, category_id, is_backup, found from issue_counts
       where found <> 0 order by 1, 2, 3, 4`.execute(database.kysely);
     const storedCounts = await sql<object>`select rule, language, category_id, is_backup, count(*) as found
@@ -114,11 +114,11 @@ eachDatabase('the projection of books', (openEmpty) => {
     await projection.refresh();
     await catalogue.subCategories.update({ id, category_code: 'sea' }, context);
     expect(await projection.refresh()).toBe(0);
-    expect(await storedProjections()).toEqual(await counted());
+    expect(await storedProjections()).toEqual(await countIssues());
     await catalogue.addBook();
     await database.kysely.deleteFrom('book_changes').execute();
     expect(await projection.refresh()).toBe(0);
-    expect(await storedProjections()).toEqual(await counted());
+    expect(await storedProjections()).toEqual(await countIssues());
   });
 
   test('counts existing books on the day they were added', async () => {

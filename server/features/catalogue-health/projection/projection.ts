@@ -32,7 +32,7 @@ const nextChanges = prepare((db, { after, limit }: { after: number; limit: numbe
 );
 
 /** Books whose projection is missing or outdated, and projections of deleted books. */
-const differing = sql`
+const differingRevisions = sql`
   select (select revision from catalogue) as revision, null as total, (
     select string_agg(cast(id as text), ',') from (
       select books.id as id from books left join book_projections on book_projections.book_id = books.id
@@ -67,24 +67,24 @@ export function createProjection(database: Database) {
 
   async function project(
     ids: readonly number[],
-    done?: { readonly from: number; readonly revision: number; readonly isWhole: boolean },
+    doneBatch?: { readonly from: number; readonly revision: number; readonly isWhole: boolean },
   ): Promise<void> {
     await inTransaction(database, async (trx) => {
       const state = await take(trx);
       // Another process was faster.
-      if (done && !done.isWhole && state.revision !== done.from) return;
+      if (doneBatch && !doneBatch.isWhole && state.revision !== doneBatch.from) return;
       const now = new Date().toISOString();
       await projectBooks(trx, ids, {
         now,
         since: state.is_complete === 1 ? state.caught_up_at : undefined,
       });
-      if (!done || state.revision > done.revision) return;
+      if (!doneBatch || state.revision > doneBatch.revision) return;
       await trx
         .updateTable('projection_state')
         .set({
-          revision: done.revision,
+          revision: doneBatch.revision,
           caught_up_at: now,
-          ...(done.isWhole && { is_complete: 1, rules: CHECKS_VERSION }),
+          ...(doneBatch.isWhole && { is_complete: 1, rules: CHECKS_VERSION }),
         })
         .execute();
     });
@@ -110,12 +110,12 @@ export function createProjection(database: Database) {
     const changes = isOwn ? await nextChanges(kysely, { after: state.revision, limit: BOOKS_AT_ONCE }) : [];
     const ids = changes.flatMap(({ book_id }) => book_id ?? []);
     const isGapless = changes[0]?.revision === state.revision + 1 && ids.length === changes.length;
-    const reached = changes.at(-1)?.revision ?? state.revision;
+    const reachedRevision = changes.at(-1)?.revision ?? state.revision;
     if (isGapless) {
-      await project([...new Set(ids)], { from: state.revision, revision: reached, isWhole: false });
-      return Math.max(revision - reached, 1);
+      await project([...new Set(ids)], { from: state.revision, revision: reachedRevision, isWhole: false });
+      return Math.max(revision - reachedRevision, 1);
     }
-    const list = await database.dialect.readIds(differing.compile(kysely));
+    const list = await database.dialect.readIds(differingRevisions.compile(kysely));
     rest = { ids: list.ids, revision: list.revision, at: 0 };
     return Math.max(list.ids.length, 1);
   }

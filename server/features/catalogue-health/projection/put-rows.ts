@@ -31,8 +31,8 @@ const putSome = prepareEach(
       (_, row) => sql`(${sql.join(columns.map((column) => values[nameOf(row, column)]))})`,
     );
     const fresh = (column: string) => {
-      const excluded = sql.ref(`excluded.${column}`);
-      return sql`${sql.ref(column)} = ${isSum ? sql`${sql.ref(`${table}.${column}`)} + ${excluded}` : excluded}`;
+      const excludedColumn = sql.ref(`excluded.${column}`);
+      return sql`${sql.ref(column)} = ${isSum ? sql`${sql.ref(`${table}.${column}`)} + ${excludedColumn}` : excludedColumn}`;
     };
     const others = columns.filter((column) => !keys.includes(column));
     const query = sql`insert into ${sql.table(table)} (${refs(columns)}) values ${sql.join(places)}

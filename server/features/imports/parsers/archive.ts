@@ -65,9 +65,9 @@ class SourceReader extends RandomAccessReader {
     try {
       const bytes = await this.#source.read(position, length);
       bytes.copy(target.buffer, target.offset);
-      return bytes.length < length ? damaged() : null;
+      return bytes.length < length ? damagedError() : null;
     } catch (error) {
-      return error instanceof Error ? error : damaged();
+      return error instanceof Error ? error : damagedError();
     }
   }
 
@@ -83,7 +83,7 @@ class SourceReader extends RandomAccessReader {
 
 const archiveTooLarge = () =>
   beyondLimit('The archive’s contents are larger than declared. It wasn’t opened.');
-const damaged = () => unreadable('The archive is damaged and couldn’t be read.');
+const damagedError = () => unreadable('The archive is damaged and couldn’t be read.');
 
 function check(entry: Entry, limits: ArchiveLimits): void {
   const { fileName, uncompressedSize, compressedSize } = entry;
@@ -117,15 +117,15 @@ function checkOverlaps(entries: readonly Entry[]): void {
 }
 
 /** Rejects content that unpacks to far more bytes than its compressed size. @throws ParseError */
-function checkRatio(total: number, packed: number): void {
-  if (total > HARMLESS_BYTES && total > packed * importLimits.maxArchiveRatio) throw archiveTooLarge();
+function checkRatio(total: number, packedSize: number): void {
+  if (total > HARMLESS_BYTES && total > packedSize * importLimits.maxArchiveRatio) throw archiveTooLarge();
 }
 
 async function listEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   const all: Entry[] = [];
   let total = 0;
-  let packed = 0;
+  let packedBytes = 0;
   await new Promise<void>((resolve, reject) => {
     zip.on('error', reject);
     zip.on('end', resolve);
@@ -137,7 +137,7 @@ async function listEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<str
           check(entry, limits);
           if (!limits.counts || limits.counts(entry.fileName)) {
             total += entry.uncompressedSize;
-            packed += entry.compressedSize;
+            packedBytes += entry.compressedSize;
           }
           if (total > limits.total)
             throw beyondLimit(`The archive contains more than ${formatBytes(limits.total)}.`);
@@ -145,13 +145,13 @@ async function listEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<str
         }
         zip.readEntry();
       } catch (error) {
-        reject(error instanceof Error ? error : damaged());
+        reject(error instanceof Error ? error : damagedError());
       }
     });
     zip.readEntry();
   });
   checkOverlaps(all);
-  checkRatio(total, packed);
+  checkRatio(total, packedBytes);
   return entries;
 }
 
@@ -161,14 +161,14 @@ function toProblem(error: unknown): ParseError {
   const message = error instanceof Error ? error.message : '';
   if (/relative path|absolute path|invalid characters/.test(message))
     return new ParseError('unsupported', 'The archive contains an unsafe path.');
-  return damaged();
+  return damagedError();
 }
 
 /** Unpacks synchronously, because one stream for each of thousands of small files costs far more time. */
-function unpacked(bytes: Buffer, { compressionMethod, uncompressedSize }: Entry): Buffer {
+function unpackBytes(bytes: Buffer, { compressionMethod, uncompressedSize }: Entry): Buffer {
   if (compressionMethod === STORED) return bytes;
   const content = inflateRawSync(bytes, { maxOutputLength: Math.max(1, uncompressedSize) });
-  if (content.length !== uncompressedSize) throw damaged();
+  if (content.length !== uncompressedSize) throw damagedError();
   return content;
 }
 
@@ -209,9 +209,9 @@ export async function openArchive(source: Source, limits: ArchiveLimits): Promis
         throw beyondLimit(`A file in the archive is larger than ${formatBytes(maxBytes)}.`);
       const chunks: Buffer[] = [];
       try {
-        const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-        for await (const chunk of packed) chunks.push(chunk as Buffer);
-        return unpacked(Buffer.concat(chunks), entry);
+        const packedStream = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+        for await (const chunk of packedStream) chunks.push(chunk as Buffer);
+        return unpackBytes(Buffer.concat(chunks), entry);
       } catch (error) {
         throw toProblem(error);
       }

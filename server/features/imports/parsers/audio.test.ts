@@ -155,14 +155,14 @@ test('returns the available values of a file truncated at any kilobyte, or rejec
 
 /** Returns an MP3 whose first frame declares the number of frames and bytes. */
 function withHeader(bytes: Buffer, seconds: number): Buffer {
-  const declared = Buffer.from(bytes);
+  const declaredBytes = Buffer.from(bytes);
   const start = id3Length(bytes);
   const at = start + (readFrameHeader(bytes, start)?.xingAt ?? 0);
-  declared.write('Xing', at, 'latin1');
-  declared.writeUInt32BE(3, at + 4);
-  declared.writeUInt32BE(Math.round((seconds * 44_100) / 1152), at + 8);
-  declared.writeUInt32BE(Math.round((seconds * 44_100) / 1152) * 417, at + 12);
-  return declared;
+  declaredBytes.write('Xing', at, 'latin1');
+  declaredBytes.writeUInt32BE(3, at + 4);
+  declaredBytes.writeUInt32BE(Math.round((seconds * 44_100) / 1152), at + 8);
+  declaredBytes.writeUInt32BE(Math.round((seconds * 44_100) / 1152) * 417, at + 12);
+  return declaredBytes;
 }
 
 test('returns the actual duration of a truncated MP3, and a warning', async () => {

@@ -16,7 +16,7 @@ export interface CueSheet {
   readonly files: readonly { readonly name: string; readonly tracks: readonly CueTrack[] }[];
 }
 
-const unquoted = (text: string): string =>
+const unquoteText = (text: string): string =>
   text
     .trim()
     .replace(/^"(.*)"$/s, '$1')
@@ -47,7 +47,7 @@ export function readCue(bytes: Buffer): CueSheet {
     const about = track ?? spreadsheet;
     switch (command.toUpperCase()) {
       case 'FILE':
-        files.push({ name: unquoted(rest.replace(/\s+\w+\s*$/, '')), tracks: [] });
+        files.push({ name: unquoteText(rest.replace(/\s+\w+\s*$/, '')), tracks: [] });
         track = undefined;
         break;
       case 'TRACK':
@@ -55,10 +55,10 @@ export function readCue(bytes: Buffer): CueSheet {
         files.at(-1)?.tracks.push(track);
         break;
       case 'TITLE':
-        about.title = unquoted(rest);
+        about.title = unquoteText(rest);
         break;
       case 'PERFORMER':
-        about.performer = unquoted(rest);
+        about.performer = unquoteText(rest);
         break;
       case 'INDEX': {
         const [, index, minutes, seconds, frames] = /^(\d+)\s+(\d+):(\d+):(\d+)/.exec(rest) ?? [];

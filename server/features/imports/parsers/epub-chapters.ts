@@ -17,10 +17,10 @@ export function toFlow(pages: ReadonlyMap<string, Page>, overlays: Overlays = ne
       for (const id of block.ids) if (!ids.has(id)) ids.set(id, start + index);
     });
     for (const id of page.lastIds) if (!ids.has(id)) ids.set(id, start + page.blocks.length);
-    const spoken = overlays.get(path);
+    const spokenClips = overlays.get(path);
     for (const block of page.blocks) {
       blocks.push(block);
-      if (spoken) clips.set(block, spoken);
+      if (spokenClips) clips.set(block, spokenClips);
     }
     places.set(path, { start, ids });
   }
@@ -31,11 +31,11 @@ const MAX_TITLE = 200;
 
 /** Excludes contents and metadata pages with a reason, unless they have audio or there is no other page. */
 function withoutListings(texts: readonly ParsedText[]): ParsedText[] {
-  const marked = texts.map((text) => {
-    const excluded = text.spoken ? undefined : classifyFrontMatter(text);
-    return excluded === undefined ? text : { ...text, excluded };
+  const markedTexts = texts.map((text) => {
+    const exclusion = text.spoken ? undefined : classifyFrontMatter(text);
+    return exclusion === undefined ? text : { ...text, excluded: exclusion };
   });
-  return marked.every(({ excluded }) => excluded !== undefined) ? [...texts] : marked;
+  return markedTexts.every(({ excluded }) => excluded !== undefined) ? [...texts] : markedTexts;
 }
 
 /** Splits the text into chapters at the entries of the contents. No text is lost: text before the first entry is a chapter too. */
@@ -46,11 +46,11 @@ export function toChapters(contents: readonly ContentsEntry[], flow: Flow): Pars
     const inOrder = [...blocks.filter(({ isNote }) => !isNote), ...blocks.filter(({ isNote }) => isNote)];
     const passages = inOrder.map((block) => ({ block, own: inItems(block.text) }));
     const items = passages.flatMap(({ own }) => own);
-    const spoken = spokenOf(
+    const spokenText = spokenOf(
       passages.map(({ block, own }) => ({ block, items: own.length, clips: flow.clips?.get(block) })),
     );
-    const { audio = '', start = 0, end = 0, details = '' } = spoken ?? {};
-    const times = spoken && { details, spoken: { audio, start, end } };
+    const { audio = '', start = 0, end = 0, details = '' } = spokenText ?? {};
+    const times = spokenText && { details, spoken: { audio, start, end } };
     if (items.length === 0) return [];
     const heading = blocks.find((block) => block.heading > 0)?.text ?? '';
     return title !== ''

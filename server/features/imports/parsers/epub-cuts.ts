@@ -74,19 +74,19 @@ function isHeadingOnly({ blocks }: Flow, { at, title }: TextCut, end: number): b
 
 /** Merges the page of a part that has only its heading with the chapter after it. */
 function joinParts(cuts: readonly TextCut[], flow: Flow): TextCut[] {
-  const joined: TextCut[] = [];
+  const joinedCuts: TextCut[] = [];
   for (const [index, cut] of [...cuts.entries()].toReversed()) {
-    const next = joined.at(-1);
+    const next = joinedCuts.at(-1);
     const behind = cuts[index + 1];
     const isPart =
       next !== undefined &&
       behind !== undefined &&
       (next.depth > cut.depth || isPartTitle(cut.title)) &&
       isHeadingOnly(flow, cut, behind.at);
-    if (isPart) joined[joined.length - 1] = { ...next, at: cut.at };
-    else joined.push(cut);
+    if (isPart) joinedCuts[joinedCuts.length - 1] = { ...next, at: cut.at };
+    else joinedCuts.push(cut);
   }
-  return joined.toReversed();
+  return joinedCuts.toReversed();
 }
 
 interface Level {
@@ -140,10 +140,10 @@ function splitLongCuts(cuts: readonly TextCut[], deeper: readonly TextCut[][], f
     const lists = bookContent.filter(
       (list) => list.length > 0 && length / (list.length + 1) >= SHORT_SECTION,
     );
-    const fitting = lists.find((list) =>
+    const fittingCuts = lists.find((list) =>
       [cut, ...list].every(({ at }, index) => lengthOf(at, list[index]?.at ?? end) <= LONG_CHAPTER),
     );
-    return [cut, ...(fitting ?? lists.at(-1) ?? [])];
+    return [cut, ...(fittingCuts ?? lists.at(-1) ?? [])];
   };
   return cuts.flatMap((cut, index) => partsOf(cut, cuts[index + 1]?.at ?? flow.blocks.length));
 }
@@ -152,14 +152,14 @@ function splitLongCuts(cuts: readonly TextCut[], deeper: readonly TextCut[][], f
 function withContentsPages(cuts: readonly TextCut[], { blocks, pages }: Flow): TextCut[] {
   const starts = [...pages.values()].map(({ start }) => start);
   const places = new Set(cuts.map(({ at }) => at));
-  const added = starts.flatMap((at, index): TextCut[] => {
+  const addedCuts = starts.flatMap((at, index): TextCut[] => {
     const title = blocks[at]?.text ?? '';
     const end = starts[index + 1] ?? blocks.length;
     if (places.has(at) || end === at || !isContentsTitle(title)) return [];
     const cut = { at, title, depth: 1, part: undefined };
     return places.has(end) || end === blocks.length ? [cut] : [cut, { ...cut, at: end, title: '' }];
   });
-  return [...cuts, ...added].toSorted((a, b) => a.at - b.at);
+  return [...cuts, ...addedCuts].toSorted((a, b) => a.at - b.at);
 }
 
 /** Adds the title of the part to chapters with the same title in several parts. */
@@ -196,12 +196,13 @@ export function cutsOfBook(
     depth: 1,
     part: undefined,
   }));
-  const chosen = isLed
+  const chosenCuts = isLed
     ? likeliest(levels, flow)
     : byHeadings.length > 0
       ? likeliest(byHeadings, flow)
       : pages;
-  const whole = chosen[0]?.at === 0 ? chosen : [{ at: 0, title: '', depth: 1, part: undefined }, ...chosen];
+  const whole =
+    chosenCuts[0]?.at === 0 ? chosenCuts : [{ at: 0, title: '', depth: 1, part: undefined }, ...chosenCuts];
   const cut = splitLongCuts(whole, levels, flow);
   return {
     cuts: withPartNames(joinParts(withContentsPages(cut, flow), flow)),

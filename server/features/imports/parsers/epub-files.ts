@@ -31,12 +31,12 @@ const TYPES: readonly (readonly [FileType, RegExp])[] = [
 const MAX_IMAGE_BYTES = 40 * 1024 * 1024;
 
 /** Returns the media type declared in the manifest, else the type for the file name. */
-function typeOf(path: string, named: string | undefined): FileType {
-  if (named !== undefined && /^image\/(jpe?g|png|gif|webp|avif)$/.test(named)) return 'image';
-  if (named?.startsWith('image/svg')) return 'drawing';
-  if (named?.startsWith('audio/')) return 'audio';
-  if (named?.startsWith('video/')) return 'video';
-  if (named !== undefined && /html|smil|ncx|css|javascript|font/.test(named)) return 'part';
+function typeOf(path: string, attributeName: string | undefined): FileType {
+  if (attributeName !== undefined && /^image\/(jpe?g|png|gif|webp|avif)$/.test(attributeName)) return 'image';
+  if (attributeName?.startsWith('image/svg')) return 'drawing';
+  if (attributeName?.startsWith('audio/')) return 'audio';
+  if (attributeName?.startsWith('video/')) return 'video';
+  if (attributeName !== undefined && /html|smil|ncx|css|javascript|font/.test(attributeName)) return 'part';
   return TYPES.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other';
 }
 
@@ -51,9 +51,9 @@ export async function readFiles(
   covers: readonly string[],
 ): Promise<ReadFiles> {
   const images: ParsedImage[] = [];
-  const excluded: UnreadPart[] = [];
+  const unreadParts: UnreadPart[] = [];
   const leave = (kind: UnreadPart['kind'], name: string, reason: string) =>
-    void excluded.push({ kind, name, reason });
+    void unreadParts.push({ kind, name, reason });
   const types = new Map([...items.values()].map(({ path, type }) => [path, type]));
   const byType = Map.groupBy(
     [...archive.sizes.keys()].filter((path) => !isSystemFile(path) && !covers.includes(path)),
@@ -86,5 +86,5 @@ export async function readFiles(
     leave('image', path, 'SVG images aren’t supported as covers.');
   for (const path of byType.get('video') ?? []) leave('file', path, 'Videos aren’t supported.');
   for (const path of byType.get('other') ?? []) leave('file', path, 'This file type isn’t supported.');
-  return { images, audio: byType.get('audio') ?? [], excluded };
+  return { images, audio: byType.get('audio') ?? [], excluded: unreadParts };
 }

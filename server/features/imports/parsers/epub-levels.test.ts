@@ -37,7 +37,7 @@ async function readTree(lines: readonly Line[]) {
   return texts;
 }
 
-const numbered = (
+const numberedChapters = (
   count: number,
   {
     name,
@@ -62,7 +62,7 @@ const longest = (texts: readonly { items: readonly string[] }[]) =>
 test('splits a novel whose only part has hundreds of chapters', async () => {
   const texts = await readTree([
     { title: 'Preface', length: 2000 },
-    { title: 'The Novel', length: 0, lines: numbered(400, { name: 'Chapter', length: 2000 }) },
+    { title: 'The Novel', length: 0, lines: numberedChapters(400, { name: 'Chapter', length: 2000 }) },
     { title: 'Afterword', length: 2000 },
   ]);
   expect(texts).toHaveLength(402);
@@ -71,21 +71,23 @@ test('splits a novel whose only part has hundreds of chapters', async () => {
 
 test('does not replace usual chapters with hundreds of sections', async () => {
   const texts = await readTree(
-    numbered(25, {
+    numberedChapters(25, {
       name: 'Chapter',
       length: 1000,
-      lines: () => numbered(20, { name: 'Section', length: 700 }),
+      lines: () => numberedChapters(20, { name: 'Section', length: 700 }),
     }),
   );
-  expect(titles(texts)).toEqual(numbered(25, { name: 'Chapter', length: 0 }).map(({ title }) => title));
+  expect(titles(texts)).toEqual(
+    numberedChapters(25, { name: 'Chapter', length: 0 }).map(({ title }) => title),
+  );
 });
 
 test('chooses chapters below parts of an hour each', async () => {
   const texts = await readTree(
-    numbered(4, {
+    numberedChapters(4, {
       name: 'Part',
       length: 0,
-      lines: (part) => numbered(8, { name: `Lamp ${part}`, length: 7000 }),
+      lines: (part) => numberedChapters(8, { name: `Lamp ${part}`, length: 7000 }),
     }),
   );
   expect(texts).toHaveLength(32);
@@ -95,11 +97,15 @@ test('chooses chapters below parts of an hour each', async () => {
 
 test('chooses the deepest level with usual chapters among books, parts and chapters', async () => {
   const texts = await readTree(
-    numbered(3, {
+    numberedChapters(3, {
       name: 'Book',
       length: 0,
       lines: () =>
-        numbered(4, { name: 'Part', length: 0, lines: () => numbered(6, { name: 'Lamp', length: 9000 }) }),
+        numberedChapters(4, {
+          name: 'Part',
+          length: 0,
+          lines: () => numberedChapters(6, { name: 'Lamp', length: 9000 }),
+        }),
     }),
   );
   expect(texts).toHaveLength(72);
@@ -108,18 +114,18 @@ test('chooses the deepest level with usual chapters among books, parts and chapt
 
 test('splits only a chapter that is far too long at its sections', async () => {
   const texts = await readTree([
-    ...numbered(10, {
+    ...numberedChapters(10, {
       name: 'Chapter',
       length: 15_000,
-      lines: () => numbered(3, { name: 'Section', length: 2000 }),
+      lines: () => numberedChapters(3, { name: 'Section', length: 2000 }),
     }),
-    { title: 'The long one', length: 1000, lines: numbered(12, { name: 'Night', length: 20_000 }) },
+    { title: 'The long one', length: 1000, lines: numberedChapters(12, { name: 'Night', length: 20_000 }) },
   ]);
   expect(titles(texts).slice(8)).toEqual([
     'Chapter 9',
     'Chapter 10',
     'The long one',
-    ...numbered(12, { name: 'Night', length: 0 }).map(({ title }) => title),
+    ...numberedChapters(12, { name: 'Night', length: 0 }).map(({ title }) => title),
   ]);
 });
 
@@ -144,8 +150,8 @@ test('splits a text that is much longer than its contents suggest at its heading
 
 test('adds the part to chapters with the same title', async () => {
   const texts = await readTree([
-    { title: 'Part One', length: 0, lines: numbered(3, { name: 'Chapter', length: 9000 }) },
-    { title: 'Part Two', lines: numbered(3, { name: 'Chapter', length: 9000 }) },
+    { title: 'Part One', length: 0, lines: numberedChapters(3, { name: 'Chapter', length: 9000 }) },
+    { title: 'Part Two', lines: numberedChapters(3, { name: 'Chapter', length: 9000 }) },
   ]);
   expect(titles(texts)).toEqual(
     ['Part One', 'Part Two'].flatMap((part) => [1, 2, 3].map((number) => `${part}: Chapter ${number}`)),

@@ -62,9 +62,9 @@ export function readMetadata(
     (a, b) =>
       Number(attributeOf(b, 'event') === 'publication') - Number(attributeOf(a, 'event') === 'publication'),
   );
-  const written = elementsNamed(metadata, 'language').map(textOf).filter(Boolean);
-  const languages = written.flatMap((language) => toLanguage(language) ?? []);
-  const [first] = written;
+  const writtenLanguages = elementsNamed(metadata, 'language').map(textOf).filter(Boolean);
+  const languages = writtenLanguages.flatMap((language) => toLanguage(language) ?? []);
+  const [first] = writtenLanguages;
   const problems: ParsedProblem[] =
     first !== undefined && languages.length === 0
       ? [

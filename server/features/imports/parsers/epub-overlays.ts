@@ -61,25 +61,25 @@ function timesOf(
   clips: ReadonlyMap<string, Clip>,
   audio: string,
 ): ItemTimes | null {
-  const spoken = spans
+  const spokenClips = spans
     .flatMap(({ id, from, to }) => {
       const clip = clips.get(id);
       return clip && clip.audio === audio ? [{ from, to, ...clip }] : [];
     })
     .toSorted((a, b) => a.from - b.from);
-  const [first] = spoken;
+  const [first] = spokenClips;
   if (!first) return null;
-  const start = Math.min(...spoken.map((one) => one.start));
-  const end = Math.max(...spoken.map((one) => one.end));
-  const isWhole = spoken.length === 1 && first.from === 0 && first.to === text.length;
-  const isOrdered = spoken.every(
+  const start = Math.min(...spokenClips.map((one) => one.start));
+  const end = Math.max(...spokenClips.map((one) => one.end));
+  const isWhole = spokenClips.length === 1 && first.from === 0 && first.to === text.length;
+  const isOrdered = spokenClips.every(
     ({ from, start: begin }, at) =>
-      from >= (spoken[at - 1]?.to ?? 0) && begin >= (spoken[at - 1]?.start ?? 0),
+      from >= (spokenClips[at - 1]?.to ?? 0) && begin >= (spokenClips[at - 1]?.start ?? 0),
   );
   const sentences =
     isWhole || !isOrdered
       ? null
-      : JSON.stringify(spoken.map((one) => [one.from, one.to, one.start, one.end, null, 'aligned']));
+      : JSON.stringify(spokenClips.map((one) => [one.from, one.to, one.start, one.end, null, 'aligned']));
   return [start, end, null, 'aligned', sentences];
 }
 

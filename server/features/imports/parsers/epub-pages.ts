@@ -20,10 +20,10 @@ export interface ReadPages {
 const UNLISTED = 'The EPUB doesn’t list this page in its reading order.';
 const isHtml = (path: string): boolean => /\.x?html?$/i.test(path);
 
-function excludedText(path: string, blocks: readonly Block[], excluded: string): ParsedText[] {
+function excludedText(path: string, blocks: readonly Block[], excludedPath: string): ParsedText[] {
   const items = blocks.flatMap(({ text }) => inItems(text));
   const title = blocks.find(({ heading }) => heading > 0)?.text ?? posix.basename(path);
-  return items.length > 0 ? [{ title, source: 'headings', items, excluded }] : [];
+  return items.length > 0 ? [{ title, source: 'headings', items, excluded: excludedPath }] : [];
 }
 
 const isContentsOnly = ({ blocks }: Page): boolean =>
@@ -36,10 +36,10 @@ function partNavigation(path: string, page: Page, isContents: boolean): { page: 
   if (links.length === 0) return { page, texts: [] };
   const others = page.blocks.filter(({ isNavigation }) => !isNavigation);
   const isNothingElse = isContentsOnly(page);
-  const excluded = isNothingElse ? page.blocks : links;
+  const excludedBlocks = isNothingElse ? page.blocks : links;
   return {
     page: { ...page, blocks: isNothingElse ? [] : others },
-    texts: excludedText(path, excluded, isContents ? 'Table of contents.' : 'Links inside the book.'),
+    texts: excludedText(path, excludedBlocks, isContents ? 'Table of contents.' : 'Links inside the book.'),
   };
 }
 
@@ -51,11 +51,11 @@ export async function readPages(
 ): Promise<ReadPages> {
   const pages = new Map<string, Page>();
   const texts: ParsedText[] = [];
-  const excluded: UnreadPart[] = [];
+  const unreadParts: UnreadPart[] = [];
   const problems: ParsedProblem[] = [];
   let firstError: ParseError | undefined;
   const leave = (path: string, message: string) => {
-    excluded.push({ kind: 'file', name: path, reason: message });
+    unreadParts.push({ kind: 'file', name: path, reason: message });
     problems.push({ kind: 'damaged', message: `${path}: ${message}` });
   };
 
@@ -77,19 +77,21 @@ export async function readPages(
     }
     const page = await read(path);
     if (!page) continue;
-    const parted = partNavigation(path, page, properties.includes('nav'));
-    pages.set(path, parted.page);
-    texts.push(...parted.texts);
+    const navigationParts = partNavigation(path, page, properties.includes('nav'));
+    pages.set(path, navigationParts.page);
+    texts.push(...navigationParts.texts);
   }
   const navigation = [...items.values()].filter(({ properties }) => properties.includes('nav'));
-  const listed = new Set([...spine, ...navigation].map(({ path }) => path));
-  const typed = new Set([...items.values()].flatMap(({ path, type }) => (/html/.test(type) ? [path] : [])));
+  const listedPaths = new Set([...spine, ...navigation].map(({ path }) => path));
+  const typedPaths = new Set(
+    [...items.values()].flatMap(({ path, type }) => (/html/.test(type) ? [path] : [])),
+  );
   for (const path of archive.sizes.keys()) {
-    if (listed.has(path) || isSystemFile(path) || !(isHtml(path) || typed.has(path))) continue;
+    if (listedPaths.has(path) || isSystemFile(path) || !(isHtml(path) || typedPaths.has(path))) continue;
     const page = await read(path);
     if (page && !isContentsOnly(page)) texts.push(...excludedText(path, page.blocks, UNLISTED));
   }
   if (pages.size === 0 && firstError) throw firstError;
   if (pages.size === 0) throw unreadable('The EPUB contains no readable text.');
-  return { pages, texts, excluded, problems };
+  return { pages, texts, excluded: unreadParts, problems };
 }

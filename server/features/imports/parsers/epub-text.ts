@@ -71,7 +71,7 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
   const images: string[] = [];
   const open: { isSkipped: boolean; isNote: boolean; id: string | undefined; at: number }[] = [];
   let spans: TextSpan[] = [];
-  let skipped = 0;
+  let skippedDepth = 0;
   let notes = 0;
   let navigations = 0;
   let heading = 0;
@@ -123,12 +123,12 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
         if (open.length >= MAX_DEPTH) throw unreadable('The page is nested too deeply.');
         const type = `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`;
         // A formula with alternative text is read as that text.
-        const spoken = name === 'math' ? attributes['alttext'] : undefined;
-        const isSkipped = SKIPPED.has(name) || SKIPPED_TYPES.test(type) || spoken !== undefined;
+        const spokenMath = name === 'math' ? attributes['alttext'] : undefined;
+        const isSkipped = SKIPPED.has(name) || SKIPPED_TYPES.test(type) || spokenMath !== undefined;
         const isNote = NOTE_TYPES.test(type);
         if (BLOCKS.has(name)) flush();
         else if (name === 'br') add(' ');
-        if (spoken !== undefined && skipped === 0) add(spoken);
+        if (spokenMath !== undefined && skippedDepth === 0) add(spokenMath);
         if (name === 'nav') navigations += 1;
         if (isNote) notes += 1;
         const at = (notes > 0 ? noteText : text).length;
@@ -140,21 +140,21 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
         }
         if (name === 'img' && attributes['src']) images.push(attributes['src']);
         if (name === 'image') images.push(attributes['xlink:href'] ?? attributes['href'] ?? '');
-        if (isSkipped) skipped += 1;
+        if (isSkipped) skippedDepth += 1;
         const level = /^h([1-6])$/.exec(name)?.[1];
         if (level !== undefined) heading = Number(level);
       },
       ontext(part) {
-        if (skipped === 0) add(part);
+        if (skippedDepth === 0) add(part);
       },
       onclosetag(name) {
-        const closed = open.pop();
-        if (closed) close(closed);
+        const closedElement = open.pop();
+        if (closedElement) close(closedElement);
         if (BLOCKS.has(name)) flush();
         if (/^h[1-6]$/.test(name)) heading = 0;
         if (name === 'nav') navigations -= 1;
-        if (closed?.isSkipped) skipped -= 1;
-        if (!closed?.isNote) return;
+        if (closedElement?.isSkipped) skippedDepth -= 1;
+        if (!closedElement?.isNote) return;
         flush();
         notes -= 1;
       },

@@ -123,12 +123,12 @@ test('rejects a protected EPUB, and reads one with obfuscated fonts', async () =
 test('rejects a bomb, a path outside the archive and too many files with a message', async () => {
   const bomb = await makeEpub({ extra: { 'OEBPS/bomb.xhtml': Buffer.alloc(3_000_000) } });
   await expect(readEpub(sourceOfBuffer(bomb))).rejects.toMatchObject({ kind: 'limit' });
-  const climbing = renameInZip(
+  const climbingEpub = renameInZip(
     await makeEpub({ extra: { 'OEBPS/xy/secret.txt': 'x' } }),
     'OEBPS/xy/secret.txt',
     '../../../secret.txt',
   );
-  await expect(readEpub(sourceOfBuffer(climbing))).rejects.toMatchObject({
+  await expect(readEpub(sourceOfBuffer(climbingEpub))).rejects.toMatchObject({
     message: 'The archive contains an unsafe path.',
   });
   const many = await makeZip(

@@ -21,7 +21,7 @@ const MAX_COVER_TEXT = 100;
 
 /** Returns the paths of the cover: by its property, else the meta element, else the guide, else the only image of the first page. */
 function coverPaths({ items, metadata, guide }: Package, pages: ReadonlyMap<string, Page>): string[] {
-  const named = [...items.values()].find(({ properties }) => properties.includes('cover-image'));
+  const namedCover = [...items.values()].find(({ properties }) => properties.includes('cover-image'));
   const meta = elementsNamed(metadata, 'meta').find((one) => attributeOf(one, 'name') === 'cover');
   const byMeta = items.get(meta?.attributes['content'] ?? '');
   const imageOf = (path: string | undefined): string | undefined => {
@@ -31,12 +31,12 @@ function coverPaths({ items, metadata, guide }: Package, pages: ReadonlyMap<stri
     if (!page || address === undefined || page.images.length > 1 || text > MAX_COVER_TEXT) return undefined;
     return resolvePath(address, posix.dirname(path ?? ''));
   };
-  const guided = guide.get('cover');
+  const guideCover = guide.get('cover');
   const isImage = /\.(jpe?g|png|gif|webp|avif)$/i;
   const candidates = [
-    named?.path,
+    namedCover?.path,
     byMeta?.path,
-    guided !== undefined && isImage.test(guided) ? guided : imageOf(guided),
+    guideCover !== undefined && isImage.test(guideCover) ? guideCover : imageOf(guideCover),
     imageOf(pages.keys().next().value),
   ];
   return [...new Set(candidates.filter((path) => path !== undefined))];

@@ -16,11 +16,11 @@ const COUNTS = [
 ].join('|');
 const NUMBER = String.raw`(?:\d{1,3}|[ivxlc]{1,7}|${COUNTS})`;
 
-const counted = (words: string): RegExp =>
+const countPattern = (words: string): RegExp =>
   new RegExp(String.raw`^(?:the )?(?:(?:${words}) (?:the )?${NUMBER}|${NUMBER} (?:${words}))(?: |$)`, 'u');
 
-const PART = counted(PARTS);
-const CHAPTER = counted(CHAPTERS);
+const PART = countPattern(PARTS);
+const CHAPTER = countPattern(CHAPTERS);
 
 /** Returns true for titles of parts of a book: "Part One", "Erster Teil". */
 export const isPartTitle = (title: string): boolean => PART.test(foldForComparison(title));

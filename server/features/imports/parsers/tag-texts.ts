@@ -45,7 +45,7 @@ export function tagTexts(metadata: IAudioMetadata): TagText {
     const bytes = bytesOf(text);
     return bytes ? [{ text, bytes }] : [];
   });
-  const decoded = decodeTexts(texts.map(({ bytes }) => bytes));
-  const encodedText = new Map(texts.map(({ text }, index) => [text, decoded[index] ?? text]));
+  const decodedTexts = decodeTexts(texts.map(({ bytes }) => bytes));
+  const encodedText = new Map(texts.map(({ text }, index) => [text, decodedTexts[index] ?? text]));
   return (text) => encodedText.get(text) ?? text;
 }

@@ -11,11 +11,11 @@ const countOf = (texts: readonly ParsedText[]): number =>
 function withFewerChapters(texts: readonly ParsedText[], maxChapters: number): readonly ParsedText[] {
   if (texts.length <= maxChapters) return texts;
   const firstTexts = texts.slice(0, maxChapters - 1);
-  const joined = texts.slice(maxChapters - 1);
-  const [first] = joined;
+  const joinedTexts = texts.slice(maxChapters - 1);
+  const [first] = joinedTexts;
   if (!first) return firstTexts;
   const { title, source } = first;
-  return [...firstTexts, { title, source, items: joined.flatMap(({ items }) => items) }];
+  return [...firstTexts, { title, source, items: joinedTexts.flatMap(({ items }) => items) }];
 }
 
 /** Merges neighbouring items when the result is not too long. Merged items have no times. */
@@ -23,9 +23,9 @@ function withFewerItems(text: ParsedText, maxLength: number): ParsedText {
   const items: string[] = [];
   let isJoined = true;
   for (const item of text.items) {
-    const joined = `${items.at(-1)} ${item}`;
-    isJoined = !isJoined && joined.length <= maxLength;
-    if (isJoined) items[items.length - 1] = joined;
+    const joinedText = `${items.at(-1)} ${item}`;
+    isJoined = !isJoined && joinedText.length <= maxLength;
+    if (isJoined) items[items.length - 1] = joinedText;
     else items.push(item);
   }
   const { details: _times, ...rest } = text;

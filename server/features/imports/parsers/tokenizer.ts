@@ -27,9 +27,9 @@ export class SourceTokenizer extends AbstractTokenizer implements IRandomAccessT
 
   override async readBuffer(target: Uint8Array, options?: IReadChunkOptions): Promise<number> {
     if (options?.position !== undefined) this.position = options.position;
-    const done = await this.peekBuffer(target, options);
-    this.position += done;
-    return done;
+    const bytesRead = await this.peekBuffer(target, options);
+    this.position += bytesRead;
+    return bytesRead;
   }
 
   override async peekBuffer(target: Uint8Array, options?: IReadChunkOptions): Promise<number> {

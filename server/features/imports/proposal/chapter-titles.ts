@@ -20,9 +20,9 @@ export interface TitleKey {
 }
 
 export const toTitleKey = (title: string): TitleKey => {
-  const folded = foldForComparison(title);
-  const isNumbered = /^(chapter|capitulo|bolum|kisim|part|parte)\s+\d/.test(folded);
-  return { folded, bare: bareTitle(title), number: isNumbered ? numberIn(title) : undefined };
+  const foldedTitle = foldForComparison(title);
+  const isNumbered = /^(chapter|capitulo|bolum|kisim|part|parte)\s+\d/.test(foldedTitle);
+  return { folded: foldedTitle, bare: bareTitle(title), number: isNumbered ? numberIn(title) : undefined };
 };
 
 /** Returns the parts of a title that each identify its chapter; undefined or blank when absent. */

@@ -108,7 +108,7 @@ function pairUp(
 
 /** Merges a text with the audio in a folder below it: `Book/book.epub` and `Book/audio/*.mp3`. */
 function joinAcross(books: readonly BookFiles[]): BookFiles[] {
-  const joined = new Set<BookFiles>();
+  const joinedBooks = new Set<BookFiles>();
   return books
     .map((book) => {
       if (!book.epub || book.audio.length > 0) return book;
@@ -120,7 +120,7 @@ function joinAcross(books: readonly BookFiles[]): BookFiles[] {
       const [audio] = below;
       if (inFolder.length !== 1 || below.length !== 1 || !audio || audio.epub || book.folder === '')
         return book;
-      joined.add(audio);
+      joinedBooks.add(audio);
       return {
         ...book,
         audio: audio.audio,
@@ -128,7 +128,7 @@ function joinAcross(books: readonly BookFiles[]): BookFiles[] {
         images: [...book.images, ...audio.images],
       };
     })
-    .filter((book) => !joined.has(book));
+    .filter((book) => !joinedBooks.has(book));
 }
 
 /** Groups uploaded files into books: each folder, EPUB and M4B is one. */
@@ -168,9 +168,9 @@ function bookOf(path: string, books: readonly BookFiles[]): BookFiles | undefine
 
 /** Adds images and cue sheets from folders without a book, and images beside several books. */
 function withOtherFiles(books: readonly BookFiles[], files: readonly ReadFile[]): BookFiles[] {
-  const listed = new Set(books.flatMap(({ images, cues }) => [...images, ...cues]));
-  const images = files.filter((file) => file.kind === 'image').filter((file) => !listed.has(file));
-  const cues = files.filter((file) => file.kind === 'cue').filter((file) => !listed.has(file));
+  const listedFiles = new Set(books.flatMap(({ images, cues }) => [...images, ...cues]));
+  const images = files.filter((file) => file.kind === 'image').filter((file) => !listedFiles.has(file));
+  const cues = files.filter((file) => file.kind === 'cue').filter((file) => !listedFiles.has(file));
   const imageHomes = Map.groupBy(images, ({ path }) => bookOf(path, books));
   const cueHomes = Map.groupBy(cues, ({ path }) => bookOf(path, books));
   const homeless = Map.groupBy(
@@ -196,11 +196,11 @@ function groupFiles(files: readonly ReadFile[]): BookFiles[] {
     const [json] = jsons;
     if (json && jsons.length === 1) {
       const orderedAudio = audio.toSorted((a, b) => inNaturalOrder(a.path, b.path));
-      const exported = { folder, epub: undefined, json, audio: orderedAudio, cues, images };
+      const exportedBook = { folder, epub: undefined, json, audio: orderedAudio, cues, images };
       const others = epubs.map((epub): BookFiles => ({ folder, epub, audio: [], cues: [], images: [] }));
-      return [exported, ...others];
+      return [exportedBook, ...others];
     }
-    const exported = jsons.map(
+    const exportedBooks = jsons.map(
       (one): BookFiles => ({ folder, epub: undefined, json: one, audio: [], cues: [], images: [] }),
     );
     const audios = audiosOfFolder(audio.toSorted((a, b) => inNaturalOrder(a.path, b.path)));
@@ -218,7 +218,7 @@ function groupFiles(files: readonly ReadFile[]): BookFiles[] {
         images: pairs.length === 1 ? images : [],
       }),
     );
-    return [...exported, ...groups];
+    return [...exportedBooks, ...groups];
   });
   return joinAcross(books).toSorted((a, b) => inNaturalOrder(firstPath(a), firstPath(b)));
 }

@@ -30,19 +30,19 @@ interface ProposalExtras {
 
 /** Returns the proposal of a book with these files. `indexOf` returns the position of a file in the proposal. */
 export async function makeProposal(
-  grouped: BookFiles,
+  groupedFiles: BookFiles,
   indexOf: (path: string) => number,
   { problems = [], hashOf = () => null }: ProposalExtras = {},
 ): Promise<CreatedProposal> {
-  const { json, inner = [] } = grouped;
+  const { json, inner = [] } = groupedFiles;
   // Audio beside the EPUB is preferred. The audio in the EPUB is then listed as excluded.
-  const isSpoken = !json && grouped.audio.length === 0 && inner.length > 0;
-  const book = isSpoken ? { ...grouped, audio: inner } : grouped;
+  const isSpoken = !json && groupedFiles.audio.length === 0 && inner.length > 0;
+  const book = isSpoken ? { ...groupedFiles, audio: inner } : groupedFiles;
   const texts = json ? textsOfExport(json) : (book.epub?.found.texts ?? []);
   const fileOf = (text: ParsedText) => (isSpoken ? spokenFile(text, book.epub, inner) : undefined);
-  const written = guessLanguage(texts);
+  const writtenLanguage = guessLanguage(texts);
   // An exported book declares its language.
-  const fields = proposalFieldsOf(book, json ? undefined : written);
+  const fields = proposalFieldsOf(book, json ? undefined : writtenLanguage);
   const { audios, excluded } = audioChaptersOf(
     { ...book, audio: [...book.audio, ...(isSpoken ? [] : inner)] },
     fields.name.value,
@@ -77,7 +77,7 @@ export async function makeProposal(
       ...tooManyMarks(excluded),
       ...estimateWarnings(createdProposal.estimated),
       ...duplicateWarnings(duplicates),
-      ...warningsOf(book, { fields, chapters, texts, audios, written }),
+      ...warningsOf(book, { fields, chapters, texts, audios, written: writtenLanguage }),
     ],
   };
   const files = [...(book.epub ? [book.epub] : []), ...book.audio];

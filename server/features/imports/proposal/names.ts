@@ -38,8 +38,8 @@ export interface ChapterInPath {
 /** Returns the name of a chapter from its file name, without the name of the book. */
 export function chapterInPath(path: string, book: string): ChapterInPath {
   let name = separateWords(baseNameOf(path));
-  const folded = foldForComparison(book);
-  if (folded !== '' && foldForComparison(name).includes(folded)) {
+  const foldedName = foldForComparison(book);
+  if (foldedName !== '' && foldForComparison(name).includes(foldedName)) {
     const at = name.toLocaleLowerCase('en').indexOf(book.toLocaleLowerCase('en'));
     if (at >= 0) name = separateWords(`${name.slice(0, at)} ${name.slice(at + book.length)}`);
   }

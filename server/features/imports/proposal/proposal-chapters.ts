@@ -40,8 +40,8 @@ export function nameOf(
   audio: AudioChapter | undefined,
   number: number,
 ): { name: string; name_source: ProposalSource } {
-  const titled = [text, audio].flatMap((one) => (one && one.title.trim() !== '' ? [one] : []));
-  const best = titled.find(({ title }) => !isGeneric(title)) ?? titled[0];
+  const titledParts = [text, audio].flatMap((one) => (one && one.title.trim() !== '' ? [one] : []));
+  const best = titledParts.find(({ title }) => !isGeneric(title)) ?? titledParts[0];
   return best
     ? { name: best.title.slice(0, limits.maxNameLength).toWellFormed(), name_source: best.source }
     : { name: `Chapter ${number}`, name_source: 'none' };
@@ -171,14 +171,14 @@ export async function proposalChaptersOf(
     return audios.length > 0 && heard.length === 0 && side !== undefined && isFrontMatter(side);
   };
   const pairs = matchedPairs.map((pair) => ({ pair, isOut: isExcluded(pair) }));
-  const placed = ({ texts: own, ...pair }: Pair): Pair => ({
+  const placedPair = ({ texts: own, ...pair }: Pair): Pair => ({
     ...pair,
     texts: own.flatMap((place) => places[place] ?? []),
   });
   const chapters = pairs.flatMap(({ pair, isOut }) =>
-    isOut ? [] : chaptersOfPair(placed(pair), texts, audios),
+    isOut ? [] : chaptersOfPair(placedPair(pair), texts, audios),
   );
-  const unread = new Set(pairs.flatMap(({ pair, isOut }) => (isOut ? placed(pair).texts : [])));
+  const unreadTexts = new Set(pairs.flatMap(({ pair, isOut }) => (isOut ? placedPair(pair).texts : [])));
   return {
     chapters: chapters.map(({ byText, byAudio, ...chapter }, index) => ({
       id: `c${index + 1}`,
@@ -186,7 +186,7 @@ export async function proposalChaptersOf(
       ...chapter,
     })),
     excluded: texts.flatMap((text, index) => {
-      const reason = text.excluded ?? (unread.has(index) ? 'Front matter without audio.' : undefined);
+      const reason = text.excluded ?? (unreadTexts.has(index) ? 'Front matter without audio.' : undefined);
       return reason === undefined ? [] : [excludedText(text, index, reason)];
     }),
     estimated: matchedPairs.reduce(

@@ -12,9 +12,9 @@ function mostFrequentValues(parsedFields: readonly ParsedFields[], field: Propos
   const counts = new Map<string, { found: ParsedValue; count: number }>();
   for (const fields of parsedFields)
     for (const one of fields[field] ?? []) {
-      const counted = counts.get(one.value) ?? { found: one, count: 0 };
-      counted.count += 1;
-      counts.set(one.value, counted);
+      const valueCount = counts.get(one.value) ?? { found: one, count: 0 };
+      valueCount.count += 1;
+      counts.set(one.value, valueCount);
     }
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map((entry) => entry.found);
 }
@@ -22,11 +22,11 @@ function mostFrequentValues(parsedFields: readonly ParsedFields[], field: Propos
 /** Returns the fields in the name of the folder or the only file. */
 function inPath({ folder, epub, json, audio }: BookFiles): TitleInPath {
   const [only] = audio;
-  const named =
+  const nameByFiles =
     folder !== '' && (audio.length > 1 || epub || json)
       ? fileNameOf(folder)
       : baseNameOf(epub?.path ?? json?.path ?? only?.path ?? folder);
-  return titleInPath(named);
+  return titleInPath(nameByFiles);
 }
 
 function toField(fieldCandidates: readonly ParsedValue[]): ProposalField {
@@ -51,7 +51,7 @@ const tidyNames = (candidates: readonly ParsedValue[] = []): ParsedValue[] =>
   candidates.map(({ value, source }) => ({ value: tidyPerson(value), source }));
 
 /** Removes discs, years and addresses from names. Removed years become values of the year. */
-function tidied(fields: ParsedFields): ParsedFields {
+function tidyFields(fields: ParsedFields): ParsedFields {
   const titles = (fields.name ?? []).map(({ value, source }) => ({ ...tidyTitle(value), source }));
   return {
     ...fields,
@@ -67,22 +67,22 @@ function tidied(fields: ParsedFields): ParsedFields {
 
 /**
  * Returns the fields of a book with all candidates: first from the text, then from the audio, then from file names.
- * @param written detected language of the text
+ * @param writtenLanguage detected language of the text
  */
 export function proposalFieldsOf(
   book: BookFiles,
-  written: number | undefined,
+  writtenLanguage: number | undefined,
 ): Record<ProposalFieldName, ProposalField> {
   const asFound = audioFields(book);
   const ofText = book.epub?.found.fields ?? {};
-  const inFiles = { epub: tidied(ofText), audio: asFound.map(tidied) };
+  const inFiles = { epub: tidyFields(ofText), audio: asFound.map(tidyFields) };
   const path = inPath(book);
   const extra: Partial<Record<ProposalFieldName, readonly ParsedValue[]>> = {
     name: [{ value: path.title, source: 'path' }],
     author: path.author === undefined ? [] : [{ value: tidyPerson(path.author), source: 'path' }],
     year: path.year === undefined ? [] : [{ value: path.year, source: 'path' }],
     language: [
-      ...(written === undefined ? [] : [{ value: String(written), source: 'text' } as const]),
+      ...(writtenLanguage === undefined ? [] : [{ value: String(writtenLanguage), source: 'text' } as const]),
       { value: String(defaultLanguage), source: 'none' },
     ],
   };

@@ -35,27 +35,27 @@ async function proposalOf(files: Readonly<Record<string, Buffer | Promise<Buffer
 }
 
 const numbers = Array.from({ length: 60 }, (_, index) => index + 1);
-const padded = (number: number) => String(number).padStart(2, '0');
+const padNumber = (number: number) => String(number).padStart(2, '0');
 const tracks = (nameOf: (number: number) => string) =>
   Object.fromEntries(numbers.map((number) => [nameOf(number), makeMp3()]));
 
 test.each([
   ['Track 7', (number: number) => `The Lighthouse/Track ${number}.mp3`, 'Track 7'],
-  ['Track 07', (number: number) => `The Lighthouse/Track ${padded(number)}.mp3`, 'Track 7'],
+  ['Track 07', (number: number) => `The Lighthouse/Track ${padNumber(number)}.mp3`, 'Track 7'],
   [
     '07 - Track 07',
-    (number: number) => `The Lighthouse/${padded(number)} - Track ${padded(number)}.mp3`,
+    (number: number) => `The Lighthouse/${padNumber(number)} - Track ${padNumber(number)}.mp3`,
     'Track 7',
   ],
-  ['07 Track', (number: number) => `The Lighthouse/${padded(number)} Track.mp3`, 'Track 7'],
+  ['07 Track', (number: number) => `The Lighthouse/${padNumber(number)} Track.mp3`, 'Track 7'],
   [
     'The Lighthouse - Track 07',
-    (number: number) => `The Lighthouse/The Lighthouse - Track ${padded(number)}.mp3`,
+    (number: number) => `The Lighthouse/The Lighthouse - Track ${padNumber(number)}.mp3`,
     'Track 7',
   ],
-  ['Track_07', (number: number) => `The Lighthouse/Track_${padded(number)}.mp3`, 'Track 7'],
-  ['Bölüm 07', (number: number) => `The Lighthouse/Bölüm ${padded(number)}.mp3`, 'Bölüm 7'],
-  ['Kayıt-07', (number: number) => `The Lighthouse/Kayıt-${padded(number)}.mp3`, 'Kayıt 7'],
+  ['Track_07', (number: number) => `The Lighthouse/Track_${padNumber(number)}.mp3`, 'Track 7'],
+  ['Bölüm 07', (number: number) => `The Lighthouse/Bölüm ${padNumber(number)}.mp3`, 'Bölüm 7'],
+  ['Kayıt-07', (number: number) => `The Lighthouse/Kayıt-${padNumber(number)}.mp3`, 'Kayıt 7'],
 ])('keeps the numbers of 60 files without tags such as %j', async (_, nameOf, seventh) => {
   const { chapters } = await proposalOf(tracks(nameOf));
   expect(chapters).toHaveLength(60);

@@ -165,8 +165,10 @@ test('warns of a declared language that differs from the text', async () => {
 
 test('skips chapter markers above the limit of a book, with a warning', async () => {
   const chapters = Array.from({ length: 501 }, (_, at) => ({ title: `M ${at}`, start: at, end: at + 1 }));
-  const marked = () => makeMp3({ seconds: 600, tags: { TALB: 'Marks' }, chapters });
-  const files = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`Marks/${at + 1}.mp3`, marked()]));
+  const markedMp3 = () => makeMp3({ seconds: 600, tags: { TALB: 'Marks' }, chapters });
+  const files = Object.fromEntries(
+    Array.from({ length: 6 }, (_, at) => [`Marks/${at + 1}.mp3`, markedMp3()]),
+  );
   const [book] = await batch(files);
   expect(book?.chapters).toHaveLength(6);
   expect(book?.proposal.warnings).toMatchObject([

@@ -22,13 +22,13 @@ const inMinutes = (seconds: number): string => {
   return minutes < 1 ? countOf(Math.round(seconds), 'second') : countOf(minutes, 'minute');
 };
 
-function languageWarnings(stated: number, written: number | undefined): ImportWarning[] {
-  return written === undefined || written === stated
+function languageWarnings(statedCount: number, writtenLanguage: number | undefined): ImportWarning[] {
+  return writtenLanguage === undefined || writtenLanguage === statedCount
     ? []
     : [
         warning(
           'language',
-          `The text appears to be in ${languageLabel(written)}, but the language is set to ${languageLabel(stated)}.`,
+          `The text appears to be in ${languageLabel(writtenLanguage)}, but the language is set to ${languageLabel(statedCount)}.`,
         ),
       ];
 }
@@ -63,10 +63,10 @@ function pairingWarnings({
 }
 
 function incompleteWarnings({ json }: BookFiles, chapters: StoredProposal['chapters']): ImportWarning[] {
-  const missing = chapters.filter(
+  const missingCount = chapters.filter(
     ({ audio }, index) => audio === null && json?.found.chapters[index]?.audio,
   ).length;
-  return missing === 0
+  return missingCount === 0
     ? []
     : [warning('incomplete', 'This book has no audio. Import the audio files together with it.')];
 }

@@ -126,8 +126,8 @@ describe('the whole check', () => {
     const config = readConfig({ DATA_DIR: join(folder, 'older') });
     await mkdir(join(config.dataDir, 'blobs'), { recursive: true });
     const { kysely, ...database } = await openDatabase(config.databaseUrl);
-    const checked = () => check(config, () => undefined);
-    await expect(checked()).rejects.toThrow(
+    const runCheck = () => check(config, () => undefined);
+    await expect(runCheck()).rejects.toThrow(
       'This database was created by an older version (without 001-foundation,',
     );
     expect(await kysely.introspection.getTables()).toEqual([]);
@@ -135,7 +135,7 @@ describe('the whole check', () => {
     await migrate({ kysely, ...database });
     const last = migrations.at(-1)?.name ?? '';
     await kysely.deleteFrom('migrations').where('name', '=', last).execute();
-    await expect(checked()).rejects.toThrow(`(without ${last}). Run lectern migrate first.`);
+    await expect(runCheck()).rejects.toThrow(`(without ${last}). Run lectern migrate first.`);
     const steps = await kysely.selectFrom('migrations').selectAll().execute();
     expect(steps).toHaveLength(migrations.length - 1);
     await database.close();

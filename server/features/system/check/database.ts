@@ -85,9 +85,9 @@ export async function checkDatabase(database: Database): Promise<string[]> {
   for (const { sentence, query } of rules) {
     const { rows } = await query.execute(database.kysely);
     if (rows.length === 0) continue;
-    const named = rows.slice(0, MAX_NAMED).map(({ what }) => String(what));
+    const namedRows = rows.slice(0, MAX_NAMED).map(({ what }) => String(what));
     const more = rows.length > MAX_NAMED ? ` and ${rows.length - MAX_NAMED} more` : '';
-    problems.push(`${sentence} ${named.join(', ')}${more}.`);
+    problems.push(`${sentence} ${namedRows.join(', ')}${more}.`);
   }
   return problems;
 }

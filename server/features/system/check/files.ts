@@ -68,9 +68,9 @@ export async function checkFiles(database: Database, blobs: BlobStore): Promise<
   const keys = new Set<string>();
   for await (const rows of allFiles(database)) {
     for (const { key } of rows) keys.add(key);
-    const waiting = [...rows];
+    const waitingFiles = [...rows];
     const work = async () => {
-      for (let row = waiting.shift(); row; row = waiting.shift()) {
+      for (let row = waitingFiles.shift(); row; row = waitingFiles.shift()) {
         const problem = await errorOf(blobs, row);
         if (problem) problems.push(problem);
       }

@@ -45,12 +45,12 @@ function fakeWithLists(): FakeApi {
 }
 
 async function openDialog(fake: FakeApi, route: string, entry: string) {
-  const rendered = renderScreen(<AppRoutes />, { route, fake });
-  const { user } = rendered;
+  const view = renderScreen(<AppRoutes />, { route, fake });
+  const { user } = view;
   await user.click(await screen.findByRole('button', { name: 'Add to' }));
   await user.click(await screen.findByRole('menuitem', { name: entry }));
   const dialog = await screen.findByRole('dialog');
-  return { ...rendered, dialog: within(dialog) };
+  return { ...view, dialog: within(dialog) };
 }
 
 it('adds a book to a collection by keyboard, shows it under Used in, and offers Undo', async () => {

@@ -38,13 +38,13 @@ it('adds a book to a challenge in the order of its days, and adds a day when eac
   ];
   const challenge = { day_count: 2, items } as unknown as Challenge;
   expect(listOfChallenge(challenge, { ...book, code: 'BK-2' })).toEqual({ count: 2, position: 1 });
-  const added = [
+  const addedItems = [
     { book_code: 'BK-1', order_index: 0, is_featured: true },
     { book_code: 'BK-9', order_index: 1 },
     { book_code: 'BK-2', order_index: 2 },
   ];
-  expect(challengeWith(challenge, book, 1)).toEqual({ items: added, day_count: 3 });
-  expect(challengeWith({ ...challenge, day_count: 30 }, book, 1)).toEqual({ items: added });
+  expect(challengeWith(challenge, book, 1)).toEqual({ items: addedItems, day_count: 3 });
+  expect(challengeWith({ ...challenge, day_count: 30 }, book, 1)).toEqual({ items: addedItems });
 });
 
 it('adds a text item to a story book without changing the other items', () => {
@@ -87,7 +87,7 @@ it('lists each collection and challenge of a home screen once', () => {
 });
 
 it('adds a record to an existing or new block in a form that the contract accepts', () => {
-  const added: AddedRecord = { kind: 'collections', id: 7, name: 'New' };
+  const addedRecord: AddedRecord = { kind: 'collections', id: 7, name: 'New' };
   const read = (values: object) =>
     mobileConfigs.update
       .parse({ id: 1, ...values })
@@ -99,13 +99,13 @@ it('adds a record to an existing or new block in a form that the contract accept
     ['Plans', 'challenges', [1]],
     ['Story', 'story_book', [5]],
   ];
-  expect(read(homeScreenWith(home, added, { index: 2, position: 1 }))).toEqual(
+  expect(read(homeScreenWith(home, addedRecord, { index: 2, position: 1 }))).toEqual(
     others.with(2, ['Shelf', 'list_collection', [1, 7, 2]]),
   );
-  expect(read(homeScreenWith(home, added, { index: 1, position: 0 }))).toEqual(
+  expect(read(homeScreenWith(home, addedRecord, { index: 1, position: 0 }))).toEqual(
     others.with(1, ['Empty', 'one_collection', [7]]),
   );
-  expect(read(homeScreenWith(home, added, { index: undefined, position: 0 }))).toEqual([
+  expect(read(homeScreenWith(home, addedRecord, { index: undefined, position: 0 }))).toEqual([
     ...others,
     ['New', 'list_collection', [7]],
   ]);

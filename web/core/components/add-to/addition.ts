@@ -35,32 +35,32 @@ export interface AdditionFields {
 /** @returns the addition; undefined while a required field is missing */
 export function toAddition(
   record: TargetRecord,
-  added: AddedRecord,
+  addedRecord: AddedRecord,
   { block, text }: AdditionFields,
 ): Addition | undefined {
   if (record.target === 'collections') {
     const { item } = record;
-    const list = listOfCollection(item, added);
-    return { record, list, valuesAt: (position) => collectionWith(item, added, position) };
+    const list = listOfCollection(item, addedRecord);
+    return { record, list, valuesAt: (position) => collectionWith(item, addedRecord, position) };
   }
   if (record.target === 'challenges') {
     const { item } = record;
-    const list = listOfChallenge(item, added);
-    return { record, list, valuesAt: (position) => challengeWith(item, added, position) };
+    const list = listOfChallenge(item, addedRecord);
+    return { record, list, valuesAt: (position) => challengeWith(item, addedRecord, position) };
   }
   if (record.target === 'story-books') {
     const { item } = record;
     if (!text) return undefined;
     // The same book can be added again with another text item.
-    const list = { ...listOfStoryBook(item, added), position: undefined };
+    const list = { ...listOfStoryBook(item, addedRecord), position: undefined };
     return { record, list, valuesAt: (position) => storyBookWith(item, text, position) };
   }
   const { item } = record;
-  const list = blocksFor(item, added).find(({ index }) => String(index) === block);
+  const list = blocksFor(item, addedRecord).find(({ index }) => String(index) === block);
   if (!list && block !== NEW_BLOCK) return undefined;
   return {
     record,
     list,
-    valuesAt: (position) => homeScreenWith(item, added, { index: list?.index, position }),
+    valuesAt: (position) => homeScreenWith(item, addedRecord, { index: list?.index, position }),
   };
 }

@@ -43,14 +43,14 @@ const moduleOf = {
 } as const satisfies Record<AddTarget, string>;
 
 /** Returns the list of a record; undefined for home screens, which have one list per block. */
-function listOf(record: TargetRecord, added: AddedRecord): TargetList | undefined {
-  if (record.target === 'collections') return listOfCollection(record.item, added);
-  if (record.target === 'challenges') return listOfChallenge(record.item, added);
-  return record.target === 'story-books' ? listOfStoryBook(record.item, added) : undefined;
+function listOf(record: TargetRecord, addedRecord: AddedRecord): TargetList | undefined {
+  if (record.target === 'collections') return listOfCollection(record.item, addedRecord);
+  if (record.target === 'challenges') return listOfChallenge(record.item, addedRecord);
+  return record.target === 'story-books' ? listOfStoryBook(record.item, addedRecord) : undefined;
 }
 
-const isComplete = (record: TargetRecord, added: AddedRecord): boolean =>
-  record.target !== 'story-books' && listOf(record, added)?.position !== undefined;
+const isComplete = (record: TargetRecord, addedRecord: AddedRecord): boolean =>
+  record.target !== 'story-books' && listOf(record, addedRecord)?.position !== undefined;
 
 /** Searches for the record to add to. Records that already contain the added record cannot be selected. */
 export function TargetPicker(props: TargetPickerProps) {
@@ -106,7 +106,7 @@ export function TargetPicker(props: TargetPickerProps) {
 }
 
 /** Returns a function for the note below a result: its size, or the position of the record in it. */
-function useNote(added: AddedRecord) {
+function useNote(addedRecord: AddedRecord) {
   const { t } = useTranslation();
   return (record: TargetRecord): string => {
     if (record.target === 'mobile-configs') {
@@ -114,7 +114,7 @@ function useNote(added: AddedRecord) {
       const service = t(isMain ? 'mobileConfigs.forMain' : 'mobileConfigs.forBackup');
       return `${service} · ${t('addTo.blocks', { count: config.length })}`;
     }
-    const list = listOf(record, added);
+    const list = listOf(record, addedRecord);
     if (list?.position === undefined) return t('addTo.entries', { count: list?.count ?? 0 });
     if (record.target === 'story-books') return t('addTo.containsBook');
     return t(record.target === 'challenges' ? 'addTo.containsDay' : 'addTo.contains', {

@@ -35,8 +35,8 @@ export function useAddTo(name: string) {
     try {
       let entry: number | undefined;
       const values = { ...addition.valuesAt(position), id: item.id, version: item.version };
-      const onEntry = (created: number) => {
-        entry = created;
+      const onEntry = (createdEntry: number) => {
+        entry = createdEntry;
       };
       await client.call(updateRequest(declaration, values, { onEntry }));
       const note = dispatch(notificationAdded({ outcome: 'success', message, subject: item.title }));
@@ -45,13 +45,13 @@ export function useAddTo(name: string) {
       toast('success', message, { detail: detailOf(addition, position) });
       return true;
     } catch (error) {
-      const failed = toApiErrorDetails(error, screen.updateBroken);
+      const updateError = toApiErrorDetails(error, screen.updateBroken);
       recordError(dispatch, {
-        apiError: failed,
+        apiError: updateError,
         attempted_action: declaration.messages.updateFailed,
         details: { cause: error, subject: item.title },
       });
-      setApiError(failed);
+      setApiError(updateError);
       return false;
     } finally {
       setSaving(false);

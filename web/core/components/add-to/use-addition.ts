@@ -32,7 +32,7 @@ function readerOf(key: string) {
 }
 
 /** Returns the fields of the dialog, and the addition that they describe. */
-export function useAddition(target: AddTarget, added: AddedRecord) {
+export function useAddition(target: AddTarget, addedRecord: AddedRecord) {
   const { t } = useTranslation();
   const may = useHasPermission();
   const search = useTargetSearch(target);
@@ -40,16 +40,18 @@ export function useAddition(target: AddTarget, added: AddedRecord) {
   const [block, setBlock] = useState('');
   const [listKey, setListKey] = useState('');
   const [text, setText] = useState<StoryReference>();
-  const picked = search.records.find(({ item }) => item.id === pickedId);
-  const home = picked?.target === 'mobile-configs' ? picked.item : undefined;
+  const pickedRecord = search.records.find(({ item }) => item.id === pickedId);
+  const home = pickedRecord?.target === 'mobile-configs' ? pickedRecord.item : undefined;
 
   const blocks =
-    home && (added.kind !== 'books' || may('mobile-configs:edit')) ? blocksFor(home, added) : undefined;
+    home && (addedRecord.kind !== 'books' || may('mobile-configs:edit'))
+      ? blocksFor(home, addedRecord)
+      : undefined;
   const freeBlock = blocks?.find(({ position }) => position === undefined);
   const currentBlock = block || String(freeBlock?.index ?? NEW_BLOCK);
 
   const lists =
-    home && added.kind === 'books'
+    home && addedRecord.kind === 'books'
       ? listsOnHomeScreen(home).filter(({ kind }) => may(`${kind}:edit`))
       : undefined;
   const selectedList = lists?.find((each) => keyOfList(each) === listKey);
@@ -59,10 +61,10 @@ export function useAddition(target: AddTarget, added: AddedRecord) {
   const listRead = useRemoteRead(readRecord, { attempted_action: t('ui.storedFailed') });
 
   const addsToList = list !== undefined || (lists !== undefined && !blocks);
-  const record = addsToList ? listRead.value : picked;
+  const record = addsToList ? listRead.value : pickedRecord;
   return {
     search,
-    picked,
+    picked: pickedRecord,
     pick: (nextId: number) => {
       setPickedId(nextId);
       setBlock('');
@@ -80,7 +82,7 @@ export function useAddition(target: AddTarget, added: AddedRecord) {
     },
     listRead,
     setText,
-    addition: record && toAddition(record, added, { block: currentBlock, text }),
+    addition: record && toAddition(record, addedRecord, { block: currentBlock, text }),
     /** Reads the target again. */
     reload: () => {
       search.retry();

@@ -8,7 +8,7 @@ import { NotFoundState } from '../not-found-state.tsx';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
-import { isolated } from '#web/core/i18n/isolated.ts';
+import { isolate } from '#web/core/i18n/isolated.ts';
 import { listAddress } from '#web/core/lib/record-address.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { notificationAdded } from '#web/core/store/notifications.slice.ts';
@@ -119,18 +119,23 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
     const subject = entry.record.name;
     try {
       const endpoint = historyEndpoints(kind, entry.record.id).revert;
-      let remaining: number | undefined;
+      let remainingEntry: number | undefined;
       await client.call({
         ...endpoint,
         json: { entry_id: entry.id, version, ...(fields && { fields }) },
-        onEntry: (written) => {
-          remaining = written;
+        onEntry: (writtenEntry) => {
+          remainingEntry = writtenEntry;
         },
       });
       const notification = dispatch(notificationAdded({ outcome: 'success', message, subject }));
-      if (remaining !== undefined)
+      if (remainingEntry !== undefined)
         dispatch(
-          undoOffered({ entry: remaining, notificationId: notification.payload.id, message, at: Date.now() }),
+          undoOffered({
+            entry: remainingEntry,
+            notificationId: notification.payload.id,
+            message,
+            at: Date.now(),
+          }),
         );
       toast('success', message);
       // Screens with the record read it again, and so does this comparison.
@@ -159,7 +164,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
         {[
           time.format(new Date(entry.at)),
           t(`history.kind.${entry.kind}`),
-          ...(namesRecord(entry) ? [] : [isolated(entry.record.name)]),
+          ...(namesRecord(entry) ? [] : [isolate(entry.record.name)]),
         ].join(' · ')}
       </Text>
       <Group mb="md" gap="xs">

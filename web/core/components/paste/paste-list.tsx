@@ -35,21 +35,21 @@ export function PasteList<Entry>({ search, nameOf, keyOf, onAdd, label, children
     setAdded(byKey.size);
     close();
   };
-  const find = async (pasted: string) => {
-    const lines = linesOf(pasted);
+  const find = async (pastedText: string) => {
+    const lines = linesOf(pastedText);
     if (lines.length === 0) return;
     const matches = await searchLines(lines);
     if (matches?.every(({ entries }) => entries.length === 1)) add(matches.flatMap(({ entries }) => entries));
   };
   const onPaste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text');
-    if (!(event.target instanceof HTMLInputElement) || linesOf(pasted).length < 2) return;
+    const pastedText = event.clipboardData.getData('text');
+    if (!(event.target instanceof HTMLInputElement) || linesOf(pastedText).length < 2) return;
     // The input would join the lines.
     event.preventDefault();
     setAdded(undefined);
-    setText(pasted);
+    setText(pastedText);
     setOpen(true);
-    void find(pasted);
+    void find(pastedText);
   };
 
   return (

@@ -26,7 +26,7 @@ interface Line<Entry> extends MatchedLine<Entry> {
   readonly isFailed: boolean;
 }
 
-const resolved = <Entry,>(entries: readonly Entry[]) => (entries.length === 1 ? entries[0] : undefined);
+const onlyEntry = <Entry,>(entries: readonly Entry[]) => (entries.length === 1 ? entries[0] : undefined);
 
 /** Lists the lines with no match or several matches. The user corrects, resolves or skips each. */
 export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
@@ -40,7 +40,7 @@ export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
       line,
       pasted: line,
       entries,
-      chosen: resolved(entries),
+      chosen: onlyEntry(entries),
       isFailed: false,
     })),
   );
@@ -58,7 +58,7 @@ export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
     if (text === '') return;
     try {
       const again = await search(client, text, new AbortController().signal);
-      change(id, { entries: again, chosen: resolved(again), isFailed: false });
+      change(id, { entries: again, chosen: onlyEntry(again), isFailed: false });
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('paste.failed'));
       recordError(dispatch, { apiError, attempted_action: t('paste.failed'), details: { cause: error } });

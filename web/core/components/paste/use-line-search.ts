@@ -34,14 +34,14 @@ export function useLineSearch<Entry>(search: LineSearch<Entry>) {
       const { signal } = (controller.current = new AbortController());
       const matches: MatchedLine<Entry>[] = lines.map((line) => ({ line, entries: [] }));
       let next = 0;
-      let done = 0;
-      setSearchResult({ state: 'reading', done, total: lines.length });
+      let doneLines = 0;
+      setSearchResult({ state: 'reading', done: doneLines, total: lines.length });
       const work = async () => {
         for (let at = next++; at < lines.length; at = next++) {
           const line = lines[at] ?? '';
           matches[at] = { line, entries: await search(client, line, signal) };
-          done += 1;
-          if (!signal.aborted) setSearchResult({ state: 'reading', done, total: lines.length });
+          doneLines += 1;
+          if (!signal.aborted) setSearchResult({ state: 'reading', done: doneLines, total: lines.length });
         }
       };
       try {

@@ -36,7 +36,8 @@ const EXACT_SECONDS = 0.05;
 const ABORTED = 1;
 const problems: Readonly<Record<number, PlayerProblem>> = { 2: 'network', 3: 'damaged', 4: 'file' };
 
-const readSpeed = () => readStored(SPEED_KEY, (stored) => speeds.find((speed) => speed === stored) ?? 1);
+const readSpeed = () =>
+  readStored(SPEED_KEY, (storedSpeed) => speeds.find((speed) => speed === storedSpeed) ?? 1);
 
 /** Plays chapters with one audio element, in order. Created for the first request and closed by the user or a sign-out. */
 export function createPlayer(onClosed: () => void) {
@@ -240,8 +241,8 @@ export function createPlayer(onClosed: () => void) {
     start();
   }
 
-  function play(requested: PlayRequest): void {
-    const { book, chapterId, part } = requested;
+  function play(playRequest: PlayRequest): void {
+    const { book, chapterId, part } = playRequest;
     const chapters = withAudio(book);
     const last = readPosition(book.id);
     const id = chapterId ?? last?.chapter;
@@ -253,11 +254,11 @@ export function createPlayer(onClosed: () => void) {
     if (!target) return;
     storePosition();
     const isLast = last !== undefined && last.chapter === target.id;
-    const stored = isLast && last.seconds < target.duration - END_SECONDS ? last.seconds : 0;
-    request = requested;
+    const storedPosition = isLast && last.seconds < target.duration - END_SECONDS ? last.seconds : 0;
+    request = playRequest;
     failedAt = undefined;
     state.set({ book, chapters, index, part, status: 'loading', problem: undefined });
-    load(target, requested.seconds ?? part?.start ?? stored);
+    load(target, playRequest.seconds ?? part?.start ?? storedPosition);
     start();
     storePosition();
   }

@@ -13,7 +13,7 @@ const storedPositions = z.array(position).catch([]);
 export type PlayerPosition = z.infer<typeof position>;
 
 const readAll = (): readonly PlayerPosition[] =>
-  readStored(positionsKey, (stored) => storedPositions.parse(stored));
+  readStored(positionsKey, (storedValue) => storedPositions.parse(storedValue));
 
 /** Returns the last position in a book; undefined if there is none. */
 export const readPosition = (book: number): PlayerPosition | undefined =>

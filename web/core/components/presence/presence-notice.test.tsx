@@ -13,11 +13,11 @@ function open({ isDirty = false, users = [] as { id: number; name: string }[] } 
   fake.items.collections.push({ id: 1, title: 'Shelf', name: 'Shelf', version: 1 });
   fake.presentUsers.push(...users);
   const onReload = vi.fn<() => void>();
-  const rendered = renderScreen(
+  const view = renderScreen(
     <PresenceNotice {...record} version={1} isDirty={isDirty} onReload={onReload} />,
     { fake },
   );
-  return { ...rendered, fake, onReload };
+  return { ...view, fake, onReload };
 }
 const nextReport = () => vi.advanceTimersByTimeAsync(presenceLimits.reportSeconds * 1_000);
 

@@ -68,9 +68,9 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
   useDocumentTitle(about.name);
   useRecordRecent(kind, item);
 
-  const onSaved = (saved: ItemOf<R> | undefined) => {
+  const onSaved = (savedItem: ItemOf<R> | undefined) => {
     toast('success', messages.updated);
-    if (saved) setShown({ item: saved });
+    if (savedItem) setShown({ item: savedItem });
     else retry();
     // The button that had the focus was removed.
     title.current?.focus();

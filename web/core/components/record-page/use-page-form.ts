@@ -7,17 +7,17 @@ import type { EditorForm } from '../use-editor-form.ts';
  * @param onSaved receives the saved record; undefined if the response did not include it
  */
 export function usePageForm<Item extends { id: number }>(
-  stored: Item,
+  storedItem: Item,
   onSaved: (item: Item | undefined) => void,
 ) {
-  const [initialState, setInitialState] = useState({ item: stored, count: 0 });
+  const [initialState, setInitialState] = useState({ item: storedItem, count: 0 });
   const [isDirty, setDirty] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const [seen, setSeen] = useState(stored);
-  if (seen !== stored) {
-    setSeen(stored);
+  const [seen, setSeen] = useState(storedItem);
+  if (seen !== storedItem) {
+    setSeen(storedItem);
     // An edited form keeps its values. Its next save detects the conflict.
-    if (!isDirty && !isSaving) setInitialState({ item: stored, count: initialState.count + 1 });
+    if (!isDirty && !isSaving) setInitialState({ item: storedItem, count: initialState.count + 1 });
   }
 
   const latest = useRef(onSaved);
@@ -47,10 +47,10 @@ export function usePageForm<Item extends { id: number }>(
       onRestart: () => begin(item),
       onReload: begin,
       onSuccess: () => undefined,
-      onSaved(saved) {
+      onSaved(savedItem) {
         setDirty(false);
         setSaving(false);
-        latest.current(saved);
+        latest.current(savedItem);
       },
       isClosed: () => isRemoved.current,
     };

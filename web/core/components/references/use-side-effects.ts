@@ -11,11 +11,11 @@ export function useSideEffects(): (references: RecordReferences) => string | und
         ? [t(`ui.usesCount.${kind}`, { count: total })]
         : [],
     );
-    const removed =
+    const removalNote =
       positions.length > 0 && t('ui.usesRemoved', { places: listFormat(i18n.language).format(positions) });
     // Story books keep their items.
     const stories = references.find(({ kind }) => kind === 'story-books')?.total;
     const message = stories !== undefined && t('ui.usesLeft', { count: stories });
-    return [removed, message].filter(Boolean).join(' ') || undefined;
+    return [removalNote, message].filter(Boolean).join(' ') || undefined;
   };
 }

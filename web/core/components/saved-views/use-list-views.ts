@@ -50,7 +50,7 @@ export function useListViews(options: ListViewsOptions) {
   const { list, query, normalise = same, open, countsSearches = true } = options;
   const { t } = useTranslation();
   const { parameters, write } = useAddress();
-  const named = Number(parameters.get(viewParameter) ?? 0);
+  const namedViewId = Number(parameters.get(viewParameter) ?? 0);
   const {
     views,
     isReading,
@@ -60,26 +60,26 @@ export function useListViews(options: ListViewsOptions) {
     reload,
     put: storeView,
     remove,
-  } = useViewsOfList(list, named > 0);
-  const current = views.find(({ id }) => id === named);
+  } = useViewsOfList(list, namedViewId > 0);
+  const current = views.find(({ id }) => id === namedViewId);
 
   const defaultView = useListView();
   const [unsaved, setUnsaved] = useState<Unsaved>();
   const changes = unsaved?.id === current?.id ? unsaved : undefined;
   const keys: readonly string[] = viewColumns[list];
   const shownColumns = current?.columns;
-  const stored = {
+  const storedSettings = {
     density: current?.density ?? defaultView.density,
     hidden: current
       ? keys.filter((key) => shownColumns && !shownColumns.includes(key))
       : (defaultView.hidden?.[list] ?? []),
   };
-  const density = changes?.density ?? stored.density;
-  const hidden = keys.filter((key) => (changes?.hidden ?? stored.hidden).includes(key));
+  const density = changes?.density ?? storedSettings.density;
+  const hiddenKeys = keys.filter((key) => (changes?.hidden ?? storedSettings.hidden).includes(key));
   const id = current?.id;
   const settings: ListSettings = {
     density,
-    hidden: new Set(hidden),
+    hidden: new Set(hiddenKeys),
     columns: columnsOf(list).map(([key, word]) => ({ key, label: t(word) })),
     change({ density: chosen, hidden: hiddenColumns }) {
       if (id !== undefined)
@@ -99,7 +99,8 @@ export function useListViews(options: ListViewsOptions) {
 
   const isQueryChanged = current !== undefined && textOf(normalise(current.query)) !== textOf(query);
   const areSettingsChanged =
-    current !== undefined && (density !== stored.density || hidden.join() !== stored.hidden.join());
+    current !== undefined &&
+    (density !== storedSettings.density || hiddenKeys.join() !== storedSettings.hidden.join());
 
   return {
     list,
@@ -113,7 +114,7 @@ export function useListViews(options: ListViewsOptions) {
     /** The fields of a view of the current list. */
     currentFields: {
       query,
-      columns: hidden.length === 0 ? null : keys.filter((key) => !hidden.includes(key)),
+      columns: hiddenKeys.length === 0 ? null : keys.filter((key) => !hiddenKeys.includes(key)),
       density: keys.length === 0 ? null : density,
     },
     /** Returns undefined if the list shows other records than the server would count. */

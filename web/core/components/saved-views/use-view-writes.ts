@@ -63,14 +63,14 @@ export function useViewWrites(views: ListViews) {
     isSaving,
 
     /** Saves the current list as a named view. */
-    async create(named: {
+    async create(namedView: {
       readonly name: string;
       readonly is_shared: boolean;
     }): Promise<ApiErrorDetails | undefined> {
       const outcome = await write(
-        { ...viewEndpoints.create, json: { list: views.list, ...named, ...views.currentFields } },
+        { ...viewEndpoints.create, json: { list: views.list, ...namedView, ...views.currentFields } },
         viewSchema.parse,
-        { attempted_action: t('views.saveFailed'), subject: named.name, done: viewMessages.created },
+        { attempted_action: t('views.saveFailed'), subject: namedView.name, done: viewMessages.created },
       );
       if ('apiError' in outcome) return outcome.apiError;
       views.saved(outcome.result);

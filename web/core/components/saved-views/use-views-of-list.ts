@@ -38,8 +38,8 @@ export function useViewsOfList(list: ViewList, isNamed: boolean) {
     retry();
   }, [retry]);
   /** Stores the written view until the views are read again. */
-  const storeView = (written: View) =>
-    setViews((before) => [...before.filter(({ id }) => id !== written.id), written].toSorted(byName));
+  const storeView = (writtenView: View) =>
+    setViews((before) => [...before.filter(({ id }) => id !== writtenView.id), writtenView].toSorted(byName));
   const remove = (id: number) => setViews((before) => before.filter((one) => one.id !== id));
   return {
     put: storeView,

@@ -29,28 +29,28 @@ export function ViewDialogs({ dialog: requestedDialog, mayShare, writes, onClose
   useEffect(() => setMounted(true), []);
   const dialog = isMounted ? requestedDialog : undefined;
   const isNaming = dialog !== undefined && dialog.kind !== 'remove';
-  const naming = useLastDefined(isNaming ? dialog : undefined);
-  const removed = useLastDefined(dialog?.kind === 'remove' ? dialog.view : undefined);
+  const nameDialog = useLastDefined(isNaming ? dialog : undefined);
+  const removedView = useLastDefined(dialog?.kind === 'remove' ? dialog.view : undefined);
   useBackButton(isNaming, onClose);
   return (
     <>
       <Modal
         opened={isNaming}
         onClose={onClose}
-        title={t(naming?.kind === 'rename' ? 'views.renameTitle' : 'views.saveTitle')}
+        title={t(nameDialog?.kind === 'rename' ? 'views.renameTitle' : 'views.saveTitle')}
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
-        {naming && <NameForm dialog={naming} mayShare={mayShare} writes={writes} onClose={onClose} />}
+        {nameDialog && <NameForm dialog={nameDialog} mayShare={mayShare} writes={writes} onClose={onClose} />}
       </Modal>
       <ConfirmDialog
         opened={dialog?.kind === 'remove'}
-        title={t('views.removeTitle', { name: removed?.name ?? '' })}
-        text={t(removed?.is_shared ? 'views.removeShared' : 'views.removeOwn')}
+        title={t('views.removeTitle', { name: removedView?.name ?? '' })}
+        text={t(removedView?.is_shared ? 'views.removeShared' : 'views.removeOwn')}
         confirm={t('views.removeAction')}
         cancel={t('ui.cancel')}
         onConfirm={() => {
           onClose();
-          if (removed) void writes.remove(removed);
+          if (removedView) void writes.remove(removedView);
         }}
         onCancel={onClose}
       />

@@ -30,10 +30,10 @@ it('reads no views before the menu is hovered or focused, then all of them with 
   const { user } = openBooks(fake);
   await screen.findAllByText(/^Total/);
   expect(fake.requestsTo('/views')).toEqual([]);
-  const paused = fake.pauseNext({ path: '/views' });
+  const pause = fake.pauseNext({ path: '/views' });
   await user.click(await button('Views'));
   await entry('Default view', 'menuitemradio');
-  paused.release();
+  pause.release();
   await entry('Moons 1,243', 'menuitemradio');
   await entry('Ours by Ada Admin 7', 'menuitemradio');
   expect(fake.requestsTo('/views')[0]?.query).toEqual({ list: 'books', counts: 1 });
@@ -120,8 +120,8 @@ it('saves the list as a view, shares, renames and deletes it after a confirmatio
   expect(fake.views[0]?.is_shared).toBe(true);
   await user.click(await button('Views: Moons'));
   await user.click(await entry('Rename...'));
-  const renaming = within(await screen.findByRole('dialog', { name: 'Rename view' }));
-  await user.type(renaming.getByRole('textbox', { name: /^Name/ }), ' and suns{Enter}');
+  const renameDialog = within(await screen.findByRole('dialog', { name: 'Rename view' }));
+  await user.type(renameDialog.getByRole('textbox', { name: /^Name/ }), ' and suns{Enter}');
   await user.click(await button('Views: Moons and suns'));
   await user.click(await entry('Delete...'));
   const question = within(await screen.findByRole('dialog', { name: 'Delete view “Moons and suns”?' }));
@@ -176,12 +176,12 @@ it.each(viewLists)('offers views on %s, and hides the hidden columns', async (li
   const Screen = await moduleOf[list].screen?.();
   if (!Screen) throw new Error(`${list} has no screen`);
   fake.views.push(fakeView(1, { list, name: 'Kept', query: { search: 'o' } }));
-  const paused = fake.pauseNext({ path: '/views' });
+  const pause = fake.pauseNext({ path: '/views' });
   renderScreen(<Screen />, { route: `${moduleOf[list].path}?view=1`, fake });
   await screen.findAllByText(/^Total/);
   await button('Views');
   if (list !== 'challenges') expect(new Set(headers()).size).toBe(2);
-  paused.release();
+  pause.release();
   await screen.findByRole('button', { name: 'Views: Kept, changed' });
   if (list !== 'challenges') expect(new Set(headers()).size).toBe(2 + viewColumns[list].length);
 });

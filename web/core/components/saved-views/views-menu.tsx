@@ -37,7 +37,7 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
     if (!views.isCounted) views.count();
   };
   const own = views.views.filter((view) => view.is_own && !view.is_shared);
-  const shared = views.views.filter((view) => view.is_shared);
+  const sharedViews = views.views.filter((view) => view.is_shared);
   return (
     <>
       <Menu position="bottom-start" width={280} onOpen={() => !views.isReading && views.count()}>
@@ -74,7 +74,7 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
             />
             {[
               { label: t('views.own'), entries: own },
-              { label: t('views.shared'), entries: shared },
+              { label: t('views.shared'), entries: sharedViews },
             ].map(
               ({ label, entries }) =>
                 entries.length > 0 && (

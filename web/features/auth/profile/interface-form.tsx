@@ -22,7 +22,8 @@ export function InterfaceForm({ preferences }: { readonly preferences: Preferenc
   const change = (part: Partial<Preferences>) => void dispatch(changePreferences(part));
 
   const names = new Intl.DisplayNames(i18n.language, { type: 'language' });
-  const offered = chosen !== null && isLocale(chosen) ? new Set([...locales, chosen]) : new Set(locales);
+  const offeredLocales =
+    chosen !== null && isLocale(chosen) ? new Set([...locales, chosen]) : new Set(locales);
   const lengths = [...new Set<number>([...pageSizes, rows])].toSorted((a, b) => a - b);
   const time = dateTimeFormat(locale);
   const number = countFormat(locale);
@@ -52,7 +53,7 @@ export function InterfaceForm({ preferences }: { readonly preferences: Preferenc
           value={chosen ?? ''}
           data={[
             { value: '', label: t('profile.localeOfBrowser') },
-            ...[...offered].map((tag) => ({ value: tag, label: names.of(tag) ?? tag })),
+            ...[...offeredLocales].map((tag) => ({ value: tag, label: names.of(tag) ?? tag })),
           ]}
           onChange={({ currentTarget }) => change({ locale: currentTarget.value || null })}
         />

@@ -57,9 +57,9 @@ async function open(tokens: readonly unknown[] = []) {
   fake.respondNext({ path: '/profile/two-factor' }, ok(twoFactor));
   fake.respondNext({ path: '/profile/sessions' }, pageOf([session(1, true), session(2, false)]));
   fake.respondNext({ path: '/tokens', method: 'GET' }, pageOf(tokens));
-  const rendered = renderScreen(<ProfileScreen />, { fake });
+  const view = renderScreen(<ProfileScreen />, { fake });
   await screen.findByText('Firefox 2');
-  return rendered;
+  return view;
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
@@ -179,9 +179,9 @@ it('stores the preferences with the account, and applies them immediately', asyn
     { rows: 25 },
     { color_scheme: 'dark' },
   ]);
-  const liked = { color_scheme: 'dark', rows: 25, locale: 'de-DE' };
-  expect(store.getState().auth.user?.preferences).toEqual(liked);
-  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ preferences: liked });
+  const likedPreferences = { color_scheme: 'dark', rows: 25, locale: 'de-DE' };
+  expect(store.getState().auth.user?.preferences).toEqual(likedPreferences);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ preferences: likedPreferences });
 
   // A choice in a list is also stored with the account.
   fake.respondNext({ path: '/profile', method: 'PUT' }, ok(mine));

@@ -46,8 +46,8 @@ it('links another provider in this tab', async () => {
   const { fake, user } = open([]);
   await screen.findByText(messages.noProviders);
   const url = 'https://provider.example/authorize';
-  const started = { success: true, message: 'OK', data: { challenge: 'c', url, expires_in: 600 } };
-  fake.respondNext({ path: '/profile/identities/start' }, started);
+  const startResponse = { success: true, message: 'OK', data: { challenge: 'c', url, expires_in: 600 } };
+  fake.respondNext({ path: '/profile/identities/start' }, startResponse);
   await user.click(screen.getByRole('button', { name: messages.linkProvider.replace('{{name}}', 'Work') }));
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(url));
   expect(sessionStorage.getItem('provider_sign_in')).toContain('"link"');

@@ -87,7 +87,7 @@ function TokenInfo({ token }: { readonly token: OwnToken }) {
   const [now] = useState(Date.now);
   const locale = useLocale();
   const date = dateFormat(locale).format(new Date(token.expires_at));
-  const used =
+  const usedText =
     token.last_used_at === null
       ? t('profile.tokenUnused')
       : t('profile.tokenUsed', { age: ageOf(token.last_used_at, now, i18n) });
@@ -97,7 +97,7 @@ function TokenInfo({ token }: { readonly token: OwnToken }) {
         {token.name} <code>{token.prefix}…</code>
       </div>
       <Text size="sm" c="dimmed" component="div">
-        {used} ·{' '}
+        {usedText} ·{' '}
         {t(Date.parse(token.expires_at) > now ? 'profile.tokenEnds' : 'profile.tokenEnded', { date })}
       </Text>
     </div>

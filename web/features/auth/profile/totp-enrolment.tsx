@@ -44,9 +44,9 @@ export function TotpEnrolment({ onCancel, onDone }: TotpEnrolmentProps) {
       const responseBody = await client.call({ ...twoFactorEndpoints.startTotp, json });
       setEnrolment(totpEnrolment.parse(readData(responseBody)));
     } catch (error) {
-      const failed = toApiErrorDetails(error, t('profile.saveFailed'));
-      setApiError(failed.message);
-      if (failed.code === 'code.expired') setEnrolment(undefined);
+      const saveError = toApiErrorDetails(error, t('profile.saveFailed'));
+      setApiError(saveError.message);
+      if (saveError.code === 'code.expired') setEnrolment(undefined);
     }
     setRunning(false);
   };

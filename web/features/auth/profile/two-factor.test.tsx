@@ -23,9 +23,9 @@ const ok = (data: unknown) => ({ success: true, message: 'OK', data });
 async function open(twoFactor: OwnTwoFactor) {
   const fake = createFakeApi();
   fake.respondNext({ path: '/profile/two-factor' }, ok(twoFactor));
-  const rendered = renderScreen(<TwoFactor />, { fake });
+  const view = renderScreen(<TwoFactor />, { fake });
   await screen.findByText(messages.app);
-  return rendered;
+  return view;
 }
 const press = (name: string) => screen.findByRole('button', { name });
 

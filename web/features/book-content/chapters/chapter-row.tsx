@@ -35,7 +35,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onDragStart }: Row
   const { t } = contentEditor;
   const { key, name, audio, isLocked } = chapter;
   const number = index + 1;
-  const called = name.trim() === '' ? contentEditor.nameOf(number) : name;
+  const shownName = name.trim() === '' ? contentEditor.nameOf(number) : name;
   const choose = () => {
     if (!isChosen) contentEditor.goToChapter(key);
   };
@@ -58,7 +58,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onDragStart }: Row
             className={classes['grip']}
             data-number={number}
             tabIndex={-1}
-            aria-label={t('contentEditor.drag', { name: called })}
+            aria-label={t('contentEditor.drag', { name: shownName })}
             onPointerDown={(event) => onDragStart(event, index)}
           >
             <IconGripVertical size={14} />
@@ -66,7 +66,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onDragStart }: Row
         )}
         <PositionField
           index={index}
-          label={t('contentEditor.positionOf', { name: called })}
+          label={t('contentEditor.positionOf', { name: shownName })}
           disabled={!canEdit}
           chapter={key}
         />
@@ -94,7 +94,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onDragStart }: Row
         <>
           <td className={classes['time']}>
             <ClockField
-              label={t('contentEditor.startOf', { name: called })}
+              label={t('contentEditor.startOf', { name: shownName })}
               seconds={audio.start + offset}
               disabled={timesOff}
               onChange={(to) => contentEditor.moveMark(key, { edge: 'start', to })}
@@ -102,7 +102,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onDragStart }: Row
           </td>
           <td className={`${classes['time'] ?? ''} ${classes['wide'] ?? ''}`}>
             <ClockField
-              label={t('contentEditor.endOf', { name: called })}
+              label={t('contentEditor.endOf', { name: shownName })}
               seconds={audio.end + offset}
               disabled={timesOff}
               onChange={(to) => contentEditor.moveMark(key, { edge: 'end', to })}
@@ -123,7 +123,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onDragStart }: Row
           <button
             type="button"
             className={classes['playButton']}
-            aria-label={t('contentEditor.playChapter', { name: called })}
+            aria-label={t('contentEditor.playChapter', { name: shownName })}
             data-tooltip={t('contentEditor.playFromHere')}
             onClick={() => contentEditor.player.play(audio.start + offset)}
           >

@@ -31,14 +31,14 @@ export function ChaptersPane() {
   const [panel, setPanel] = useState<Panel>();
   const canEdit = useValue(contentEditor.canEdit);
   const { files, total } = useValue(contentEditor.timeline);
-  const chosen = useValue(contentEditor.chosen);
+  const chosenChapter = useValue(contentEditor.chosen);
   const count = useBookContent((bookContent) => bookContent.chapters.length);
-  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
+  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosenChapter));
   const hasSilences = files.some(({ silences }) => silences.length > 0);
   const ownAudio = useOwnAudio();
   const isNarrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false });
   const close = () => setPanel(undefined);
-  const withChosen = (act: (key: string) => void) => () => chosen !== undefined && act(chosen);
+  const withChosen = (act: (key: string) => void) => () => chosenChapter !== undefined && act(chosenChapter);
   const step = (by: 1 | -1) =>
     withChosen((key) => contentEditor.move(key, contentEditor.numberOf(key) - 1 + by));
 

@@ -17,7 +17,7 @@ export function ChaptersTable() {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
   const chapters = useBookContent((bookContent) => bookContent.chapters);
-  const chosen = useValue(contentEditor.chosen);
+  const chosenChapter = useValue(contentEditor.chosen);
   const timeline = useValue(contentEditor.timeline);
   const canEdit = useValue(contentEditor.canEdit);
   const scroller = useRef<HTMLElement>(null);
@@ -52,7 +52,7 @@ export function ChaptersTable() {
   });
 
   // Scrolls to a chapter that was selected elsewhere.
-  const chosenAt = chapters.findIndex(({ key }) => key === chosen);
+  const chosenAt = chapters.findIndex(({ key }) => key === chosenChapter);
   useEffect(() => {
     if (chosenAt >= 0) virtual.scrollToIndex(chosenAt, { align: 'auto' });
   }, [virtual, chosenAt]);
@@ -106,7 +106,7 @@ export function ChaptersTable() {
                 key={chapter.key}
                 chapter={chapter}
                 index={index}
-                isChosen={chapter.key === chosen}
+                isChosen={chapter.key === chosenChapter}
                 offset={chapter.audio && fileOf(timeline, chapter.audio.file)?.offset}
                 canEdit={canEdit}
                 onDragStart={onGrip}

@@ -22,14 +22,14 @@ export function ChosenTimes({ chapter, audio }: ChosenTimesProps) {
   const offset = fileOf(timeline, audio.file)?.offset;
   if (offset === undefined) return null;
   const { key, name, isLocked } = chapter;
-  const called = name.trim() === '' ? contentEditor.nameOf(contentEditor.numberOf(key)) : name;
+  const shownName = name.trim() === '' ? contentEditor.nameOf(contentEditor.numberOf(key)) : name;
   return (
     <div className={classes['chosen']}>
-      <strong>{called}</strong>
+      <strong>{shownName}</strong>
       <span>
         {t('contentEditor.end')}
         <ClockField
-          label={t('contentEditor.endOf', { name: called })}
+          label={t('contentEditor.endOf', { name: shownName })}
           seconds={audio.end + offset}
           disabled={!canEdit || isLocked}
           onChange={(to) => contentEditor.moveMark(key, { edge: 'end', to })}

@@ -16,7 +16,7 @@ export function PastePanel({ onClose }: { readonly onClose: () => void }) {
   const { files } = useValue(contentEditor.timeline);
   const count = useBookContent((bookContent) => bookContent.chapters.length);
   const [text, setText] = useState('');
-  const listed = useMemo(
+  const listedChapters = useMemo(
     () =>
       readChapterList(text).map(({ title, start }) => ({
         start,
@@ -25,8 +25,8 @@ export function PastePanel({ onClose }: { readonly onClose: () => void }) {
     [text],
   );
   const [file] = files;
-  const hasTimes = listed[0]?.start !== undefined;
-  const canUse = listed.length > 0 && (!hasTimes || files.length === 1);
+  const hasTimes = listedChapters[0]?.start !== undefined;
+  const canUse = listedChapters.length > 0 && (!hasTimes || files.length === 1);
 
   const use = () => {
     if (hasTimes && file)
@@ -34,23 +34,23 @@ export function PastePanel({ onClose }: { readonly onClose: () => void }) {
         arrangeClips(bookContent, {
           file: file.file,
           length: file.seconds,
-          parts: listed.map(({ title, start }) => ({ start: start ?? 0, title: title || undefined })),
+          parts: listedChapters.map(({ title, start }) => ({ start: start ?? 0, title: title || undefined })),
           nameOf: contentEditor.nameOf,
         }),
       );
     else
       contentEditor.change('pasteTitles', (bookContent) => {
-        let changed = withTitles(
+        let changedContent = withTitles(
           bookContent,
-          listed.map(({ title }) => title),
+          listedChapters.map(({ title }) => title),
         );
         // In a book without chapters, the list creates them.
         if (bookContent.chapters.length === 0)
-          for (const { title } of listed) {
-            const addition = addChapter(changed, title);
-            changed = rename(addition.bookContent, addition.key, title);
+          for (const { title } of listedChapters) {
+            const addition = addChapter(changedContent, title);
+            changedContent = rename(addition.bookContent, addition.key, title);
           }
-        return changed;
+        return changedContent;
       });
     contentEditor.choose(contentEditor.current().chapters[0]?.key);
     onClose();
@@ -70,13 +70,13 @@ export function PastePanel({ onClose }: { readonly onClose: () => void }) {
       />
       <div className={classes['panelRow']}>
         <output className={classes['hint']}>
-          {listed.length > 0 &&
+          {listedChapters.length > 0 &&
             (hasTimes
               ? t(files.length === 1 ? 'contentEditor.pasteTimed' : 'contentEditor.pasteManyFiles', {
-                  count: listed.length,
+                  count: listedChapters.length,
                 })
               : t('contentEditor.pasteCount', {
-                  count: listed.length,
+                  count: listedChapters.length,
                   chapters: t('contentEditor.chapterCount', { count }),
                 }))}
         </output>

@@ -37,17 +37,17 @@ export function ShiftPanel({ onClose }: { readonly onClose: () => void }) {
     if (!position || size === undefined) return;
     const { file, seconds } = position;
     const transform = kind === 'shift' ? shiftBy(size) : stretchFrom(seconds, size);
-    const changed = warpAfter(contentEditor.current(), {
+    const changedContent = warpAfter(contentEditor.current(), {
       file: file.file,
       from: seconds,
       transform,
       length: file.seconds,
     });
-    if (!changed) {
+    if (!changedContent) {
       contentEditor.showMessage(t('contentEditor.cannotShift'));
       return;
     }
-    contentEditor.change(kind, () => changed);
+    contentEditor.change(kind, () => changedContent);
     onClose();
   };
 

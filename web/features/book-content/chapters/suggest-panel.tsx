@@ -33,8 +33,8 @@ export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
   );
   const [count, setCount] = useState(() => (file ? likelyCuts(file.silences, file.seconds) : 0));
   const [titles, setTitles] = useState('');
-  const listed = useMemo(() => readChapterList(titles).map(({ title }) => title), [titles]);
-  const limitedCount = Math.min(most, listed.length > 0 ? listed.length - 1 : count);
+  const listedTitles = useMemo(() => readChapterList(titles).map(({ title }) => title), [titles]);
+  const limitedCount = Math.min(most, listedTitles.length > 0 ? listedTitles.length - 1 : count);
 
   const use = () => {
     if (!file) return;
@@ -43,7 +43,10 @@ export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
       arrangeClips(bookContent, {
         file: file.file,
         length: file.seconds,
-        parts: starts.map((start, at) => ({ start, title: listed[at]?.slice(0, limits.maxNameLength) })),
+        parts: starts.map((start, at) => ({
+          start,
+          title: listedTitles[at]?.slice(0, limits.maxNameLength),
+        })),
         nameOf: contentEditor.nameOf,
       }),
     );
@@ -62,7 +65,7 @@ export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
         min={0}
         max={most}
         value={limitedCount}
-        disabled={listed.length > 0}
+        disabled={listedTitles.length > 0}
         onChange={setCount}
         label={(value) => value + 1}
       />

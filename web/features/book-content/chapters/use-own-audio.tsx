@@ -33,12 +33,12 @@ export function useOwnAudio(): {
   const input = useRef<HTMLInputElement>(null);
   const chapter = useRef<string>(undefined);
   const [sentBytes, setSentBytes] = useState<number>();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const runningUpload = useRef<AbortController>(undefined);
+  useEffect(() => () => runningUpload.current?.abort(), []);
 
   async function add(file: File, key: string): Promise<void> {
     const controller = new AbortController();
-    running.current = controller;
+    runningUpload.current = controller;
     setSentBytes(0);
     try {
       const upload = sendFile({

@@ -30,22 +30,23 @@ export function useRowDrag({ scroller, count, rowHeight, headHeight, onDrop }: R
       latest.current = { from, to: Math.min(Math.max(to, 0), count - 1) };
       setDrag(latest.current);
     };
-    const onMove = (moved: globalThis.PointerEvent) => {
+    const onMove = (moveEvent: globalThis.PointerEvent) => {
       const list = scroller.current;
       if (!list) return;
       const box = list.getBoundingClientRect();
-      if (moved.clientY < box.top + headHeight + rowHeight / 2) list.scrollTop -= rowHeight / 3;
-      else if (moved.clientY > box.bottom - rowHeight / 2) list.scrollTop += rowHeight / 3;
-      update(Math.floor((moved.clientY - box.top - headHeight + list.scrollTop) / rowHeight));
+      if (moveEvent.clientY < box.top + headHeight + rowHeight / 2) list.scrollTop -= rowHeight / 3;
+      else if (moveEvent.clientY > box.bottom - rowHeight / 2) list.scrollTop += rowHeight / 3;
+      update(Math.floor((moveEvent.clientY - box.top - headHeight + list.scrollTop) / rowHeight));
     };
-    const end = (ended: Event) => {
+    const end = (endEvent: Event) => {
       handle.removeEventListener('pointermove', onMove);
       handle.removeEventListener('pointerup', end);
       handle.removeEventListener('pointercancel', end);
-      const done = latest.current;
+      const latestDrag = latest.current;
       latest.current = undefined;
       setDrag(undefined);
-      if (ended.type === 'pointerup' && done && done.from !== done.to) onDrop(done);
+      if (endEvent.type === 'pointerup' && latestDrag && latestDrag.from !== latestDrag.to)
+        onDrop(latestDrag);
     };
     handle.addEventListener('pointermove', onMove);
     handle.addEventListener('pointerup', end);

@@ -148,7 +148,7 @@ function sentAudio(
  * omitted. An autosave also contains the duration of newly uploaded audio.
  */
 export function toSent(
-  saved: BookContent,
+  savedContent: BookContent,
   {
     bookContent,
     bookAudio,
@@ -159,9 +159,11 @@ export function toSent(
     readonly isAutosave?: boolean | undefined;
   },
 ): SentChapter[] {
-  const chaptersBefore = new Map(saved.chapters.map((chapter) => [chapter.key, chapter]));
+  const chaptersBefore = new Map(savedContent.chapters.map((chapter) => [chapter.key, chapter]));
   const paragraphsBefore = new Map(
-    saved.chapters.flatMap(({ paragraphs }) => paragraphs.map((paragraph) => [paragraph.key, paragraph])),
+    savedContent.chapters.flatMap(({ paragraphs }) =>
+      paragraphs.map((paragraph) => [paragraph.key, paragraph]),
+    ),
   );
   return bookContent.chapters.map((chapter): SentChapter => {
     const before = chaptersBefore.get(chapter.key);
@@ -188,22 +190,24 @@ export function toSent(
 
 /** Returns the document that a save of `sent` would create from the saved one. It restores autosaves. */
 export function fromSavedChapters(
-  saved: BookContent,
+  savedContent: BookContent,
   sentChapters: readonly SentChapter[],
   bookAudio: string | null,
 ): BookContent {
-  const chapters = new Map(saved.chapters.flatMap((one) => (one.id === undefined ? [] : [[one.id, one]])));
+  const chapters = new Map(
+    savedContent.chapters.flatMap((one) => (one.id === undefined ? [] : [[one.id, one]])),
+  );
   const paragraphs = new Map(
-    saved.chapters.flatMap((one) =>
+    savedContent.chapters.flatMap((one) =>
       one.paragraphs.flatMap((item) => (item.id === undefined ? [] : [[item.id, item]])),
     ),
   );
-  let createdCount = saved.made;
+  let createdCount = savedContent.made;
   const latest = () => {
     createdCount += 1;
     return `n${createdCount}`;
   };
-  const timed = (item: SentTimes): Timed =>
+  const timedItem = (item: SentTimes): Timed =>
     toTimed({
       start: item.start ?? null,
       end: item.end ?? null,
@@ -217,9 +221,9 @@ export function fromSavedChapters(
     return {
       ...(before ?? { ...newParagraph(latest(), ''), code: item.code }),
       ...(item.text !== undefined && { text: item.text }),
-      ...(hasTimes && timed(item)),
+      ...(hasTimes && timedItem(item)),
       ...(item.sentences && {
-        sentences: item.sentences.map(({ from, to, ...times }) => ({ from, to, ...timed(times) })),
+        sentences: item.sentences.map(({ from, to, ...times }) => ({ from, to, ...timedItem(times) })),
       }),
     };
   };
@@ -261,15 +265,15 @@ export function savedKeys(
   const identities = new Map<string, { id: number; code: string }>();
   const files = new Map<string, string>();
   bookContent.chapters.forEach((chapter, at) => {
-    const saved = response.chapters[at];
-    if (!saved) return;
-    identities.set(chapter.key, { id: saved.id, code: saved.code });
-    const file = saved.audio_url ?? response.audio_url;
+    const savedChapter = response.chapters[at];
+    if (!savedChapter) return;
+    identities.set(chapter.key, { id: savedChapter.id, code: savedChapter.code });
+    const file = savedChapter.audio_url ?? response.audio_url;
     if (chapter.audio && isUpload(chapter.audio.file) && file) files.set(chapter.audio.file, file);
     chapter.paragraphs
       .filter(({ text }) => text.trim() !== '')
       .forEach(({ key }, index) => {
-        const item = saved.text_items?.[index];
+        const item = savedChapter.text_items?.[index];
         if (item) identities.set(key, { id: item.id, code: item.code });
       });
   });
@@ -284,8 +288,8 @@ export function createKeyWriter({ known, files }: SavedKeys): (bookContent: Book
   const documents = new Map<BookContent, BookContent>();
   const chapters = new Map<Chapter, Chapter>();
   const isNew = (entry: Chapter | Paragraph) => {
-    const saved = known.get(entry.key);
-    return saved !== undefined && (saved.id !== entry.id || saved.code !== entry.code);
+    const savedIds = known.get(entry.key);
+    return savedIds !== undefined && (savedIds.id !== entry.id || savedIds.code !== entry.code);
   };
   const write = (chapter: Chapter): Chapter => {
     const file = chapter.audio && files.get(chapter.audio.file);
@@ -297,18 +301,18 @@ export function createKeyWriter({ known, files }: SavedKeys): (bookContent: Book
     return { ...chapter, ...known.get(chapter.key), audio, paragraphs };
   };
   return (bookContent) => {
-    const done = documents.get(bookContent);
-    if (done) return done;
-    const written = {
+    const writtenContent = documents.get(bookContent);
+    if (writtenContent) return writtenContent;
+    const newContent = {
       ...bookContent,
       chapters: bookContent.chapters.map((chapter) => {
-        const saved = chapters.get(chapter) ?? write(chapter);
-        chapters.set(chapter, saved);
-        return saved;
+        const savedChapter = chapters.get(chapter) ?? write(chapter);
+        chapters.set(chapter, savedChapter);
+        return savedChapter;
       }),
     };
-    documents.set(bookContent, written);
-    return written;
+    documents.set(bookContent, newContent);
+    return newContent;
   };
 }
 
@@ -332,15 +336,15 @@ export function withKeysOf(bookContent: BookContent, other: BookContent): BookCo
  * Applies the edits since `before` to a newer version of the server. Entries without edits are replaced by those of the server. Texts that
  * were not edited receive the server's times.
  */
-export function rebased(edited: BookContent, before: BookContent, latest: BookContent): BookContent {
-  if (edited === before) return latest;
+export function rebase(editedContent: BookContent, before: BookContent, latest: BookContent): BookContent {
+  if (editedContent === before) return latest;
   const old = new Map(before.chapters.map((one) => [one.key, one]));
   const now = new Map(latest.chapters.map((one) => [one.key, one]));
   const texts = new Map(latest.chapters.flatMap((one) => one.paragraphs.map((item) => [item.key, item])));
   const oldTexts = new Map(before.chapters.flatMap((one) => one.paragraphs.map((item) => [item.key, item])));
   return {
-    ...edited,
-    chapters: edited.chapters.map((chapter) => {
+    ...editedContent,
+    chapters: editedContent.chapters.map((chapter) => {
       const theirs = now.get(chapter.key);
       if (theirs && old.get(chapter.key) === chapter) return theirs;
       const paragraphs = chapter.paragraphs.map((one) => {

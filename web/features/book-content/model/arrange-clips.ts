@@ -36,30 +36,30 @@ interface ClipRange {
 
 /** Returns the ranges of the file: locked chapters unchanged, the rest split at the starts in it. */
 function rangesOf(row: readonly ChapterWithAudio[], { length, parts }: ArrangeOptions): ClipRange[] {
-  const locked = row.filter(({ isLocked }) => isLocked);
+  const lockedChapters = row.filter(({ isLocked }) => isLocked);
   const isFree = (time: number) =>
-    locked.every(({ audio }) => time <= audio.start - MIN_CHAPTER || time >= audio.end + MIN_CHAPTER);
+    lockedChapters.every(({ audio }) => time <= audio.start - MIN_CHAPTER || time >= audio.end + MIN_CHAPTER);
   const starts: { start: number; title: string | undefined; locked: ChapterWithAudio | undefined }[] = [
     ...parts
       .filter(({ start }) => start >= 0 && start <= length - MIN_CHAPTER && isFree(start))
       .map(({ start, title }) => ({ start: toMilliseconds(start), title, locked: undefined })),
-    ...locked.map((chapter) => ({ start: chapter.audio.start, title: undefined, locked: chapter })),
+    ...lockedChapters.map((chapter) => ({ start: chapter.audio.start, title: undefined, locked: chapter })),
   ];
-  for (const { audio } of locked)
+  for (const { audio } of lockedChapters)
     if (
       audio.end < length - MIN_CHAPTER &&
       starts.every(({ start }) => Math.abs(start - audio.end) >= MIN_CHAPTER)
     )
       starts.push({ start: audio.end, title: undefined, locked: undefined });
-  const ordered = starts
+  const orderedStarts = starts
     .toSorted((a, b) => a.start - b.start)
     .filter(
       ({ start, locked: own }, at, all) =>
         own || at === 0 || start - (all[at - 1]?.start ?? 0) >= MIN_CHAPTER,
     );
-  return ordered.map((range, at) => ({
+  return orderedStarts.map((range, at) => ({
     ...range,
-    end: range.locked ? range.locked.audio.end : (ordered[at + 1]?.start ?? length),
+    end: range.locked ? range.locked.audio.end : (orderedStarts[at + 1]?.start ?? length),
   }));
 }
 
@@ -79,29 +79,29 @@ export function arrangeClips(bookContent: BookContent, options: ArrangeOptions):
   const ranges = rangesOf(row, options);
   if (ranges.length === 0) return bookContent;
   const free = row.filter(({ isLocked }) => !isLocked);
-  const unread = free.flatMap(({ paragraphs }) => paragraphs);
-  const placed = new Set<string>();
+  const unreadParagraphs = free.flatMap(({ paragraphs }) => paragraphs);
+  const placedKeys = new Set<string>();
   let result: BookContent = bookContent;
-  let used = 0;
+  let usedCount = 0;
   let number = 0;
-  const arranged: Chapter[] = ranges.map((range) => {
+  const arrangedChapters: Chapter[] = ranges.map((range) => {
     number += 1;
     if (range.locked) return range.locked;
-    const freePosition = free[used];
-    used += 1;
+    const freePosition = free[usedCount];
+    usedCount += 1;
     const fresh = freePosition ? undefined : addKey(result);
     if (fresh) result = fresh.bookContent;
-    const timed = textOf(range, unread);
-    for (const { key } of timed) placed.add(key);
+    const timedParagraphs = textOf(range, unreadParagraphs);
+    for (const { key } of timedParagraphs) placedKeys.add(key);
     const chapter: Chapter = {
       ...(freePosition ?? newChapter(fresh?.key ?? '', '')),
       name: range.title ?? freePosition?.name ?? options.nameOf(number),
       audio: { file: options.file, start: range.start, end: range.end },
-      paragraphs: timed,
+      paragraphs: timedParagraphs,
     };
     return chapter;
   });
-  const withUntimed = addUntimed(arranged, free, placed);
+  const withUntimed = addUntimed(arrangedChapters, free, placedKeys);
   const firstAt = bookContent.chapters.findIndex((chapter) => row.some(({ key }) => key === chapter.key));
   const isOfRow = new Set(row.map(({ key }) => key));
   const others = bookContent.chapters.filter(({ key }) => !isOfRow.has(key));
@@ -112,14 +112,14 @@ export function arrangeClips(bookContent: BookContent, options: ArrangeOptions):
 
 /** Adds paragraphs outside of all clips to their chapter, otherwise to the last unlocked one. */
 function addUntimed(
-  arranged: readonly Chapter[],
+  arrangedChapters: readonly Chapter[],
   free: readonly ChapterWithAudio[],
-  placed: ReadonlySet<string>,
+  placedKeys: ReadonlySet<string>,
 ): Chapter[] {
-  const result = [...arranged];
+  const result = [...arrangedChapters];
   const target = result.findLastIndex(({ isLocked }) => !isLocked);
   for (const { key, paragraphs } of free) {
-    const rest = paragraphs.filter((paragraph) => !placed.has(paragraph.key));
+    const rest = paragraphs.filter((paragraph) => !placedKeys.has(paragraph.key));
     if (rest.length === 0) continue;
     const own = result.findIndex((chapter) => chapter.key === key);
     const at = own >= 0 ? own : target;

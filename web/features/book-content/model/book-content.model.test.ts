@@ -249,14 +249,18 @@ describe('random edits', () => {
   it('equal the document that their save creates', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 15 }), (edits) => {
-        const saved = sample();
-        const edited = edits.reduce((bookContent, one) => one(bookContent), saved);
-        const request = toSent(saved, { bookContent: edited, bookAudio: FILE });
-        const result = fromSavedChapters(saved, JSON.parse(JSON.stringify(request)) as typeof request, FILE);
-        expect(plain(result)).toEqual(plain(edited));
+        const savedContent = sample();
+        const editedContent = edits.reduce((bookContent, one) => one(bookContent), savedContent);
+        const request = toSent(savedContent, { bookContent: editedContent, bookAudio: FILE });
+        const result = fromSavedChapters(
+          savedContent,
+          JSON.parse(JSON.stringify(request)) as typeof request,
+          FILE,
+        );
+        expect(plain(result)).toEqual(plain(editedContent));
         // Unchanged entries are sent with only their IDs.
-        for (const [location, one] of edited.chapters.entries())
-          if (saved.chapters.includes(one)) expect(request[location]).toEqual({ id: one.id });
+        for (const [location, one] of editedContent.chapters.entries())
+          if (savedContent.chapters.includes(one)) expect(request[location]).toEqual({ id: one.id });
       }),
       { seed, numRuns: 100 },
     );
@@ -265,8 +269,8 @@ describe('random edits', () => {
   it('keep the IDs and codes of remaining entries', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
-        const edited = edits.reduce((bookContent, one) => one(bookContent), sample());
-        const entries = edited.chapters.flatMap((one) => [
+        const editedContent = edits.reduce((bookContent, one) => one(bookContent), sample());
+        const entries = editedContent.chapters.flatMap((one) => [
           { ...one, right: [`c${one.id}`, `CH-${one.id}`] },
           ...one.paragraphs.map((item) => ({ ...item, right: [`t${item.id}`, `T-${item.id}`] })),
         ]);
@@ -288,8 +292,8 @@ it('makes times set by hand anchors, and derives the time of a paragraph from it
     times: [{ position, time: { start: 70.12345, end: 80 } }],
     language: 'en',
   });
-  const changed = bookContent.chapters[0]?.paragraphs[2];
-  expect(changed).toMatchObject({ time: { start: 70.123, end: 80 }, state: 'low_confidence' });
-  expect(changed?.sentences.map(({ state }) => state)).toEqual([undefined, 'anchor']);
+  const changedParagraph = bookContent.chapters[0]?.paragraphs[2];
+  expect(changedParagraph).toMatchObject({ time: { start: 70.123, end: 80 }, state: 'low_confidence' });
+  expect(changedParagraph?.sentences.map(({ state }) => state)).toEqual([undefined, 'anchor']);
   expect(first?.paragraphs[2]?.sentences).toEqual([]);
 });

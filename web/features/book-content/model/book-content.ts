@@ -61,7 +61,7 @@ export const MIN_CHAPTER = 0.1;
 /** Times with a smaller difference in seconds are treated as equal. */
 export const SAME_TIME = 0.0005;
 
-export const untimed: Timed = { time: undefined, state: undefined, confidence: undefined };
+export const emptyTime: Timed = { time: undefined, state: undefined, confidence: undefined };
 
 export const indexOfChapter = ({ chapters }: BookContent, key: string): number =>
   chapters.findIndex((chapter) => chapter.key === key);
@@ -78,10 +78,10 @@ export function withChapter(
   const index = indexOfChapter(bookContent, key);
   const chapter = bookContent.chapters[index];
   if (!chapter) return bookContent;
-  const changed = change(chapter);
-  return changed === chapter
+  const changedChapter = change(chapter);
+  return changedChapter === chapter
     ? bookContent
-    : { ...bookContent, chapters: bookContent.chapters.with(index, changed) };
+    : { ...bookContent, chapters: bookContent.chapters.with(index, changedChapter) };
 }
 
 /** Returns an unused key, and the document with an incremented counter. */
@@ -105,7 +105,7 @@ export const newChapter = (key: string, name: string): Chapter => ({
 });
 
 export const newParagraph = (key: string, text: string): Paragraph => ({
-  ...untimed,
+  ...emptyTime,
   key,
   id: undefined,
   code: undefined,
@@ -115,13 +115,13 @@ export const newParagraph = (key: string, text: string): Paragraph => ({
 
 export const withoutTimes = (paragraph: Paragraph): Paragraph =>
   paragraph.time || paragraph.state || paragraph.sentences.length > 0
-    ? { ...paragraph, ...untimed, sentences: [] }
+    ? { ...paragraph, ...emptyTime, sentences: [] }
     : paragraph;
 
 /** Rounds seconds to milliseconds, the precision of stored times. */
 export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-const clipped = (time: Span, { start, end }: Span): Span | undefined => {
+const clipSpan = (time: Span, { start, end }: Span): Span | undefined => {
   if (time.start >= start - SAME_TIME && time.end <= end + SAME_TIME) return time;
   const part = { start: Math.max(time.start, start), end: Math.min(time.end, end) };
   return part.end - part.start > 0.02 ? part : undefined;
@@ -129,9 +129,9 @@ const clipped = (time: Span, { start, end }: Span): Span | undefined => {
 
 function clippedPart<Part extends Timed>(part: Part, within: Span): Part {
   if (!part.time) return part;
-  const time = clipped(part.time, within);
+  const time = clipSpan(part.time, within);
   if (time === part.time) return part;
-  return time ? { ...part, time } : { ...part, ...untimed };
+  return time ? { ...part, time } : { ...part, ...emptyTime };
 }
 
 /** Removes the times of paragraphs outside of the chapter's audio. */
@@ -140,9 +140,9 @@ export function withTimesBookContent(chapter: Chapter): Chapter {
   let isSame = true;
   const clippedParagraphs = paragraphs.map((paragraph) => {
     const { time } = paragraph;
-    if (!time || (audio && time === clipped(time, audio))) return paragraph;
+    if (!time || (audio && time === clipSpan(time, audio))) return paragraph;
     isSame = false;
-    if (!audio || !clipped(time, audio)) return withoutTimes(paragraph);
+    if (!audio || !clipSpan(time, audio)) return withoutTimes(paragraph);
     const sentences = paragraph.sentences.map((sentence) => clippedPart(sentence, audio));
     return clippedPart({ ...paragraph, sentences }, audio);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listFormats, readChapterList, writeChapterList } from './chapter-list.ts';
 
-const timed = [
+const timedTitles = [
   { title: 'Dawn; "early" = 4', start: 0 },
   { title: 'Noon', start: 751.25 },
   { title: 'Dusk #2', start: 3_725 },
@@ -39,12 +39,16 @@ it.each([
 });
 
 it.each(listFormats)('parses its own output: %s', (format) => {
-  const chapters = timed.map((one, at) => ({ ...one, code: `CH-${at}`, end: timed[at + 1]?.start ?? 4_000 }));
+  const chapters = timedTitles.map((one, at) => ({
+    ...one,
+    code: `CH-${at}`,
+    end: timedTitles[at + 1]?.start ?? 4_000,
+  }));
   const parsedChapters = readChapterList(
     writeChapterList(format, { chapters, bookName: 'A book', fileName: 'a.mp3' }),
   );
-  const titles = timed.map(({ title }) => (format === 'cue' ? title.replaceAll('"', "'") : title));
+  const titles = timedTitles.map(({ title }) => (format === 'cue' ? title.replaceAll('"', "'") : title));
   expect(parsedChapters.map(({ title }) => title)).toEqual(titles);
   if (format === 'titles') return;
-  parsedChapters.forEach(({ start }, at) => expect(start).toBeCloseTo(timed[at]?.start ?? -1, 1));
+  parsedChapters.forEach(({ start }, at) => expect(start).toBeCloseTo(timedTitles[at]?.start ?? -1, 1));
 });

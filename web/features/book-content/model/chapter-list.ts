@@ -10,7 +10,7 @@ export interface ListedChapter {
 }
 
 /** Returns the text in quotation marks, otherwise the rest of the line. */
-const unquoted = (text: string): string => /^"(.*)"\s*$/.exec(text.trim())?.[1] ?? text.trim();
+const unquoteText = (text: string): string => /^"(.*)"\s*$/.exec(text.trim())?.[1] ?? text.trim();
 
 function readCue(text: string): ListedChapter[] {
   const chapters: ListedChapter[] = [];
@@ -21,7 +21,7 @@ function readCue(text: string): ListedChapter[] {
     if (/^track$/i.test(word)) {
       isInTrack = true;
       title = '';
-    } else if (/^title$/i.test(word) && isInTrack) title = unquoted(rest);
+    } else if (/^title$/i.test(word) && isInTrack) title = unquoteText(rest);
     else if (/^index$/i.test(word)) {
       const [, minutes, seconds, frames] = /^0*1\s+(\d+):(\d+):(\d+)/.exec(rest) ?? [];
       if (minutes === undefined) continue;
@@ -67,8 +67,8 @@ function readJsonEntry(entry: unknown): ListedChapter[] {
 
 function readJson(text: string): ListedChapter[] | undefined {
   try {
-    const parsed: unknown = JSON.parse(text);
-    const list = isRecord(parsed) ? (parsed['chapters'] ?? parsed['titles']) : parsed;
+    const parsedJson: unknown = JSON.parse(text);
+    const list = isRecord(parsedJson) ? (parsedJson['chapters'] ?? parsedJson['titles']) : parsedJson;
     return Array.isArray(list) ? list.flatMap(readJsonEntry) : undefined;
   } catch {
     return undefined;
@@ -77,7 +77,7 @@ function readJson(text: string): ListedChapter[] | undefined {
 
 const timeFirst = /^\[?\(?((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,6})?)\]?\)?\s*[-–—|\t]?\s*(.*)$/u;
 const timeLast = /^(.*?)\s*[-–—|\t]?\s*\[?\(?((?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,6})?)\)?\]?$/u;
-const numbered = /^\(?\d{1,4}\s*[.):\t–-]\s*(?=\S)/u;
+const numberPrefix = /^\(?\d{1,4}\s*[.):\t–-]\s*(?=\S)/u;
 
 function readLines(text: string): ListedChapter[] {
   const lines = text
@@ -90,13 +90,16 @@ function readLines(text: string): ListedChapter[] {
       const start = match ? readClock(match[time] ?? '') : undefined;
       return start === undefined ? [] : [{ title: (match?.[title] ?? '').trim(), start }];
     });
-  const timed = [read(timeFirst, 2, 1), read(timeLast, 1, 2)].find(
+  const timedTitles = [read(timeFirst, 2, 1), read(timeLast, 1, 2)].find(
     (candidate) => candidate.length === lines.length,
   );
-  if (timed) return timed;
+  if (timedTitles) return timedTitles;
   // Numbers before titles are removed if all lines have one.
-  const isNumbered = lines.every((line) => numbered.test(line));
-  return lines.map((line) => ({ title: isNumbered ? line.replace(numbered, '') : line, start: undefined }));
+  const isNumbered = lines.every((line) => numberPrefix.test(line));
+  return lines.map((line) => ({
+    title: isNumbered ? line.replace(numberPrefix, '') : line,
+    start: undefined,
+  }));
 }
 
 /**
@@ -152,13 +155,13 @@ export function writeChapterList(
     case 'lines':
       return chapters.map(({ start, title }) => `${longClock(start)} ${oneLine(title)}`).join('\n');
     case 'cue': {
-      const quoted = (text: string) => `"${oneLine(text).replaceAll('"', "'")}"`;
+      const quoteText = (text: string) => `"${oneLine(text).replaceAll('"', "'")}"`;
       const tracks = chapters.flatMap(({ start, title }, at) => [
         `  TRACK ${String(at + 1).padStart(2, '0')} AUDIO`,
-        `    TITLE ${quoted(title)}`,
+        `    TITLE ${quoteText(title)}`,
         `    INDEX 01 ${toCueClock(start)}`,
       ]);
-      return [`TITLE ${quoted(bookName)}`, `FILE ${quoted(fileName)} WAVE`, ...tracks].join('\n');
+      return [`TITLE ${quoteText(bookName)}`, `FILE ${quoteText(fileName)} WAVE`, ...tracks].join('\n');
     }
     case 'json':
       return JSON.stringify({ chapters }, null, 2);

@@ -1,4 +1,4 @@
-import { moved } from '#web/core/lib/move-item.ts';
+import { movedList } from '#web/core/lib/move-item.ts';
 import {
   type Chapter,
   addKey,
@@ -46,11 +46,13 @@ const charactersOf = (paragraphs: readonly Paragraph[]): number =>
 
 /** Returns the number of paragraphs before a time: by their times, without times by the length of their texts. */
 export function paragraphsBefore({ audio, paragraphs }: Chapter, time: number): number {
-  const timed = paragraphs.findIndex((paragraph) => paragraph.time && paragraph.time.end > time + SAME_TIME);
-  if (timed >= 0) {
-    const firstTime = paragraphs[timed]?.time;
+  const timedIndex = paragraphs.findIndex(
+    (paragraph) => paragraph.time && paragraph.time.end > time + SAME_TIME,
+  );
+  if (timedIndex >= 0) {
+    const firstTime = paragraphs[timedIndex]?.time;
     const hasStarted = firstTime !== undefined && firstTime.start < time - SAME_TIME;
-    return hasStarted && time - firstTime.start > firstTime.end - time ? timed + 1 : timed;
+    return hasStarted && time - firstTime.start > firstTime.end - time ? timedIndex + 1 : timedIndex;
   }
   if (paragraphs.some((paragraph) => paragraph.time)) return paragraphs.length;
   if (!audio || audio.end <= audio.start) return paragraphs.length;
@@ -184,5 +186,5 @@ export function moveChapter(bookContent: BookContent, key: string, to: number): 
   const target = Math.min(Math.max(to, 0), bookContent.chapters.length - 1);
   return from < 0 || from === target
     ? bookContent
-    : { ...bookContent, chapters: moved(bookContent.chapters, from, target) };
+    : { ...bookContent, chapters: movedList(bookContent.chapters, from, target) };
 }

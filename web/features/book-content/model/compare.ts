@@ -53,15 +53,15 @@ function movedKeys(before: readonly string[], after: readonly string[]): Set<str
     ends[low] = at;
     runs[low] = [...(runs[low - 1] ?? []), key];
   }
-  const unmoved = new Set(runs.at(-1));
-  return new Set(common.filter((key) => !unmoved.has(key)));
+  const unmovedKeys = new Set(runs.at(-1));
+  return new Set(common.filter((key) => !unmovedKeys.has(key)));
 }
 
 /** Returns the differences between two documents with the same keys by chapter. */
 export function compareBookContents(before: BookContent, after: BookContent): Difference[] {
   const old = new Map(before.chapters.map((chapter, at) => [chapter.key, { chapter, number: at + 1 }]));
   const now = new Map(after.chapters.map((chapter) => [chapter.key, chapter]));
-  const moved = movedKeys([...old.keys()], [...now.keys()]);
+  const movedChapters = movedKeys([...old.keys()], [...now.keys()]);
   const differences: Difference[] = [];
   const audioOf = ({ audio }: Chapter) =>
     audio ? `${toExactClock(audio.start)}–${toExactClock(audio.end)}` : '–';
@@ -78,7 +78,7 @@ export function compareBookContents(before: BookContent, after: BookContent): Di
       return;
     }
     const was = oldChapter.chapter;
-    if (moved.has(chapter.key)) describe('moved', String(oldChapter.number), String(number));
+    if (movedChapters.has(chapter.key)) describe('moved', String(oldChapter.number), String(number));
     if (was === chapter) return;
     if (was.name !== chapter.name) describe('renamed', was.name, chapter.name);
     if (!isSameAudio(was.audio, chapter.audio)) describe('times', audioOf(was), audioOf(chapter));

@@ -24,17 +24,17 @@ export function alignStateOf(chapter: Chapter): AlignState {
   const cachedState = states.get(chapter);
   if (cachedState) return cachedState;
   const { paragraphs, audio } = chapter;
-  const timed = paragraphs.filter(({ time }) => time).length;
+  const timedCount = paragraphs.filter(({ time }) => time).length;
   const alignState: AlignState =
     paragraphs.length === 0
       ? 'no-text'
       : !audio
         ? 'no-audio'
-        : timed === 0 && !paragraphs.some(({ state }) => state === 'missing_in_audio')
+        : timedCount === 0 && !paragraphs.some(({ state }) => state === 'missing_in_audio')
           ? 'none'
           : paragraphs.some(({ state }) => state === 'low_confidence' || state === 'missing_in_audio')
             ? 'needs-review'
-            : timed < paragraphs.length
+            : timedCount < paragraphs.length
               ? 'part'
               : 'all';
   states.set(chapter, alignState);

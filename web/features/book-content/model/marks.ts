@@ -7,7 +7,7 @@ import {
   type Span,
   type Timed,
   toMilliseconds,
-  untimed,
+  emptyTime,
   withTimesBookContent,
 } from './book-content.ts';
 
@@ -139,22 +139,25 @@ export function warpAfter(
 ): BookContent | undefined {
   const row = chaptersIn(bookContent, file);
   const isMoved = (time: number) => time >= from - SAME_TIME;
-  const fixed = row.flatMap(({ audio: { start, end } }) => [start, end]).filter((time) => !isMoved(time));
-  const floor = Math.max(0, ...fixed);
+  const fixedTimes = row
+    .flatMap(({ audio: { start, end } }) => [start, end])
+    .filter((time) => !isMoved(time));
+  const floor = Math.max(0, ...fixedTimes);
   const move = (time: number) =>
     isMoved(time) ? toMilliseconds(Math.min(Math.max(transform(time), floor), length)) : time;
-  const moved = new Map<string, Chapter>();
+  const movedChapters = new Map<string, Chapter>();
   for (const chapter of row) {
     const { audio } = chapter;
-    const changed = { ...audio, start: move(audio.start), end: move(audio.end) };
-    const isSame = changed.start === audio.start && changed.end === audio.end;
-    if ((!isSame && chapter.isLocked) || changed.end - changed.start < MIN_CHAPTER) return undefined;
+    const changedAudio = { ...audio, start: move(audio.start), end: move(audio.end) };
+    const isSame = changedAudio.start === audio.start && changedAudio.end === audio.end;
+    if ((!isSame && chapter.isLocked) || changedAudio.end - changedAudio.start < MIN_CHAPTER)
+      return undefined;
     const moveSpan = (span: Span): Span => ({ start: move(span.start), end: move(span.end) });
     const moveTimed = <Part extends Timed>(part: Part): Part => {
       if (!part.time || !isMoved(part.time.end)) return part;
       const time = moveSpan(part.time);
       // A time that was moved against an end or a fixed mark is unknown.
-      return time.end - time.start > MIN_SENTENCE_SECONDS ? { ...part, time } : { ...part, ...untimed };
+      return time.end - time.start > MIN_SENTENCE_SECONDS ? { ...part, time } : { ...part, ...emptyTime };
     };
     const paragraphs = chapter.paragraphs.map((paragraph) =>
       paragraph.time && isMoved(paragraph.time.end)
@@ -164,9 +167,12 @@ export function warpAfter(
     const missingInText = chapter.missingInText
       .map(moveSpan)
       .filter(({ start, end }) => end - start > MIN_SENTENCE_SECONDS);
-    moved.set(chapter.key, withTimesBookContent({ ...chapter, audio: changed, missingInText, paragraphs }));
+    movedChapters.set(
+      chapter.key,
+      withTimesBookContent({ ...chapter, audio: changedAudio, missingInText, paragraphs }),
+    );
   }
-  const order = [...moved.values()].filter(hasAudio);
+  const order = [...movedChapters.values()].filter(hasAudio);
   const changesOrder = order.some((chapter, at) => {
     const next = order[at + 1];
     return next !== undefined && next.audio.start < chapter.audio.end - SAME_TIME;
@@ -174,6 +180,6 @@ export function warpAfter(
   if (changesOrder) return undefined;
   return {
     ...bookContent,
-    chapters: bookContent.chapters.map((chapter) => moved.get(chapter.key) ?? chapter),
+    chapters: bookContent.chapters.map((chapter) => movedChapters.get(chapter.key) ?? chapter),
   };
 }

@@ -1,4 +1,4 @@
-import { moved } from '#web/core/lib/move-item.ts';
+import { movedList } from '#web/core/lib/move-item.ts';
 import {
   type Chapter,
   addKey,
@@ -33,12 +33,12 @@ export const setText = (
   withChapter(bookContent, chapter, (source) => {
     const at = indexIn(source, key);
     const paragraph = source.paragraphs[at];
-    const normalised = normaliseLineBreaks(text);
-    if (!paragraph || paragraph.text === normalised) return source;
-    const sentences = remapSentences(paragraph.sentences, paragraph.text, normalised);
+    const normalisedText = normaliseLineBreaks(text);
+    if (!paragraph || paragraph.text === normalisedText) return source;
+    const sentences = remapSentences(paragraph.sentences, paragraph.text, normalisedText);
     return {
       ...source,
-      paragraphs: source.paragraphs.with(at, { ...paragraph, text: normalised, sentences }),
+      paragraphs: source.paragraphs.with(at, { ...paragraph, text: normalisedText, sentences }),
     };
   });
 
@@ -53,16 +53,16 @@ export function insertParagraphs(
 ): { bookContent: BookContent; keys: string[] } {
   if (texts.length === 0 || indexOfChapter(bookContent, chapter) < 0) return { bookContent, keys: [] };
   let content = bookContent;
-  const added = texts.map((text) => {
+  const addedParagraphs = texts.map((text) => {
     const fresh = addKey(content);
     content = fresh.bookContent;
     return newParagraph(fresh.key, normaliseLineBreaks(text));
   });
   const result = withChapter(content, chapter, (source) => {
     const at = behind === undefined ? 0 : indexIn(source, behind) + 1;
-    return { ...source, paragraphs: source.paragraphs.toSpliced(at, 0, ...added) };
+    return { ...source, paragraphs: source.paragraphs.toSpliced(at, 0, ...addedParagraphs) };
   });
-  return { bookContent: result, keys: added.map(({ key }) => key) };
+  return { bookContent: result, keys: addedParagraphs.map(({ key }) => key) };
 }
 
 function splitParagraphAt(paragraph: Paragraph, at: number, key: string): [Paragraph, Paragraph] {
@@ -76,14 +76,14 @@ function splitParagraphAt(paragraph: Paragraph, at: number, key: string): [Parag
     paragraph.sentences.length > 0 || !time ? paragraph.sentences : [whole],
     at,
   );
-  const skipped = text.length - tail.length;
+  const skippedLength = text.length - tail.length;
   return [
-    withSentences({ ...paragraph, text: head }, bounded(first, head.length)),
-    withSentences(newParagraph(key, tail), movedBy(second, -skipped)),
+    withSentences({ ...paragraph, text: head }, boundSentences(first, head.length)),
+    withSentences(newParagraph(key, tail), movedBy(second, -skippedLength)),
   ];
 }
 
-const bounded = (sentences: readonly Sentence[], length: number): Sentence[] =>
+const boundSentences = (sentences: readonly Sentence[], length: number): Sentence[] =>
   sentences
     .map((sentence) => ({ ...sentence, to: Math.min(sentence.to, length) }))
     .filter(({ from, to }) => to > from);
@@ -132,11 +132,11 @@ export function joinWithPrevious(
   const caret = first.text.length + gap.length;
   const whole = { ...first, text: `${first.text}${gap}${second.text}` };
   const parts = [...partsOf(first), ...movedBy(partsOf(second), caret)];
-  const joined = parts.length > 0 ? withSentences(whole, parts) : withoutTimes(whole);
+  const joinedParagraph = parts.length > 0 ? withSentences(whole, parts) : withoutTimes(whole);
   return {
     bookContent: withChapter(bookContent, chapter, (one) => ({
       ...one,
-      paragraphs: one.paragraphs.toSpliced(at - 1, 2, joined),
+      paragraphs: one.paragraphs.toSpliced(at - 1, 2, joinedParagraph),
     })),
     key: first.key,
     caret,
@@ -159,7 +159,7 @@ export const moveParagraph = (
     const to = at + step;
     if (at < 0 || to < 0 || to >= source.paragraphs.length) return source;
     const [low, high] = [Math.min(at, to), Math.max(at, to)];
-    const paragraphs = moved(source.paragraphs, at, to).map((paragraph, position) =>
+    const paragraphs = movedList(source.paragraphs, at, to).map((paragraph, position) =>
       position >= low && position <= high ? withoutTimes(paragraph) : paragraph,
     );
     return { ...source, paragraphs };
@@ -186,8 +186,9 @@ export function moveToNeighbour(
   if (at < 0) return bookContent;
   const movedParagraphs = step === 1 ? from.paragraphs.slice(at) : from.paragraphs.slice(0, at + 1);
   const remainingParagraphs = step === 1 ? from.paragraphs.slice(0, at) : from.paragraphs.slice(at + 1);
-  const arrived = movedParagraphs.map((paragraph) => withoutOutsideTimes(paragraph, to));
-  const target = step === 1 ? [...arrived, ...to.paragraphs] : [...to.paragraphs, ...arrived];
+  const arrivedParagraphs = movedParagraphs.map((paragraph) => withoutOutsideTimes(paragraph, to));
+  const target =
+    step === 1 ? [...arrivedParagraphs, ...to.paragraphs] : [...to.paragraphs, ...arrivedParagraphs];
   const chapters = bookContent.chapters
     .with(index, { ...from, paragraphs: remainingParagraphs })
     .with(index + step, { ...to, paragraphs: target });

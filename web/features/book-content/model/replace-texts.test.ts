@@ -25,7 +25,7 @@ const chapter: Chapter = {
   paragraphs: [paragraph(1, 'The wind rose.'), paragraph(2, 'Nobody came.'), paragraph(3, 'It was late.')],
 };
 const bookContent: BookContent = { chapters: [chapter], made: 4 };
-const replaced = (...texts: string[]) => {
+const replaceWith = (...texts: string[]) => {
   const after = replaceTexts(bookContent, 'c1', texts);
   return (after.chapters[0]?.paragraphs ?? []).map(({ id, text, time }) => [id, text, time?.start]);
 };
@@ -34,17 +34,17 @@ it('keeps unchanged paragraphs, and the codes of corrected ones', () => {
   expect(replaceTexts(bookContent, 'c1', ['The wind rose.', 'Nobody came.', 'It was late.'])).toBe(
     bookContent,
   );
-  expect(replaced('A new one.', 'The wind rose.', 'Nobody came!', 'It was late.')).toEqual([
+  expect(replaceWith('A new one.', 'The wind rose.', 'Nobody came!', 'It was late.')).toEqual([
     [undefined, 'A new one.', undefined],
     [1, 'The wind rose.', 1],
     [2, 'Nobody came!', 2],
     [3, 'It was late.', 3],
   ]);
-  expect(replaced('It was late.')).toEqual([[3, 'It was late.', 3]]);
+  expect(replaceWith('It was late.')).toEqual([[3, 'It was late.', 3]]);
 });
 
 it('removes the times of a replaced paragraph, but keeps its code', () => {
-  expect(replaced('The wind rose.', 'Snow fell on all roofs.', 'It was late.', 'It was late.')).toEqual([
+  expect(replaceWith('The wind rose.', 'Snow fell on all roofs.', 'It was late.', 'It was late.')).toEqual([
     [1, 'The wind rose.', 1],
     [2, 'Snow fell on all roofs.', undefined],
     [3, 'It was late.', 3],

@@ -40,12 +40,12 @@ function isCorrected(before: string, after: string): boolean {
 
 function replaceText(paragraph: Paragraph, text: string): Paragraph {
   if (paragraph.text === text) return paragraph;
-  const changed = { ...paragraph, text };
-  if (!isCorrected(paragraph.text, text)) return withoutTimes(changed);
+  const changedParagraph = { ...paragraph, text };
+  if (!isCorrected(paragraph.text, text)) return withoutTimes(changedParagraph);
   const { sentences } = paragraph;
   return sentences.length > 0
-    ? withSentences(changed, remapSentences(sentences, paragraph.text, text))
-    : changed;
+    ? withSentences(changedParagraph, remapSentences(sentences, paragraph.text, text))
+    : changedParagraph;
 }
 
 /**
@@ -64,19 +64,19 @@ export function replaceTexts(bookContent: BookContent, key: string, texts: reado
     const same = samePositions(before, texts);
     const paragraphs: Paragraph[] = [];
     let from = 0;
-    let waiting: string[] = [];
+    let waitingTexts: string[] = [];
     const fill = (until: number) => {
-      waiting.forEach((text, at) => {
+      waitingTexts.forEach((text, at) => {
         const old = from + at < until ? before[from + at] : undefined;
         paragraphs.push(old ? replaceText(old, text) : fresh(text));
       });
-      waiting = [];
+      waitingTexts = [];
     };
     texts.forEach((text, at) => {
       const position = same.get(at);
       const old = position === undefined ? undefined : before[position];
       if (position === undefined || !old) {
-        waiting.push(text);
+        waitingTexts.push(text);
         return;
       }
       fill(position);
@@ -87,6 +87,6 @@ export function replaceTexts(bookContent: BookContent, key: string, texts: reado
     const isSame = paragraphs.length === before.length && paragraphs.every((one, at) => one === before[at]);
     return isSame ? chapter : { ...chapter, paragraphs };
   };
-  const changed = withChapter(bookContent, key, replaceIn);
-  return changed === bookContent ? bookContent : { ...changed, made: result.made };
+  const changedContent = withChapter(bookContent, key, replaceIn);
+  return changedContent === bookContent ? bookContent : { ...changedContent, made: result.made };
 }

@@ -20,10 +20,10 @@ it('does not end a sentence at an abbreviated title', () => {
 });
 
 it('returns aligned sentences with their times, even if segmentation would differ today', () => {
-  const aligned = [
+  const alignedSentences = [
     { from: 0, to: 3, time: { start: 1, end: 1.5 }, state: 'aligned' as const, confidence: 0.9 },
     { from: 4, to: 26, time: { start: 1.5, end: 3 }, state: 'aligned' as const, confidence: 0.8 },
     { from: 27, to: 33, time: { start: 3, end: 4 }, state: 'aligned' as const, confidence: 0.7 },
   ];
-  expect(sentencesOf({ ...paragraph, sentences: aligned }, 'en')).toEqual(aligned);
+  expect(sentencesOf({ ...paragraph, sentences: alignedSentences }, 'en')).toEqual(alignedSentences);
 });

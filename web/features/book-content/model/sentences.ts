@@ -5,7 +5,7 @@ import {
   type Span,
   type Timed,
   toMilliseconds,
-  untimed,
+  emptyTime,
 } from './book-content.ts';
 
 /** Returns the sentences of a text without surrounding white space. */
@@ -13,7 +13,7 @@ export function splitSentences(text: string, language: string): Sentence[] {
   return segmentSentences(text, language).flatMap(({ segment, index }) => {
     const from = index + segment.length - segment.trimStart().length;
     const to = index + segment.trimEnd().length;
-    return to > from ? [{ ...untimed, from, to }] : [];
+    return to > from ? [{ ...emptyTime, from, to }] : [];
   });
 }
 

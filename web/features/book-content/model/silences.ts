@@ -75,15 +75,17 @@ export function suggestCuts(
     minDistance = MIN_DISTANCE,
   }: { readonly seconds: number; readonly count: number; readonly minDistance?: number | undefined },
 ): number[] {
-  const ranked = silences.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
-  const chosen: number[] = [];
-  for (const silence of ranked) {
-    if (chosen.length >= count) break;
+  const rankedSilences = silences.toSorted(
+    (a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start,
+  );
+  const chosenBreaks: number[] = [];
+  for (const silence of rankedSilences) {
+    if (chosenBreaks.length >= count) break;
     const cut = cutPositionIn(silence);
     if (cut < minDistance || seconds - cut < minDistance) continue;
-    if (chosen.every((other) => Math.abs(other - cut) >= minDistance)) chosen.push(cut);
+    if (chosenBreaks.every((other) => Math.abs(other - cut) >= minDistance)) chosenBreaks.push(cut);
   }
-  return chosen.toSorted((a, b) => a - b);
+  return chosenBreaks.toSorted((a, b) => a - b);
 }
 
 /** Returns the suggested number of splits: the pauses longer than the 97th percentile. */

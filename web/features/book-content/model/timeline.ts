@@ -24,12 +24,12 @@ export interface Timeline {
 /** Returns the files in order with their offsets. */
 export function arrange(files: readonly Omit<AudioFile, 'offset'>[]): Timeline {
   let total = 0;
-  const arranged = files.map((file) => {
+  const arrangedFiles = files.map((file) => {
     const offset = total;
     total += file.seconds;
     return { ...file, offset };
   });
-  return { files: arranged, total };
+  return { files: arrangedFiles, total };
 }
 
 export const fileOf = ({ files }: Timeline, name: string): AudioFile | undefined =>

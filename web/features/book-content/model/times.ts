@@ -23,7 +23,7 @@ export const isSamePosition = (
   other: SentencePosition | undefined,
 ): boolean => one?.paragraph === other?.paragraph && one?.index === other?.index;
 
-const anchored = ({ start, end }: Span) => ({
+const anchorOf = ({ start, end }: Span) => ({
   time: { start: toMilliseconds(start), end: toMilliseconds(end) },
   state: 'anchor' as const,
   confidence: undefined,
@@ -52,7 +52,7 @@ export const setTimes = (
         const sentence = sentences[location.index];
         if (!sentence) continue;
         const sentenceTime = time
-          ? anchored(time)
+          ? anchorOf(time)
           : { time: undefined, state: undefined, confidence: undefined };
         sentences[location.index] = { ...sentence, ...sentenceTime };
       }
@@ -69,11 +69,11 @@ export interface PositionedSentence {
   readonly isMissingInAudio: boolean;
 }
 
-const placed = new WeakMap<Chapter, PositionedSentence[]>();
+const placedSentences = new WeakMap<Chapter, PositionedSentence[]>();
 
 /** Returns all sentences of a chapter in the order of the text. Cached by chapter. */
 export function positionedSentences(chapter: Chapter, language: string): readonly PositionedSentence[] {
-  const placedParagraphs = placed.get(chapter);
+  const placedParagraphs = placedSentences.get(chapter);
   if (placedParagraphs) return placedParagraphs;
   const all = chapter.paragraphs.flatMap((paragraph) =>
     sentencesOf(paragraph, language).map(
@@ -86,7 +86,7 @@ export function positionedSentences(chapter: Chapter, language: string): readonl
       }),
     ),
   );
-  placed.set(chapter, all);
+  placedSentences.set(chapter, all);
   return all;
 }
 

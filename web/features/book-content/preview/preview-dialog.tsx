@@ -14,8 +14,8 @@ import classes from './preview.module.css';
 export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
-  const chosen = useValue(contentEditor.chosen);
-  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
+  const chosenChapter = useValue(contentEditor.chosen);
+  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosenChapter));
   const page = useRef<HTMLDivElement>(null);
   useScrollWithReading(page);
   // Playback started here ends with the dialog.
@@ -29,7 +29,7 @@ export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <PhoneFrame note={t('contentEditor.previewNote')} label={t('contentEditor.previewScreen')}>
-        <div ref={page} key={chosen} className={classes['page']}>
+        <div ref={page} key={chosenChapter} className={classes['page']}>
           <p className={classes['book']}>{contentEditor.book.name}</p>
           <h2 className={classes['chapter']}>{chapter?.name ?? ''}</h2>
           {chapter?.paragraphs.length === 0 && (
@@ -63,11 +63,11 @@ function useScrollWithReading(page: React.RefObject<HTMLElement | null>): void {
 function PreviewBar() {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
-  const chosen = useValue(contentEditor.chosen);
+  const chosenChapter = useValue(contentEditor.chosen);
   const isPlaying = useValue(contentEditor.player.isPlaying);
   const chapters = useBookContent((bookContent) => bookContent.chapters);
-  const at = chapters.findIndex(({ key }) => key === chosen);
-  const position = chosen === undefined ? undefined : contentEditor.positionOf(chosen);
+  const at = chapters.findIndex(({ key }) => key === chosenChapter);
+  const position = chosenChapter === undefined ? undefined : contentEditor.positionOf(chosenChapter);
   const goTo = (index: number) => {
     const key = chapters[index]?.key;
     if (key === undefined) return;

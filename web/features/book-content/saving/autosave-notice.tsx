@@ -22,12 +22,12 @@ export interface RestoredAutosave {
 /** Restores an autosave of this browser or the server as one step that can be undone. */
 export function useAutosaveRestored(
   saver: Saver,
-  stored: ContentEditorAutosave | undefined,
+  storedAutosave: ContentEditorAutosave | undefined,
 ): RestoredAutosave | undefined {
   const contentEditor = useContentEditor();
   const { user } = useAppSelector(selectAuth);
   const [autosave] = useState(() =>
-    latestAutosave(readContentAutosave(contentEditor.book.id, user?.email ?? ''), stored),
+    latestAutosave(readContentAutosave(contentEditor.book.id, user?.email ?? ''), storedAutosave),
   );
   const [isRemoved, setRemoved] = useState(false);
   const { version, saved } = useValue(saver.state);

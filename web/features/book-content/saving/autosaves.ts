@@ -44,10 +44,14 @@ export const readContentAutosave = (bookId: number, account: string): ContentEdi
 
 /** Returns an autosave of the server; undefined if it has another format. */
 export const readStoredAutosave = (
-  stored: { base_version: number; saved_at: string; document: unknown } | undefined,
+  storedAutosave: { base_version: number; saved_at: string; document: unknown } | undefined,
 ): ContentEditorAutosave | undefined =>
-  stored && isRecord(stored.document)
-    ? read({ ...stored.document, baseVersion: stored.base_version, savedAt: stored.saved_at })
+  storedAutosave && isRecord(storedAutosave.document)
+    ? read({
+        ...storedAutosave.document,
+        baseVersion: storedAutosave.base_version,
+        savedAt: storedAutosave.saved_at,
+      })
     : undefined;
 
 /** Returns the most recent autosave. */

@@ -2,7 +2,7 @@ import type { BrokenStoryItem, BookContent as ApiBookContent } from '#contract/b
 import { type ApiErrorDetails, isVersionConflict } from '#web/core/api/api-error.ts';
 import type { BookContentApi } from '#web/core/api/book-content-api.ts';
 import type { BookContent } from '../model/book-content.ts';
-import { createKeyWriter, fromApi, rebased, savedKeys, toSent, withKeysOf } from '../model/api-format.ts';
+import { createKeyWriter, fromApi, rebase, savedKeys, toSent, withKeysOf } from '../model/api-format.ts';
 import type { ContentEditor } from '../create-content-editor.ts';
 import { createValue } from '#web/core/lib/value-store.ts';
 
@@ -51,16 +51,22 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
 
   function applyResponse(document: BookContent, response: ApiBookContent): void {
     const write = createKeyWriter(savedKeys(document, response));
-    const saved = write(document);
+    const savedContent = write(document);
     history.rewrite(write);
-    set({ version: response.version, saved, isSaving: false, apiError: undefined, conflict: undefined });
+    set({
+      version: response.version,
+      saved: savedContent,
+      isSaving: false,
+      apiError: undefined,
+      conflict: undefined,
+    });
     onStored(response);
   }
 
   async function fail(error: unknown): Promise<void> {
     const apiError = toApiErrorDetails(error);
-    const broken = brokenOf(apiError);
-    if (broken) return set({ isSaving: false, broken });
+    const brokenItems = brokenOf(apiError);
+    if (brokenItems) return set({ isSaving: false, broken: brokenItems });
     if (!isVersionConflict(apiError)) return set({ isSaving: false, apiError });
     try {
       const responseBody = await api.get();
@@ -124,7 +130,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
       const body = await api.get();
       const { saved: before } = state.get();
       const fresh = withKeysOf(fromApi(body, lengthOf), contentEditor.current());
-      history.change({ name }, (edited) => rebased(edited, before, fresh));
+      history.change({ name }, (editedContent) => rebase(editedContent, before, fresh));
       set({ version: body.version, saved: fresh, apiError: undefined });
       onStored(body);
     },

@@ -36,7 +36,7 @@ export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void
   const one = useRemoteRead(number === undefined ? undefined : readOne, {
     attempted_action: t('contentEditor.revisionsFailed'),
   });
-  const chosen = useMemo(
+  const chosenContent = useMemo(
     () =>
       one.value &&
       withKeysOf(
@@ -49,12 +49,12 @@ export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void
     [one.value, audioUrl, contentEditor],
   );
 
-  const differences = chosen ? compareBookContents(bookContent, chosen) : [];
+  const differences = chosenContent ? compareBookContents(bookContent, chosenContent) : [];
 
   const restore = () => {
-    if (!chosen || !one.value) return;
-    contentEditor.change('restore', () => chosen, { about: { number: one.value.revision } });
-    contentEditor.choose(chosen.chapters[0]?.key);
+    if (!chosenContent || !one.value) return;
+    contentEditor.change('restore', () => chosenContent, { about: { number: one.value.revision } });
+    contentEditor.choose(chosenContent.chapters[0]?.key);
     onClose();
   };
 
@@ -85,7 +85,7 @@ export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void
               </span>
             </button>
             {revision === number && one.isReading && <Loader size="sm" aria-label={t('ui.loading')} />}
-            {revision === number && chosen && (
+            {revision === number && chosenContent && (
               <div>
                 <Differences list={differences} />
                 {canEdit && differences.length > 0 && (

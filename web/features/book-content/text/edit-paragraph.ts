@@ -70,9 +70,9 @@ export function createTextEdits(contentEditor: ContentEditor) {
         : undefined;
     },
     join(place: ParagraphPosition): Caret | undefined {
-      const joined = joinWithPrevious(current(), place.chapter, place.key);
-      return joined && change('joinText', () => joined.bookContent, about(place.chapter))
-        ? { key: joined.key, at: joined.caret }
+      const joinResult = joinWithPrevious(current(), place.chapter, place.key);
+      return joinResult && change('joinText', () => joinResult.bookContent, about(place.chapter))
+        ? { key: joinResult.key, at: joinResult.caret }
         : undefined;
     },
     /** Pastes paragraphs: the first is inserted at the caret, the others become new paragraphs. */
@@ -93,10 +93,14 @@ export function createTextEdits(contentEditor: ContentEditor) {
       const done = change(
         'pasteText',
         (bookContent) => {
-          const changed = setText(bookContent, { chapter: place.chapter, key: place.key, text: head });
-          const inserted = insertParagraphs(changed, { chapter: place.chapter, behind: place.key, texts });
-          key = inserted.keys.at(-1) ?? place.key;
-          return inserted.bookContent;
+          const changedContent = setText(bookContent, { chapter: place.chapter, key: place.key, text: head });
+          const insertResult = insertParagraphs(changedContent, {
+            chapter: place.chapter,
+            behind: place.key,
+            texts,
+          });
+          key = insertResult.keys.at(-1) ?? place.key;
+          return insertResult.bookContent;
         },
         about(place.chapter),
       );
@@ -108,9 +112,9 @@ export function createTextEdits(contentEditor: ContentEditor) {
       const last = current()
         .chapters.find(({ key }) => key === chapter)
         ?.paragraphs.at(-1)?.key;
-      const inserted = insertParagraphs(current(), { chapter, behind: last, texts });
-      const key = inserted.keys.at(-1);
-      return key !== undefined && change('addText', () => inserted.bookContent, about(chapter))
+      const insertResult = insertParagraphs(current(), { chapter, behind: last, texts });
+      const key = insertResult.keys.at(-1);
+      return key !== undefined && change('addText', () => insertResult.bookContent, about(chapter))
         ? { key, at: Infinity }
         : undefined;
     },

@@ -45,7 +45,10 @@ function FullRow({ chapter, paragraph, pane, isListening }: RowProps) {
   const contentEditor = useContentEditor();
   const { t } = contentEditor;
   const canEdit = useValue(contentEditor.canEdit);
-  const hasAudio = useSelected(contentEditor.played, (played) => played?.paragraph === paragraph.key);
+  const hasAudio = useSelected(
+    contentEditor.played,
+    (playedSentence) => playedSentence?.paragraph === paragraph.key,
+  );
   // Without separate sentences, the whole paragraph is marked.
   const isChosen = useSelected(
     contentEditor.sentence,
@@ -135,11 +138,11 @@ function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isLi
   };
 
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const pasted = event.clipboardData.getData('text/plain');
-    if (!/\r?\n/.test(pasted.trim()) || readParagraphs(pasted).length < 2) return;
+    const pastedText = event.clipboardData.getData('text/plain');
+    if (!/\r?\n/.test(pastedText.trim()) || readParagraphs(pastedText).length < 2) return;
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
-    goTo(edits.paste(position, { from: selectionStart, to: selectionEnd, pasted }));
+    goTo(edits.paste(position, { from: selectionStart, to: selectionEnd, pasted: pastedText }));
   };
 
   return (

@@ -18,10 +18,10 @@ export interface SentencesProps {
 export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }: SentencesProps) {
   const contentEditor = useContentEditor();
   const { t } = contentEditor;
-  const playedSentence = useSelected(contentEditor.played, (played) =>
-    played?.paragraph === paragraph.key ? played.index : -1,
+  const playedIndex = useSelected(contentEditor.played, (position) =>
+    position?.paragraph === paragraph.key ? position.index : -1,
   );
-  const chosen = useSelected(contentEditor.sentence, (one) =>
+  const chosenIndex = useSelected(contentEditor.sentence, (one) =>
     one?.paragraph === paragraph.key ? one.index : -1,
   );
   const sentences = sentencesOf(paragraph, contentEditor.book.language);
@@ -54,8 +54,8 @@ export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }
           <span key={from}>
             <span
               className={classes['sentence']}
-              data-lit={index === playedSentence}
-              data-chosen={!isPlain && index === chosen}
+              data-lit={index === playedIndex}
+              data-chosen={!isPlain && index === chosenIndex}
               data-state={isPlain ? undefined : state}
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button would not wrap with its text
               role="button"

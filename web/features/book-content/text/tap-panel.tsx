@@ -18,23 +18,24 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
   const { language } = contentEditor.book;
-  const chosen = useValue(contentEditor.chosen);
+  const chosenChapter = useValue(contentEditor.chosen);
   const isPlaying = useValue(contentEditor.player.isPlaying);
-  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
+  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosenChapter));
   const all = chapter ? positionedSentences(chapter, language) : [];
-  const picked = useValue(contentEditor.sentence);
+  const pickedSentence = useValue(contentEditor.sentence);
   const [next, setNext] = useState(0);
   const last = useRef<SentencePosition>(undefined);
-  const [startedIn, setStartedIn] = useState(chosen);
-  if (startedIn !== chosen) {
-    setStartedIn(chosen);
+  const [startedIn, setStartedIn] = useState(chosenChapter);
+  if (startedIn !== chosenChapter) {
+    setStartedIn(chosenChapter);
     setNext(0);
   }
   const sentence = all[next];
 
   const begin = () => {
     const at = all.findIndex(
-      ({ position }) => position.paragraph === picked?.paragraph && position.index === picked.index,
+      ({ position }) =>
+        position.paragraph === pickedSentence?.paragraph && position.index === pickedSentence.index,
     );
     const first = at >= 0 ? at : all.findIndex(({ time }) => !time);
     setNext(Math.max(0, first));

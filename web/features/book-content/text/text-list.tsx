@@ -29,8 +29,8 @@ export function TextList({ pane, isListening }: TextListProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
   const chapters = useBookContent((bookContent) => bookContent.chapters);
-  const chosen = useValue(contentEditor.chosen);
-  const played = useValue(contentEditor.played);
+  const chosenChapter = useValue(contentEditor.chosen);
+  const playedSentence = useValue(contentEditor.played);
   const sentence = useValue(contentEditor.sentence);
   const caret = useValue(pane.caret);
   const scroller = useRef<HTMLElement>(null);
@@ -63,10 +63,10 @@ export function TextList({ pane, isListening }: TextListProps) {
   );
   // Scrolls to a chapter that was selected elsewhere. A chapter selected in its own text is already visible.
   useEffect(() => {
-    if (chosen !== undefined && !scroller.current?.contains(document.activeElement))
-      show(`head ${chosen}`, 'start');
-  }, [chosen, show]);
-  useEffect(() => show(played?.paragraph, 'auto'), [played?.paragraph, show]);
+    if (chosenChapter !== undefined && !scroller.current?.contains(document.activeElement))
+      show(`head ${chosenChapter}`, 'start');
+  }, [chosenChapter, show]);
+  useEffect(() => show(playedSentence?.paragraph, 'auto'), [playedSentence?.paragraph, show]);
   useEffect(() => show(sentence?.paragraph, 'center'), [sentence?.paragraph, show]);
   useEffect(() => show(caret?.key, 'auto'), [caret, show]);
 

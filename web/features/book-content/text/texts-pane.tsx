@@ -34,7 +34,7 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
   const [panel, setPanel] = useState<'find' | 'tap'>();
   const canEdit = useValue(contentEditor.canEdit);
   const { total } = useValue(contentEditor.timeline);
-  const chosen = useValue(contentEditor.chosen);
+  const chosenChapter = useValue(contentEditor.chosen);
   const active = useValue(contentEditor.active);
   const words = useBookContent(wordsIn);
   const count = useBookContent(lowConfidenceIn);
@@ -73,7 +73,7 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item disabled={chosen === undefined} onClick={() => void align.align('chapter')}>
+              <Menu.Item disabled={chosenChapter === undefined} onClick={() => void align.align('chapter')}>
                 {t('contentEditor.alignChapter')}
               </Menu.Item>
               <Menu.Item onClick={() => void align.align('needs_review')}>
@@ -96,12 +96,14 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item
-                disabled={chosen === undefined}
-                onClick={() => chosen !== undefined && text.goTo(text.edits.append(chosen, ['']))}
+                disabled={chosenChapter === undefined}
+                onClick={() =>
+                  chosenChapter !== undefined && text.goTo(text.edits.append(chosenChapter, ['']))
+                }
               >
                 {t('contentEditor.addText')}
               </Menu.Item>
-              <Menu.Item disabled={chosen === undefined} onClick={textFile.choose}>
+              <Menu.Item disabled={chosenChapter === undefined} onClick={textFile.choose}>
                 {t('contentEditor.importText')}
               </Menu.Item>
               <Menu.Item
@@ -174,18 +176,18 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
   );
 }
 
-const counted = new WeakMap<object, number>();
+const countedTexts = new WeakMap<object, number>();
 
 /** Returns the number of paragraphs with low confidence. */
 function lowConfidenceIn({ chapters }: Parameters<typeof wordsIn>[0]): number {
   let count = 0;
   for (const chapter of chapters) {
-    let own = counted.get(chapter);
+    let own = countedTexts.get(chapter);
     if (own === undefined) {
       own = chapter.paragraphs.filter(
         ({ state }) => state === 'low_confidence' || state === 'missing_in_audio',
       ).length;
-      counted.set(chapter, own);
+      countedTexts.set(chapter, own);
     }
     count += own;
   }

@@ -108,7 +108,7 @@ function ReadPanel({ read: { name, chapter, paragraphs }, text, onClose }: ReadP
   }, []);
   if (!currentChapter) return null;
   const isEmpty = currentChapter.paragraphs.every((one) => one.text.trim() === '');
-  const called = currentChapter.name || contentEditor.nameOf(contentEditor.numberOf(chapter));
+  const shownName = currentChapter.name || contentEditor.nameOf(contentEditor.numberOf(chapter));
   const use = () => {
     text.edits.fromFile(chapter, paragraphs, isEmpty || replaces);
     onClose();
@@ -120,7 +120,7 @@ function ReadPanel({ read: { name, chapter, paragraphs }, text, onClose }: ReadP
           name,
           count: paragraphs.length,
           words: t('contentEditor.words', { count: wordsIn(paragraphs) }),
-          chapter: called,
+          chapter: shownName,
         })}
       </p>
       <ol className={classes['sample']}>

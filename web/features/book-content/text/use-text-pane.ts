@@ -29,9 +29,9 @@ export function useTextPane(): TextPane {
         if (!own) return undefined;
         const next = own.paragraphs[own.paragraphs.findIndex((one) => one.key === key) + step];
         if (next) return { chapter: own.key, key: next.key };
-        const filled = ({ paragraphs }: (typeof chapters)[number]) => paragraphs.length > 0;
+        const hasTexts = ({ paragraphs }: (typeof chapters)[number]) => paragraphs.length > 0;
         const other =
-          step === 1 ? chapters.slice(at + 1).find(filled) : chapters.slice(0, at).findLast(filled);
+          step === 1 ? chapters.slice(at + 1).find(hasTexts) : chapters.slice(0, at).findLast(hasTexts);
         const neighbour = step === 1 ? other?.paragraphs[0] : other?.paragraphs.at(-1);
         return other && neighbour && { chapter: other.key, key: neighbour.key };
       },

@@ -14,13 +14,21 @@ const areSame = (one: readonly LineMark[], other: readonly LineMark[]): boolean 
 /** Returns the visible marks: the same list while they are the same marks, regardless of their position. */
 function useShown(apart: number): readonly LineMark[] {
   const contentEditor = useContentEditor();
-  const chosen = useValue(contentEditor.chosen);
+  const chosenChapter = useValue(contentEditor.chosen);
   useValue(contentEditor.timeline);
   useBookContent((bookContent) => bookContent.chapters);
   const [keep] = useState(() => reuseEqualValue(areSame));
   return useSyncExternalStore(contentEditor.view.subscribe, () => {
     const { from, perPixel, width } = contentEditor.view.get();
-    return keep(handles(contentEditor.line().marks, { from, perPixel, width, chosen, minDistancePx: apart }));
+    return keep(
+      handles(contentEditor.line().marks, {
+        from,
+        perPixel,
+        width,
+        chosen: chosenChapter,
+        minDistancePx: apart,
+      }),
+    );
   });
 }
 
@@ -28,7 +36,7 @@ function useShown(apart: number): readonly LineMark[] {
 export function Marks() {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
-  const chosen = useValue(contentEditor.chosen);
+  const chosenChapter = useValue(contentEditor.chosen);
   const numbers = useBookContent(numbersOf);
   // Touch targets need more space than those of a mouse.
   const apart = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false }) ? 44 : 24;
@@ -55,22 +63,22 @@ export function Marks() {
           key={`${mark.key} ${mark.edge}`}
           mark={mark}
           number={numbers.get(mark.key) ?? 0}
-          isChosen={mark.key === chosen}
+          isChosen={mark.key === chosenChapter}
         />
       ))}
     </fieldset>
   );
 }
 
-const numbered = new WeakMap<object, ReadonlyMap<string, number>>();
+const numbersByRow = new WeakMap<object, ReadonlyMap<string, number>>();
 
 /** Returns the number of each chapter, starting at 1. */
 function numbersOf(
   bookContent: Parameters<Parameters<typeof useBookContent>[0]>[0],
 ): ReadonlyMap<string, number> {
-  const cachedNumbers = numbered.get(bookContent.chapters);
+  const cachedNumbers = numbersByRow.get(bookContent.chapters);
   if (cachedNumbers) return cachedNumbers;
   const numbers = new Map(bookContent.chapters.map(({ key }, at) => [key, at + 1]));
-  numbered.set(bookContent.chapters, numbers);
+  numbersByRow.set(bookContent.chapters, numbers);
   return numbers;
 }

@@ -6,7 +6,7 @@ import { useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '#web/core/lib/value-store.ts';
 import { openContext, usePaint } from './use-paint.ts';
 import type { Peaks } from './use-peaks.ts';
-import { bounded, endOf, fitted, panView, timeAt, xOf } from './viewport.ts';
+import { boundView, endOf, fitView, panView, timeAt, xOf } from './viewport.ts';
 import { waveColorsOf, type SchemeColors } from './wave-canvas.tsx';
 import classes from './waveform.module.css';
 
@@ -21,7 +21,7 @@ export function Overview({ peaks }: { readonly peaks: Peaks }) {
   const colors = useRef<SchemeColors>({ scheme: '', read: undefined });
   const scheme = useComputedColorScheme('light');
   const view = useValue(contentEditor.view);
-  const whole = fitted(view.total, view.width);
+  const whole = fitView(view.total, view.width);
 
   const repaint = usePaint(() => {
     const { width, total } = contentEditor.view.get();
@@ -29,7 +29,7 @@ export function Overview({ peaks }: { readonly peaks: Peaks }) {
     if (!context || !canvas.current) return;
     colors.current.read ??= waveColorsOf(canvas.current);
     const readColor = colors.current.read;
-    const all = fitted(total, width);
+    const all = fitView(total, width);
     context.clearRect(0, 0, width, HEIGHT);
     context.fillStyle = readColor.quiet;
     peaks.columns(all).forEach((peak, x) => {
@@ -66,7 +66,7 @@ export function Overview({ peaks }: { readonly peaks: Peaks }) {
   const width = Math.max(MIN_WINDOW_PX, (endOf(view) - view.from) / whole.perPixel);
   const centre = (time: number) =>
     contentEditor.view.set((viewport) =>
-      bounded({ ...viewport, from: time - (viewport.width * viewport.perPixel) / 2 }),
+      boundView({ ...viewport, from: time - (viewport.width * viewport.perPixel) / 2 }),
     );
   const onPointer = (event: PointerEvent<HTMLDivElement>) => {
     if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toShortClock } from '#web/core/lib/clock.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { stepOfKey } from './key-steps.ts';
-import { revealing, xOf } from './viewport.ts';
+import { revealTime, xOf } from './viewport.ts';
 import classes from './waveform.module.css';
 
 /** The playback position, moved without rendering the screen. */
@@ -16,7 +16,7 @@ export function Playhead() {
     const { time, isPlaying } = contentEditor.player;
     const position = () => {
       const now = time.get();
-      if (isPlaying.get()) contentEditor.view.set((view) => revealing(view, now, 0.05));
+      if (isPlaying.get()) contentEditor.view.set((view) => revealTime(view, now, 0.05));
       const node = element.current;
       if (!node) return;
       const view = contentEditor.view.get();

@@ -29,10 +29,10 @@ export function SentenceStrip() {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
   const view = useValue(contentEditor.view);
-  const chosen = useValue(contentEditor.chosen);
+  const chosenChapter = useValue(contentEditor.chosen);
   const sentence = useValue(contentEditor.sentence);
   const timeline = useValue(contentEditor.timeline);
-  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
+  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosenChapter));
   const file = chapter?.audio && fileOf(timeline, chapter.audio.file);
   if (!chapter || !file || !chapter.paragraphs.some(({ time }) => time)) return null;
   const [from, until] = [view.from - file.offset, endOf(view) - file.offset];

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useContentEditor } from '../content-editor-context.ts';
-import { panView, timeAt, zoomed } from './viewport.ts';
+import { panView, timeAt, zoomView } from './viewport.ts';
 
 const CLICK_PX = 4;
 const WHEEL_ZOOM = 0.0022;
@@ -31,7 +31,7 @@ export function useGestures(frame: React.RefObject<HTMLElement | null>) {
         contentEditor.view.set((view) => panView(view, event.shiftKey && dx === 0 ? dy : dx));
       else
         contentEditor.view.set((view) =>
-          zoomed(view, Math.exp(dy * WHEEL_ZOOM * (event.ctrlKey ? 4 : 1)), x),
+          zoomView(view, Math.exp(dy * WHEEL_ZOOM * (event.ctrlKey ? 4 : 1)), x),
         );
     };
     // React's wheel listeners are passive, so the page would scroll as well.
@@ -60,7 +60,7 @@ export function useGestures(frame: React.RefObject<HTMLElement | null>) {
         finger.x = x;
         const after = Math.abs(one.x - two.x);
         if (before > 8 && after > 8)
-          contentEditor.view.set((view) => zoomed(view, before / after, (one.x + two.x) / 2));
+          contentEditor.view.set((view) => zoomView(view, before / after, (one.x + two.x) / 2));
         return;
       }
       if (Math.abs(x - finger.startX) > CLICK_PX || wasPinch.current)

@@ -13,7 +13,7 @@ const widest = ({ total, width }: Pick<Viewport, 'total' | 'width'>): number =>
   Math.max(total, MIN_VISIBLE_SECONDS) / Math.max(width, 1);
 
 /** Limits a viewport to the audio and to the supported scales. */
-export function bounded(view: Viewport): Viewport {
+export function boundView(view: Viewport): Viewport {
   const perPixel = Math.min(
     Math.max(view.perPixel, MIN_VISIBLE_SECONDS / Math.max(view.width, 1)),
     widest(view),
@@ -23,7 +23,7 @@ export function bounded(view: Viewport): Viewport {
 }
 
 /** Returns a viewport of the whole audio. */
-export const fitted = (total: number, width: number): Viewport => ({
+export const fitView = (total: number, width: number): Viewport => ({
   from: 0,
   perPixel: widest({ total, width }),
   width,
@@ -37,13 +37,13 @@ export const xOf = ({ from, perPixel }: Viewport, time: number): number => (time
 export const endOf = ({ from, perPixel, width }: Viewport): number => from + perPixel * width;
 
 /** Zooms by a factor; factors below 1 zoom in. The time at `x` keeps its position. */
-export function zoomed(view: Viewport, factor: number, x: number): Viewport {
-  const perPixel = bounded({ ...view, perPixel: view.perPixel * factor }).perPixel;
-  return bounded({ ...view, perPixel, from: timeAt(view, x) - x * perPixel });
+export function zoomView(view: Viewport, factor: number, x: number): Viewport {
+  const perPixel = boundView({ ...view, perPixel: view.perPixel * factor }).perPixel;
+  return boundView({ ...view, perPixel, from: timeAt(view, x) - x * perPixel });
 }
 
 export const panView = (view: Viewport, pixels: number): Viewport =>
-  bounded({ ...view, from: view.from + pixels * view.perPixel });
+  boundView({ ...view, from: view.from + pixels * view.perPixel });
 
 /** Shows a range of times with some space on both sides. */
 export function viewOf(
@@ -55,22 +55,22 @@ export function viewOf(
   }: { readonly start: number; readonly end: number; readonly room?: number | undefined },
 ): Viewport {
   const length = Math.max(end - start, MIN_VISIBLE_SECONDS) * (1 + 2 * room);
-  const perPixel = bounded({ ...view, perPixel: length / Math.max(view.width, 1) }).perPixel;
-  return bounded({ ...view, perPixel, from: (start + end) / 2 - (perPixel * view.width) / 2 });
+  const perPixel = boundView({ ...view, perPixel: length / Math.max(view.width, 1) }).perPixel;
+  return boundView({ ...view, perPixel, from: (start + end) / 2 - (perPixel * view.width) / 2 });
 }
 
 /** Scrolls to a time at the same scale. A visible time changes nothing. */
-export function revealing(view: Viewport, time: number, position = 0.3): Viewport {
+export function revealTime(view: Viewport, time: number, position = 0.3): Viewport {
   const x = xOf(view, time);
   return x >= 0 && x <= view.width
     ? view
-    : bounded({ ...view, from: time - view.width * position * view.perPixel });
+    : boundView({ ...view, from: time - view.width * position * view.perPixel });
 }
 
 /** Changes the width. The left edge stays, and a viewport of the whole audio still shows all of it. */
-export function resized(view: Viewport, width: number): Viewport {
+export function resizeView(view: Viewport, width: number): Viewport {
   const wasFitted = view.perPixel >= widest(view) * 0.999;
-  return wasFitted ? fitted(view.total, width) : bounded({ ...view, width });
+  return wasFitted ? fitView(view.total, width) : boundView({ ...view, width });
 }
 
 const steps = [

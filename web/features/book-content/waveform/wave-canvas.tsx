@@ -60,7 +60,7 @@ export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
     colors.current.read ??= waveColorsOf(canvas.current);
     const line = contentEditor.line();
     const columns = peaks.columns(view);
-    const chosen = contentEditor.chosen.get();
+    const chosenChapter = contentEditor.chosen.get();
     const until = endOf(view);
     const isClose = view.perPixel < 0.5;
     paintWave(
@@ -75,7 +75,7 @@ export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
               .filter(({ start, end }) => (end - start) / view.perPixel >= MIN_SILENCE_PX)
           : [],
         marks: marksBetween(line.marks, view.from, until).map(({ time }) => time),
-        chosen: line.chapters.find(({ key }) => key === chosen),
+        chosen: line.chapters.find(({ key }) => key === chosenChapter),
         missingInText: missingInTextIn(contentEditor, view.from, until),
         loudness: showsLoudnessRef.current
           ? loudnessOf(columns, Math.max(2, Math.round(LOUDNESS_REACH / view.perPixel)))

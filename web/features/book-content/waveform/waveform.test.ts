@@ -5,7 +5,7 @@ import { likelyCuts, suggestCuts } from '../model/silences.ts';
 import { loudnessOf, paintWave, RULER_HEIGHT } from './paint.ts';
 import { fillColumns, levelFor, readPeaksHeader } from './peaks.ts';
 import { columnsOf } from './use-peaks.ts';
-import { endOf, fitted, panView, rulerTicks, viewOf, timeAt, zoomed } from './viewport.ts';
+import { endOf, fitView, panView, rulerTicks, viewOf, timeAt, zoomView } from './viewport.ts';
 
 const file = {
   seconds: 10,
@@ -17,14 +17,14 @@ const file = {
 const hours = (count: number) => count * 3_600;
 
 it('zooms from ten hours to a tenth of a second, and keeps the time under the pointer', () => {
-  let view = fitted(hours(10), 1_000);
+  let view = fitView(hours(10), 1_000);
   expect(endOf(view)).toBe(hours(10));
   const under = timeAt(view, 400);
-  for (let turn = 0; turn < 60; turn += 1) view = zoomed(view, 0.7, 400);
+  for (let turn = 0; turn < 60; turn += 1) view = zoomView(view, 0.7, 400);
   expect(view.perPixel * view.width).toBeCloseTo(0.1);
   expect(timeAt(view, 400)).toBeCloseTo(under, 6);
-  for (let turn = 0; turn < 60; turn += 1) view = zoomed(view, 1.5, 400);
-  expect(view).toEqual(fitted(hours(10), 1_000));
+  for (let turn = 0; turn < 60; turn += 1) view = zoomView(view, 1.5, 400);
+  expect(view).toEqual(fitView(hours(10), 1_000));
   expect(panView(view, 5_000).from).toBe(0);
   expect(viewOf(view, { start: 100, end: 110 })).toMatchObject({ from: 99, perPixel: 0.012 });
 });
@@ -134,7 +134,7 @@ it('returns one handle for overlapping marks, preferring the selected one', () =
   expect(visibleHandles.length).toBeLessThanOrEqual(1_000 / 44 + 2);
   expect(visibleHandles.some(({ key }) => key === 'c1501')).toBe(true);
   // After scrolling, the marks that are still visible are the same.
-  const moved = handles(marks, {
+  const movedMarks = handles(marks, {
     from: 3_600,
     perPixel: 36,
     width: 1_000,
@@ -143,7 +143,7 @@ it('returns one handle for overlapping marks, preferring the selected one', () =
   });
   const both = (list: readonly LineMark[]) =>
     list.filter(({ time }) => time > 5_000 && time < 35_000).map(({ key }) => key);
-  expect(both(moved)).toEqual(both(visibleHandles));
+  expect(both(movedMarks)).toEqual(both(visibleHandles));
   // Marks that do not overlap are all returned.
   const [first, , third] = marks;
   const apart = [first, third].flatMap((mark) => mark ?? []);
@@ -183,8 +183,8 @@ it('shows the start of the next chapter beside the end of the selected one', () 
   });
   // Each chapter has its own file, so one ends where the next one starts.
   const marks = [mark('one', 'start', 0, 0), mark('one', 'end', 49, 0), mark('two', 'start', 49, 49)];
-  const edges = (chosen: string) =>
-    handles(marks, { from: 0, perPixel: 0.1, width: 1_000, chosen, minDistancePx: 24 }).map(
+  const edges = (chosenChapter: string) =>
+    handles(marks, { from: 0, perPixel: 0.1, width: 1_000, chosen: chosenChapter, minDistancePx: 24 }).map(
       ({ key, edge }) => `${key} ${edge}`,
     );
   expect(edges('one')).toEqual(['one start', 'one end', 'two start']);

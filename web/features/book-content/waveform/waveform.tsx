@@ -10,7 +10,7 @@ import { Playhead } from './playhead.tsx';
 import { SentenceStrip } from './sentence-strip.tsx';
 import { useGestures } from './use-gestures.ts';
 import { usePeaks } from './use-peaks.ts';
-import { resized } from './viewport.ts';
+import { resizeView } from './viewport.ts';
 import { WaveCanvas } from './wave-canvas.tsx';
 import classes from './waveform.module.css';
 
@@ -30,7 +30,7 @@ export function Waveform({ showsLoudness }: { readonly showsLoudness: boolean })
     const element = frame.current;
     if (!element) return undefined;
     const measure = () => {
-      if (element.clientWidth > 0) contentEditor.view.set((view) => resized(view, element.clientWidth));
+      if (element.clientWidth > 0) contentEditor.view.set((view) => resizeView(view, element.clientWidth));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -38,8 +38,8 @@ export function Waveform({ showsLoudness }: { readonly showsLoudness: boolean })
     return () => observer.disconnect();
   }, [contentEditor]);
 
-  const waiting = files.filter(({ isWaiting }) => isWaiting).length;
-  const failed = files.find(({ error }) => error !== undefined);
+  const waitingCount = files.filter(({ isWaiting }) => isWaiting).length;
+  const failedFile = files.find(({ error }) => error !== undefined);
   return (
     <section className={classes['waveform']} aria-label={t('contentEditor.waveform')}>
       <Overview peaks={peaks} />
@@ -49,18 +49,18 @@ export function Waveform({ showsLoudness }: { readonly showsLoudness: boolean })
         <Playhead />
       </div>
       <SentenceStrip />
-      {waiting > 0 && (
+      {waitingCount > 0 && (
         <div className={classes['state']}>
           <Progress
             size="sm"
             animated
-            value={Math.max(MIN_SHOWN_PERCENT, ((files.length - waiting) / files.length) * 100)}
+            value={Math.max(MIN_SHOWN_PERCENT, ((files.length - waitingCount) / files.length) * 100)}
             aria-label={t('contentEditor.analysing')}
           />
-          <p>{t('contentEditor.waveWaiting', { done: files.length - waiting, count: files.length })}</p>
+          <p>{t('contentEditor.waveWaiting', { done: files.length - waitingCount, count: files.length })}</p>
         </div>
       )}
-      {failed?.error && <p className={classes['state']}>{failed.error}</p>}
+      {failedFile?.error && <p className={classes['state']}>{failedFile.error}</p>}
     </section>
   );
 }

@@ -69,8 +69,8 @@ function scoreOfSigns(text: string): number {
     (sum, sign) => sum + (plausible.test(sign) ? SIGN : WRONG_SIGN),
     0,
   );
-  const misplaced = (text.match(BOOK_CONTENT) ?? []).length + (text.match(WRONG_SIDE) ?? []).length;
-  return signs + misplaced * WRONG_SIGN;
+  const misplacedCount = (text.match(BOOK_CONTENT) ?? []).length + (text.match(WRONG_SIDE) ?? []).length;
+  return signs + misplacedCount * WRONG_SIGN;
 }
 
 function scoreOfJapanese(text: string, bytes: Uint8Array): number {
@@ -79,7 +79,7 @@ function scoreOfJapanese(text: string, bytes: Uint8Array): number {
   const rare = Math.min(kanji.length, leads + bytes.filter((byte) => byte >= 0xe0).length);
   const half = (text.match(/[\uff61-\uff9f]/gu) ?? []).length;
   const kana = (text.match(/[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu) ?? []).length - half;
-  const mixed = (
+  const mixedCount = (
     text.match(/[A-Za-z][\p{Script=Han}\uff61-\uff9f]|[\p{Script=Han}\uff61-\uff9f][A-Za-z]/gu) ?? []
   ).length;
   const foreign = (
@@ -94,7 +94,7 @@ function scoreOfJapanese(text: string, bytes: Uint8Array): number {
     (kanji.length - rare) * USUAL_KANJI +
     rare * RARE_KANJI +
     half * HALF_WIDTH +
-    mixed * MIXED +
+    mixedCount * MIXED +
     foreign * WRONG_SIGN +
     scoreOfSigns(text)
   );

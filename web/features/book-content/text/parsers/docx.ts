@@ -5,12 +5,12 @@ const isDocument = (name: string): boolean => /^word\/document\d*\.xml$/.test(na
 
 /** Elements whose content is not part of the text: moved text, fallback content, and properties. */
 const silent = new Set(['w:moveFrom', 'mc:Fallback', 'w:pPr', 'w:sectPr']);
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-function unescaped(text: string): string {
+function unescapeXml(text: string): string {
   // oxlint-disable-next-line max-params -- the signature is that of `String.replace`
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[String(name)] ?? whole;
+    if (name !== undefined) return namedEntities[String(name)] ?? whole;
     const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
     return code <= 0x10_ffff ? String.fromCodePoint(code) : '';
   });
@@ -26,7 +26,7 @@ export function paragraphsOfXml(xml: string): string[] {
   for (const [, close, name = '', rest = '', text] of xml.matchAll(/<(\/?)([\w:]+)([^>]*)>|([^<]+)/g)) {
     if (text !== undefined) {
       const at = open.length - 1;
-      if (isText && skippedDepth === 0 && at >= 0) open[at] = (open[at] ?? '') + unescaped(text);
+      if (isText && skippedDepth === 0 && at >= 0) open[at] = (open[at] ?? '') + unescapeXml(text);
       continue;
     }
     const isAlone = rest.endsWith('/');

@@ -10,15 +10,15 @@ function zip(entries: Readonly<Record<string, string>>, isDeflated = true): Uint
   let offset = 0;
   for (const [name, content] of Object.entries(entries)) {
     const bytes = Buffer.from(content);
-    const packed = isDeflated ? deflateRawSync(bytes) : bytes;
+    const packedBytes = isDeflated ? deflateRawSync(bytes) : bytes;
     const same = Buffer.alloc(26);
     same.writeUInt16LE(20, 0);
     same.writeUInt16LE(isDeflated ? 8 : 0, 4);
     same.writeUInt32LE(crc32(bytes), 10);
-    same.writeUInt32LE(packed.length, 14);
+    same.writeUInt32LE(packedBytes.length, 14);
     same.writeUInt32LE(bytes.length, 18);
     same.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), same, Buffer.from(name), packed]);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), same, Buffer.from(name), packedBytes]);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);
     heads.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), same, rest, Buffer.from(name)]));
@@ -100,8 +100,8 @@ it('reports files that it cannot read, and splits paragraphs that are too long',
   expect(await readTextFile(text('a.txt', ' \n\n'), 'en')).toEqual({ problem: 'empty' });
   expect(await readTextFile(text('a.txt', 'a\0b'), 'en')).toEqual({ problem: 'unreadable' });
   const whole = zip(document('<w:p><w:r><w:t>x</w:t></w:r></w:p>'));
-  for (const broken of [new Uint8Array(0), whole.slice(0, 80), whole.slice(30), zip({ 'a.xml': 'x' })])
-    expect(await readTextFile(text('a.docx', broken), 'en')).toEqual({ problem: 'unreadable' });
+  for (const brokenFile of [new Uint8Array(0), whole.slice(0, 80), whole.slice(30), zip({ 'a.xml': 'x' })])
+    expect(await readTextFile(text('a.docx', brokenFile), 'en')).toEqual({ problem: 'unreadable' });
   const long = await readTextFile(text('a.txt', 'It is so. '.repeat(15_000)), 'en');
   expect('paragraphs' in long && long.paragraphs.map(({ length }) => length)).toEqual([99_999, 49_999]);
 });

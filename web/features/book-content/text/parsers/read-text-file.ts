@@ -12,13 +12,13 @@ export type ReadTextFile = { readonly paragraphs: readonly string[] } | { readon
 /** Decodes text by its byte order mark, as UTF-8, otherwise in the legacy encoding of the book's language. */
 export function decodeText(bytes: Uint8Array, language: string): string {
   const [first, second] = bytes;
-  const marked =
+  const markedEncoding =
     first === 0xff && second === 0xfe
       ? 'utf-16le'
       : first === 0xfe && second === 0xff
         ? 'utf-16be'
         : undefined;
-  if (marked) return new TextDecoder(marked).decode(bytes);
+  if (markedEncoding) return new TextDecoder(markedEncoding).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -27,7 +27,7 @@ export function decodeText(bytes: Uint8Array, language: string): string {
 }
 
 /** Splits a paragraph above the maximum length: after a sentence, otherwise between words. */
-function bounded(paragraph: string): string[] {
+function splitLong(paragraph: string): string[] {
   const parts: string[] = [];
   let rest = paragraph;
   while (rest.length > limits.maxTextItemLength) {
@@ -58,6 +58,6 @@ export async function readTextFile(file: File, language: string): Promise<ReadTe
   const paragraphs = fileParagraphs
     .map((text) => text.replace(/\s+/gu, ' ').trim())
     .filter((text) => text !== '')
-    .flatMap(bounded);
+    .flatMap(splitLong);
   return paragraphs.length > 0 ? { paragraphs } : { problem: 'empty' };
 }

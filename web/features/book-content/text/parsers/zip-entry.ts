@@ -19,7 +19,7 @@ function findEntry(view: DataView, matchesName: (name: string) => boolean): ZipE
   while (end >= 0 && end >= last - MAX_COMMENT_BYTES && view.getUint32(end, true) !== END) end -= 1;
   if (end < 0 || view.getUint32(end, true) !== END) return undefined;
   let at = view.getUint32(end + 16, true);
-  for (let remaining = view.getUint16(end + 10, true); remaining > 0; remaining -= 1) {
+  for (let remainingEntries = view.getUint16(end + 10, true); remainingEntries > 0; remainingEntries -= 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY) return undefined;
     const [name, extra, comment] = [28, 30, 32].map((entry) => view.getUint16(at + entry, true));
     const bytes = new Uint8Array(view.buffer, view.byteOffset + at + 46, name);
@@ -48,14 +48,14 @@ export async function readZipEntry(
   if (!entry || entry.offset + 30 > archive.byteLength) return undefined;
   const { method, size, offset } = entry;
   const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  const packed = new Uint8Array(archive).subarray(begin, begin + size);
-  if (method === STORED) return packed.length <= most ? packed : undefined;
+  const packedBytes = new Uint8Array(archive).subarray(begin, begin + size);
+  if (method === STORED) return packedBytes.length <= most ? packedBytes : undefined;
   if (method !== DEFLATED) return undefined;
   const parts: Uint8Array[] = [];
   let length = 0;
-  const inflated = new Response(packed).body?.pipeThrough(new DecompressionStream('deflate-raw'));
-  if (!inflated) return undefined;
-  const reader = inflated.getReader();
+  const inflatedStream = new Response(packedBytes).body?.pipeThrough(new DecompressionStream('deflate-raw'));
+  if (!inflatedStream) return undefined;
+  const reader = inflatedStream.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
