@@ -121,10 +121,10 @@ const server = await startLectern({
 const token = await signIn(server.origin);
 for (let round = 0; round < ROUNDS; round += 1) {
   const idle = await readListsDuring(server.origin, token, setTimeout(IDLE_MS));
-  const during = await readListsDuring(server.origin, token, runInProcess('backup', folder));
-  const ratio = Math.round((during / idle) * 100) / 100;
+  const duringBackup = await readListsDuring(server.origin, token, runInProcess('backup', folder));
+  const ratio = Math.round((duringBackup / idle) * 100) / 100;
   process.stdout.write(
-    `lists: ${JSON.stringify({ 'p99 idle, ms': idle, 'p99 during the backup, ms': during, ratio, load: loadavg()[0] })}\n`,
+    `lists: ${JSON.stringify({ 'p99 idle, ms': idle, 'p99 during the backup, ms': duringBackup, ratio, load: loadavg()[0] })}\n`,
   );
 }
 await server.stop();

@@ -147,7 +147,7 @@ export function narrate(
     rest(around(0.8, 0.3));
   }
   rest(1.5 + random());
-  const opening = length;
+  const openingLength = length;
   const order = texts.map((_, at) => at);
   if (problem.isSwapped && order.length > 8) [order[4], order[6]] = [order[6] ?? 6, order[4] ?? 4];
   for (const item of order) {
@@ -188,7 +188,7 @@ export function narrate(
   const noise = 10 ** ((problem.noiseDb ?? -58) / 20) * 1.2;
   for (let place = 0; place < samples.length; place += 1) {
     const seconds = place / RATE;
-    const fade = Math.max(0, 1 - Math.max(0, place - opening) / (8 * RATE));
+    const fade = Math.max(0, 1 - Math.max(0, place - openingLength) / (8 * RATE));
     const chord = [220, 277.2, 329.6].reduce(
       (sum, hertz) => sum + Math.sin(2 * Math.PI * hertz * seconds),
       0,

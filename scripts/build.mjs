@@ -71,9 +71,9 @@ async function tool(name, ...args) {
  */
 export async function ensureBuilt({ quiet = false } = {}) {
   await alone(async () => {
-    const built = isBuilt();
-    await ensureInstalled({ withDev: !built });
-    if (built) return;
+    const isUpToDate = isBuilt();
+    await ensureInstalled({ withDev: !isUpToDate });
+    if (isUpToDate) return;
     if (!quiet) console.error('Building...');
     await build();
   });

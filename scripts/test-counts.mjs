@@ -18,9 +18,9 @@ export function add(one, other) {
   };
 }
 
-/** @param {boolean} passed */
-export function single(passed) {
-  return passed ? { ...none, passed: 1 } : { ...none, failed: 1 };
+/** @param {boolean} isPassed */
+export function single(isPassed) {
+  return isPassed ? { ...none, passed: 1 } : { ...none, failed: 1 };
 }
 
 /**

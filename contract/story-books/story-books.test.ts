@@ -44,9 +44,9 @@ test.each<[string, unknown, boolean | undefined]>([
   ['no', 0, false],
   ['nothing', undefined, undefined],
   ['another text', 'maybe', undefined],
-])('parses is_featured from %s', (_what, is_featured, parsed) => {
+])('parses is_featured from %s', (_what, is_featured, parsedValue) => {
   const { story_items } = storyBooks.create.parse({ title: 'S', story_items: [{ ...codes, is_featured }] });
-  expect(story_items?.[0]?.is_featured).toBe(parsed);
+  expect(story_items?.[0]?.is_featured).toBe(parsedValue);
 });
 
 test('preserves the order and duplicates of items, and leaves absent items out', () => {

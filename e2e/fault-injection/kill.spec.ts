@@ -62,10 +62,10 @@ for (const dependencies of backends) {
 
     for (let round = 0; round < rounds; round++) {
       const server = await start(settings);
-      const writing = Array.from({ length: writers }, (_, index) =>
+      const writerRuns = Array.from({ length: writers }, (_, index) =>
         write(server.url, `Round ${round} writer ${index} book`, acknowledgedWrites).catch(() => undefined),
       );
-      const writes = Promise.all(writing);
+      const writes = Promise.all(writerRuns);
       const enough = until(() => acknowledgedWrites.responses >= (round + 1) * responsesPerRound);
       const isDead = () => Promise.reject(new Error(`The server ended by itself:\n${server.output()}`));
       // The writers do not pause, so the kill interrupts some writes.

@@ -28,7 +28,7 @@ const closeOverlay = async (page: Page) => {
 };
 
 export const asItIs: LayoutState = { name: 'the list', open: async () => {}, close: async () => {} };
-export const opening = (name: string, button: string | RegExp, which = 0): LayoutState => ({
+export const openState = (name: string, button: string | RegExp, which = 0): LayoutState => ({
   name,
   open: async (page) => {
     await press(page, button, which);
@@ -44,6 +44,6 @@ export const openingMenu = (name: string, button: RegExp): LayoutState => ({
   },
   close: closeOverlay,
 });
-export const add = (button: string): LayoutState => opening('the form of a new record', button);
-export const edit = opening('the form of a stored record', /^Edit /);
-export const preview = opening('the preview of a picture', /^Enlarge image of /);
+export const add = (button: string): LayoutState => openState('the form of a new record', button);
+export const edit = openState('the form of a stored record', /^Edit /);
+export const preview = openState('the preview of a picture', /^Enlarge image of /);

@@ -7,7 +7,7 @@ import {
   type LayoutScreen,
   type LayoutState,
   main,
-  opening,
+  openState,
   openingMenu,
   press,
   preview,
@@ -91,7 +91,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
           await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).waitFor();
         },
       },
-      opening('the question before a delete', /^Delete /),
+      openState('the question before a delete', /^Delete /),
       preview,
       {
         name: 'the chapters',
@@ -139,7 +139,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
         open: async (page) => press(page, 'Read More', 1),
       },
       add('Add Collection'),
-      opening('the form of a stored record', /^Edit /, 1),
+      openState('the form of a stored record', /^Edit /, 1),
       searchFrom('Add Collection', async (page) => {
         await dialog(page).getByRole('searchbox').fill('Donau');
         await waitForList(page, 'Search results');
@@ -153,7 +153,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
     states: [
       asItIs,
       add('Add New Story Book'),
-      opening('the form of a stored record', /^Edit /, 1),
+      openState('the form of a stored record', /^Edit /, 1),
       searchFrom('Add New Story Book', async (page) => {
         await dialog(page).getByRole('button', { name: 'Add Item' }).click();
         await dialog(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asItIs, type LayoutScreen, main, opening, openingMenu, press } from './open-state.ts';
+import { asItIs, type LayoutScreen, main, openState, openingMenu, press } from './open-state.ts';
 
 const namedRole =
   (role: 'heading' | 'button' | 'region' | 'list', name: string | RegExp) => async (page: Page) =>
@@ -17,8 +17,8 @@ export const workScreens: readonly LayoutScreen[] = [
     path: '/users',
     states: [
       asItIs,
-      opening('an invitation', 'Invite user'),
-      opening('a user', /^Edit /),
+      openState('an invitation', 'Invite user'),
+      openState('a user', /^Edit /),
       openingMenu('what can be done with a user', /^More actions for /),
     ],
   },
@@ -26,15 +26,15 @@ export const workScreens: readonly LayoutScreen[] = [
   {
     path: '/users/roles',
     ready: namedRole('button', 'Create role'),
-    states: [{ ...asItIs, name: 'the roles' }, opening('a new role', 'Create role')],
+    states: [{ ...asItIs, name: 'the roles' }, openState('a new role', 'Create role')],
   },
   { path: '/settings/security-log', states: [{ ...asItIs, name: 'the log' }] },
   { path: '/jobs', ready: namedRole('button', /^(Try|Cancel) /), states: [asItIs] },
-  { path: '/imports', states: [asItIs, opening('the question before a drop', /^Discard /)] },
+  { path: '/imports', states: [asItIs, openState('the question before a drop', /^Discard /)] },
   {
     path: '/imports/1',
     ready: namedRole('region', 'Chapters'),
-    states: [{ ...asItIs, name: 'the review' }, opening('the picker of a book', 'Update existing book...')],
+    states: [{ ...asItIs, name: 'the review' }, openState('the picker of a book', 'Update existing book...')],
   },
   {
     path: '/imports/1/into/1',
@@ -72,14 +72,14 @@ export const workScreens: readonly LayoutScreen[] = [
   },
   {
     path: '/reports?rule=book_without_audio',
-    states: [{ ...asItIs, name: 'the findings' }, opening('the reason of a finding', /^Dismiss /)],
+    states: [{ ...asItIs, name: 'the findings' }, openState('the reason of a finding', /^Dismiss /)],
   },
   { path: '/reports?show=auditLog', states: [{ ...asItIs, name: 'who did what' }] },
   {
     path: '/authors',
     states: [
       asItIs,
-      opening('a rename', /^Rename /),
+      openState('a rename', /^Rename /),
       {
         name: 'a merge with what follows',
         open: async (page) => {
@@ -103,7 +103,7 @@ export const workScreens: readonly LayoutScreen[] = [
       },
     ],
   },
-  { path: '/trash', states: [asItIs, opening('the question before the end', /^Delete .* permanently$/)] },
+  { path: '/trash', states: [asItIs, openState('the question before the end', /^Delete .* permanently$/)] },
   {
     path: '/history/books/126',
     ready: namedRole('heading', /./),
@@ -121,6 +121,6 @@ export const workScreens: readonly LayoutScreen[] = [
   {
     path: '/profile',
     ready: namedRole('heading', 'API tokens'),
-    states: [{ ...asItIs, name: 'the account' }, opening('a new token', 'Create API token')],
+    states: [{ ...asItIs, name: 'the account' }, openState('a new token', 'Create API token')],
   },
 ];

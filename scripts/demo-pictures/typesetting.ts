@@ -57,9 +57,9 @@ function* cuts(words: readonly string[], count: number): Generator<string[]> {
 /** Breaks a title into the lines that allow the largest size in the box, and prefers even lines that do not end in "of". */
 export function setTitle(title: string, box: TitleBox): SetTitle {
   const { face, width, height, maxSize, tracking = 0 } = box;
-  const crowded = title === title.toUpperCase() && accentedCapital.test(title);
+  const isCrowded = title === title.toUpperCase() && accentedCapital.test(title);
   // A cedilla above and a breve below would touch between lines of capitals.
-  const leading = (box.leading ?? 1.12) + (crowded ? 0.13 : 0);
+  const leading = (box.leading ?? 1.12) + (isCrowded ? 0.13 : 0);
   const words = title.split(' ');
   let best: SetTitle | undefined;
   let bestScore = -1;

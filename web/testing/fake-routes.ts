@@ -89,8 +89,8 @@ function respondResource(fake: FakeApi, declaration: ResourceDeclaration, call: 
   const { endpoints, messages, name, singular } = declaration;
   const items = fake.items[name];
   const need = (kind: 'edit' | 'delete') => {
-    const allowed = fake.user.permissions?.includes(`${name}:${kind}`);
-    if (!allowed) reject(403, 'You do not have permission to do this');
+    const isAllowed = fake.user.permissions?.includes(`${name}:${kind}`);
+    if (!isAllowed) reject(403, 'You do not have permission to do this');
   };
   const indexOf = (id: number | undefined): number => {
     const index = items.findIndex((item) => item.id === id);

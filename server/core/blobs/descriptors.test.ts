@@ -43,9 +43,9 @@ test('concurrent reads share one open file, which is closed after the cache time
 
 test('a forgotten file is opened again, and closed after its last reader', async () => {
   const { take, forget } = createDescriptors((key) => join(folder, key));
-  const opening = take('b');
+  const takenFile = take('b');
   forget('b');
-  const descriptor = await opening;
+  const descriptor = await takenFile;
   expect(isOpen(descriptor.fd)).toBe(true);
   await rm(join(folder, 'b'));
   await expect(take('b')).rejects.toThrow('ENOENT');

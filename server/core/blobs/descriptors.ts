@@ -30,10 +30,10 @@ export function createDescriptors(pathOf: (key: string) => string) {
     if (users === 0 && !isKept) close(fd, () => undefined);
   }
 
-  function forget(key: string, opening = openFiles.get(key)): void {
-    if (!opening || openFiles.get(key) !== opening) return;
+  function forget(key: string, openPromise = openFiles.get(key)): void {
+    if (!openPromise || openFiles.get(key) !== openPromise) return;
     openFiles.delete(key);
-    opening.then(
+    openPromise.then(
       (file) => {
         file.isKept = false;
         closeUnused(file);
@@ -44,14 +44,14 @@ export function createDescriptors(pathOf: (key: string) => string) {
 
   function openNow(key: string): Promise<OpenFile> {
     const isKept = openFiles.size < MAX_KEPT;
-    const opening = openFile(pathOf(key), 'r').then((fd) => ({ fd, users: 0, isKept }));
-    if (!isKept) return opening;
-    openFiles.set(key, opening);
-    opening.then(
-      () => setTimeout(() => forget(key, opening), KEPT_MS).unref(),
-      () => forget(key, opening),
+    const openPromise = openFile(pathOf(key), 'r').then((fd) => ({ fd, users: 0, isKept }));
+    if (!isKept) return openPromise;
+    openFiles.set(key, openPromise);
+    openPromise.then(
+      () => setTimeout(() => forget(key, openPromise), KEPT_MS).unref(),
+      () => forget(key, openPromise),
     );
-    return opening;
+    return openPromise;
   }
 
   return {

@@ -65,8 +65,8 @@ export async function uploadFile(
   }
   const partBytes = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
   const count = Math.ceil(size / partBytes);
-  const beginning = { method: 'POST', name, headers, query: { uploads: '' } } as const;
-  const upload = await call((signal) => client.send(beginning, signal));
+  const startRequest = { method: 'POST', name, headers, query: { uploads: '' } } as const;
+  const upload = await call((signal) => client.send(startRequest, signal));
   const uploadId = textIn(readXml(upload.body), 'UploadId') ?? '';
   const place = { name, query: { uploadId } };
   const tags: string[] = [];

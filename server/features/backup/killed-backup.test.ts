@@ -139,8 +139,8 @@ describe('a full disk', () => {
       place: destination.placeOf(name),
       shared: { ...sharedFiles, has: () => false, add: noSpace },
     };
-    const writing = withUserErrors(() => writeBackup(source, target));
-    await expect(writing).rejects.toMatchObject({ status: 507 });
+    const backupWrite = withUserErrors(() => writeBackup(source, target));
+    await expect(backupWrite).rejects.toMatchObject({ status: 507 });
     expect(await listArchives()).not.toContain(name);
     expect(await listPartials()).toEqual([]);
     await writeShared('after-full.backup');

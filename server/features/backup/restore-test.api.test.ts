@@ -153,7 +153,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
       expect(notices.at(-1)).toEqual({ message: text });
       expect(emails.at(-1)?.body).toContain(text);
     }
-    const add = (days: number, bytes: number, tested = false) =>
+    const add = (days: number, bytes: number, isTested = false) =>
       kysely
         .insertInto('backups')
         .values({
@@ -161,7 +161,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
           name: `${days}`,
           bytes,
           created_at: new Date(now - days * day).toISOString(),
-          tested_at: tested ? new Date(now - days * day).toISOString() : null,
+          tested_at: isTested ? new Date(now - days * day).toISOString() : null,
         })
         .execute();
     await expectProblems([], 0);

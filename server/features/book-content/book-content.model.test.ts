@@ -389,8 +389,8 @@ eachDatabase('the model of book content', (openEmpty) => {
     );
     savedChapters[0] = [];
     await save(first);
-    const led = chapters.slice(0, 2).map((chapter) => ({ chapter, text: chapter.texts[0] }));
-    references = led.flatMap(({ chapter, text }) =>
+    const firstChapters = chapters.slice(0, 2).map((chapter) => ({ chapter, text: chapter.texts[0] }));
+    references = firstChapters.flatMap(({ chapter, text }) =>
       text ? [{ code: pathOf(chapter, text), textId: text.id ?? 0 }] : [],
     );
     const story = await api.services.storyBooks.create(

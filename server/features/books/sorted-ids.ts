@@ -37,7 +37,7 @@ export class SortedIds {
     );
   }
 
-  /** Removes the `changed` ids that the list contains, and inserts these entries. */
+  /** Removes the `changedIds` ids that the list contains, and inserts these entries. */
   replace(changedIds: ReadonlySet<number>, entries: readonly Entry[]): void {
     if (changedIds.size > MAX_SINGLE) {
       this.#merge(changedIds, entries);

@@ -82,12 +82,12 @@ export function createRecordsWithIssues({ kysely }: Pick<Database, 'kysely'>) {
     const isChanged = (name: string) => before.revisions.get(name) !== revisions.get(name);
     const books = isChanged('books');
     const after = before.revisions.get('books');
-    const named =
+    const hasNewNames =
       books &&
       (after === undefined || (await isNamedChanged(kysely, after, revisions.get('books') ?? after)));
     const isSame = (rule: RecordCheck): boolean => {
       const own = sources[rule];
-      return !own.lists.some(isChanged) && !(own.books === 'any' ? books : own.books && named);
+      return !own.lists.some(isChanged) && !(own.books === 'any' ? books : own.books && hasNewNames);
     };
     const byCheck = new Map([...before.byCheck].filter(([rule]) => isSame(rule)));
     cachedIssues = { revisions, byCheck };

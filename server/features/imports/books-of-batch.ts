@@ -103,7 +103,7 @@ function unusedFilesOf(
 
 /**
  * Creates one proposal for each book of a batch and stores their files. When the proposals are not stored, the caller deletes the files in
- * `stored`.
+ * `storedFiles`.
  */
 export async function booksOfBatch(
   deps: KeepDeps,

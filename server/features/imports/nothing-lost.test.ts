@@ -71,7 +71,7 @@ eachDatabase('the content of imported files', (openEmpty, engine) => {
   });
 
   test('lists files of an EPUB that are unlisted or unsupported', async () => {
-    const drawing = await makeImage('png');
+    const image = await makeImage('png');
     const photo = await makeImage('jpeg');
     const proposal = await importOne({
       'b/b.epub': makeEpub({
@@ -82,7 +82,7 @@ eachDatabase('the content of imported files', (openEmpty, engine) => {
         ],
         manifest: `${item('d', 'drawing.png', 'image/png')}${item('pdf', 'paper.pdf', 'application/pdf')}${item('css', 'style.css', 'text/css')}`,
         extra: {
-          'OEBPS/drawing.png': drawing,
+          'OEBPS/drawing.png': image,
           'OEBPS/photo.jpg': photo,
           'OEBPS/orphan.xhtml': page('<h1>Orphan</h1><p>Forgotten words.</p>'),
           'OEBPS/paper.pdf': '%PDF-1.4',

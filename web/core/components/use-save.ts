@@ -32,7 +32,7 @@ export function saveErrorText(
 }
 
 /**
- * Saves an item: updates `stored`, or creates a record without it. All creates of a form send one idempotency key, renewed when the server
+ * Saves an item: updates `storedItem`, or creates a record without it. All creates of a form send one idempotency key, renewed when the server
  * rejects the content. A repeated submit after a lost response therefore creates no second record. A running save continues after its form
  * is closed, and leaving the page then requires a confirmation. Only a running upload can be cancelled; it then fails as `aborted`. Large
  * files are uploaded in parts before the save.

@@ -60,7 +60,7 @@ export function useLazyCode<Props extends object>(
   return Part;
 }
 
-/** Returns a component whose code is loaded on its first render. `waiting` is rendered until then. */
+/** Returns a component whose code is loaded on its first render. `placeholder` is rendered until then. */
 export function createLazyComponent<Props extends object>(
   load: Load<Props>,
   placeholder: ReactNode = null,

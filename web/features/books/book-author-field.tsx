@@ -42,8 +42,8 @@ export function BookAuthorField({ field, label, stored, placeholder, onType, onP
   useEffect(() => () => clearTimeout(timer.current), []);
   const { authors, isWhole, hasFailed, retry } = useAuthorSearch(searchText);
   const suggestions = authors.slice(0, MAX_OPTIONS);
-  const opened = isOpen && suggestions.length > 0;
-  const combobox = useCombobox({ opened, onOpenedChange: setOpen });
+  const isOpened = isOpen && suggestions.length > 0;
+  const combobox = useCombobox({ opened: isOpened, onOpenedChange: setOpen });
 
   // The index of an option selected with the arrow keys can change in a new list.
   const resetSelection = useEffectEvent((index: number) => {

@@ -37,7 +37,7 @@ const areSame = (one: ProposalValues['chapters'], other: ProposalValues['chapter
         chapter === other[index] || JSON.stringify(chapter) === JSON.stringify(other[index]),
     ));
 
-/** Returns the changes from `saved` to `values`; undefined if there are none. */
+/** Returns the changes from `savedValues` to `values`; undefined if there are none. */
 export function changesBetween(
   savedValues: ProposalValues,
   values: ProposalValues,

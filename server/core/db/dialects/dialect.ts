@@ -34,7 +34,7 @@ export interface OpenedDialect {
   /** Returns the same as `idsContaining` for a text with a part that far fewer keys contain. @param rarePart at least three characters */
   idsContainingBy(rarePart: string, foldedText: string): RawBuilder<unknown>;
   /** Returns a query for the ids of the books with this word prefix (see `toWordPrefix`). */
-  idsBeginning(beginning: string): RawBuilder<unknown>;
+  idsBeginning(prefix: string): RawBuilder<unknown>;
   /** Returns a query for the ids of the authors whose folded name contains the text. @param foldedText at least three characters */
   authorsContaining(foldedText: string): RawBuilder<unknown>;
   /** Returns a query for the ids of the books with these words in this order. The last word can be a prefix (see `searchedText`). */

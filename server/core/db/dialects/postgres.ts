@@ -96,8 +96,8 @@ export function openPostgres(url: string): OpenedDialect {
     // The condition is not a pattern, so the index is searched for the rare part only.
     idsContainingBy: (rarePart, foldedText) =>
       sql`${idsContaining(rarePart)} and strpos(search_key, ${foldedText}) > 0`,
-    idsBeginning: (beginning) =>
-      sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text]`,
+    idsBeginning: (prefix) =>
+      sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${prefix}::text]`,
     authorsContaining: (foldedText) =>
       sql`select id from authors where sort_key like ${asPattern(foldedText)}`,
     phrasesBeginning: (query) => sql`

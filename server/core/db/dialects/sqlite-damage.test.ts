@@ -97,10 +97,10 @@ test.each<[string, () => void]>([
 test('fails the commit when the files are deleted during a transaction', async () => {
   const { books, addBook } = createCatalogue(database);
   const book = await addBook({ name: 'Before' });
-  const writing = database.kysely.transaction().execute(async (trx) => {
+  const transaction = database.kysely.transaction().execute(async (trx) => {
     await trx.updateTable('books').set({ name: 'Other' }).execute();
     rmSync(join(folder, 'data'), { recursive: true });
   });
-  await expect(writing).rejects.toMatchObject(missingError);
+  await expect(transaction).rejects.toMatchObject(missingError);
   expect(await books.get(book.id)).toEqual(book);
 });

@@ -221,7 +221,7 @@ test('a write without a transaction waits for the open transaction', async () =>
   const transaction = holdTransaction(5);
   await transaction.written;
   const steps: string[] = [];
-  const writing = database.kysely
+  const failingWrite = database.kysely
     .updateTable('catalogue')
     .set({ last_book_id: sql`last_book_id + 1` })
     .returning('last_book_id')
@@ -230,7 +230,7 @@ test('a write without a transaction waits for the open transaction', async () =>
   expect(await lastId()).toBe(0);
   steps.push('read');
   transaction.end.resolve();
-  await Promise.all([transaction.done, writing]);
+  await Promise.all([transaction.done, failingWrite]);
   expect(steps).toEqual(['read', 'written 6']);
   expect(await lastId()).toBe(6);
 });

@@ -117,8 +117,8 @@ export function openSqlite(url: string): OpenedDialect {
     idsContainingBy: (rarePart, foldedText) =>
       sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(rarePart)}
         and exists (select 1 from book_search where book_id = book_trigrams.rowid and instr(search_key, ${foldedText}) > 0)`,
-    idsBeginning: (beginning) =>
-      sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
+    idsBeginning: (prefix) =>
+      sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(prefix)}`,
     authorsContaining: (foldedText) =>
       sql`select rowid from author_trigrams where author_trigrams match ${asPhrase(foldedText)}`,
     phrasesBeginning: (query) =>

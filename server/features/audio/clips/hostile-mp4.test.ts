@@ -126,8 +126,8 @@ test('limits the number of empty atoms it reads', async () => {
 test('stops reading the tables on abort', async () => {
   const controller = new AbortController();
   const count = 3_000_000;
-  const opening = open(makeM4a(plain(count, 1), count + SHORT_FILE), controller.signal);
+  const openPromise = open(makeM4a(plain(count, 1), count + SHORT_FILE), controller.signal);
   const reason = new Error('The client is gone.');
   controller.abort(reason);
-  await expect(opening).rejects.toBe(reason);
+  await expect(openPromise).rejects.toBe(reason);
 });

@@ -169,11 +169,11 @@ describe.each(combinations)('a move from %s and %s', (engine, kind, targetEngine
     const { api, token } = source;
     const target = await openEmptyPlace(targetEngine, targetKind);
 
-    const writing = startWriting(api, token);
-    await vi.waitFor(() => expect(writing.turns()).toBeGreaterThan(5), { timeout: 20_000 });
+    const writes = startWriting(api, token);
+    await vi.waitFor(() => expect(writes.turns()).toBeGreaterThan(5), { timeout: 20_000 });
     const { lines, say } = listen();
     await move(source.config, target.config, say);
-    await writing.stop();
+    await writes.stop();
     expect(lines).toContainEqual(expect.stringMatching(/^Moved: [\d,]+ rows in \d+ tables, all compared\./));
     expect(await hashesOf(target.config.databaseUrl)).toEqual(await hashesOf(source.config.databaseUrl));
 

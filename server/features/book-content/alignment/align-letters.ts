@@ -281,10 +281,10 @@ export function alignByLetters(
       .toSorted((a, b) => b.fit - a.fit)
       .map(({ attempt }) => attempt);
   let attempts = beginnings.map(
-    (beginning): Attempt => ({
-      beginning,
-      times: beginning.times,
-      labels: firstLabels(graph, { times: beginning.times, frames: features.frames, silences }),
+    (startState): Attempt => ({
+      beginning: startState,
+      times: startState.times,
+      labels: firstLabels(graph, { times: startState.times, frames: features.frames, silences }),
     }),
   );
   if (trials > 0) {

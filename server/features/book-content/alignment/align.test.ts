@@ -109,7 +109,7 @@ const sungLines = Array.from({ length: 24 }, (_, at) => {
  */
 function perform(
   left: ReadonlySet<number>,
-  opening: readonly string[] = [],
+  firstLines: readonly string[] = [],
   misread: ReadonlyMap<number, string> = new Map(),
 ) {
   const reader = createFeatureReader(RATE);
@@ -127,9 +127,9 @@ function perform(
     silences.push([from, position / RATE]);
   };
   rest(0.8);
-  for (const [at, phrase] of opening.entries()) {
+  for (const [at, phrase] of firstLines.entries()) {
     push(sing(phrase));
-    rest(at < opening.length - 1 ? 0.64 : 1.6);
+    rest(at < firstLines.length - 1 ? 0.64 : 1.6);
   }
   for (const [at, text] of sungLines.entries()) {
     if (left.has(at)) {
@@ -197,8 +197,8 @@ test('marks every sentence as low confidence when there is too little audio to l
 });
 
 test('assigns no sentence to an opening that is missing in the text of a short chapter', () => {
-  const opening = ['orchid rust jackal pony', 'quartz violin oxen wolf', 'sultan urn jury prow cross'];
-  const { spans, ...audio } = perform(new Set(), [...opening, ...opening.toReversed(), ...opening]);
+  const firstLines = ['orchid rust jackal pony', 'quartz violin oxen wolf', 'sultan urn jury prow cross'];
+  const { spans, ...audio } = perform(new Set(), [...firstLines, ...firstLines.toReversed(), ...firstLines]);
   const sentences = splitSentences(
     sungLines.map((text) => ({ text })),
     'en',

@@ -44,7 +44,7 @@ export function replaceAll(bookContent: BookContent, query: FindQuery, by: strin
   if (!pattern) return bookContent;
   let isChanged = false;
   const chapters = bookContent.chapters.map((chapter) => {
-    let touched = false;
+    let isTouched = false;
     const paragraphs = chapter.paragraphs.map((paragraph) => {
       const matches = [...paragraph.text.matchAll(pattern)];
       let { text, sentences } = paragraph;
@@ -55,10 +55,10 @@ export function replaceAll(bookContent: BookContent, query: FindQuery, by: strin
         text = next;
       }
       if (text === paragraph.text) return paragraph;
-      touched = true;
+      isTouched = true;
       return { ...paragraph, text, sentences };
     });
-    if (!touched) return chapter;
+    if (!isTouched) return chapter;
     isChanged = true;
     return { ...chapter, paragraphs };
   });

@@ -90,7 +90,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
       const head = whole.slice(0, from) + gap + first + (rest.length === 0 ? tail : '');
       const texts = rest.map((text, at) => (at === rest.length - 1 ? text + tail : text));
       let key = place.key;
-      const done = change(
+      const isChanged = change(
         'pasteText',
         (bookContent) => {
           const changedContent = setText(bookContent, { chapter: place.chapter, key: place.key, text: head });
@@ -104,7 +104,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
         },
         about(place.chapter),
       );
-      return done
+      return isChanged
         ? { key, at: last === undefined ? from + gap.length + first.length : last.length }
         : undefined;
     },

@@ -151,12 +151,12 @@ it('returns one handle for overlapping marks, preferring the selected one', () =
     handles(apart, { from: 0, perPixel: 1, width: 1_000, chosen: undefined, minDistancePx: 24 }),
   ).toEqual(apart);
   // At a common border the mark has the name of the chapter that starts.
-  const meeting = apart.flatMap((mark) => [
+  const adjoiningMarks = apart.flatMap((mark) => [
     { ...mark, key: `before ${mark.key}`, edge: 'end' as const },
     mark,
   ]);
   expect(
-    handles(meeting, { from: 0, perPixel: 1, width: 1_000, chosen: undefined, minDistancePx: 24 }),
+    handles(adjoiningMarks, { from: 0, perPixel: 1, width: 1_000, chosen: undefined, minDistancePx: 24 }),
   ).toEqual(apart);
 });
 
