@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/core/permissions';
 import { type NavigationEntry, navigationGroups } from '#web/core/lib/module.ts';
+import { spreadsheetKindOf } from '#web/core/lib/spreadsheet-kind.ts';
 import { type ModuleName, moduleList } from './modules.ts';
 import { type ChildEntry, navigationChildren } from './navigation-children.ts';
 
@@ -26,7 +27,7 @@ const isWithin = (pathname: string, path: string): boolean =>
 function ownerPath({ pathname, search }: Address): string {
   const [, first, second = ''] = pathname.split('/');
   if (first === 'history') return second === 'entries' ? '/reports' : `/${second}`;
-  if (first === 'spreadsheets') return `/${new URLSearchParams(search).get('kind') ?? 'books'}`;
+  if (first === 'spreadsheets') return `/${spreadsheetKindOf(new URLSearchParams(search))}`;
   return pathname;
 }
 

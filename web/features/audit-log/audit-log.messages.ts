@@ -11,6 +11,8 @@ export const messages = {
   loadFailed: 'Failed to load history',
   emptyTitle: 'No changes yet',
   emptyText: 'Changes to this record will appear here.',
+  unknownTitle: 'Record type not found',
+  unknownText: 'The address may be incorrect. Search for the record to open its history.',
   everything: 'Audit log',
   server: 'System',
   byScript: 'using API token {{name}}',

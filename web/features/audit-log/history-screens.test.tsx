@@ -73,6 +73,17 @@ describe('the history of a record', () => {
     ]);
     screen.getByText('Undone');
   });
+
+  it('is not requested for an unknown record type', () => {
+    const { fake } = renderScreen(
+      <Routes>
+        <Route path="/history/:kind/:id" element={<HistoryScreen />} />
+      </Routes>,
+      { route: '/history/films/3' },
+    );
+    screen.getByText('Record type not found');
+    expect(fake.requestsTo(/history/)).toEqual([]);
+  });
 });
 
 describe('a comparison', () => {

@@ -33,6 +33,7 @@ import { createSpreadsheetApi } from '#web/core/api/spreadsheet-api.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { jobReceived, selectJobs } from '#web/core/store/jobs.slice.ts';
 import { recordError } from '#web/core/store/record-error.ts';
+import { spreadsheetKindOf } from '#web/core/lib/spreadsheet-kind.ts';
 import { useHasPermission } from '#web/core/components/use-permission.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
@@ -65,7 +66,7 @@ interface PreviewedFile {
 export function SpreadsheetsScreen() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const kind = resourceNames.find((name) => name === parameters.get('kind')) ?? 'books';
+  const kind = spreadsheetKindOf(parameters);
   return (
     <>
       <BackLink to={`/${kind}`}>{t(`spreadsheets.kinds.${kind}`)}</BackLink>
