@@ -4,6 +4,8 @@ import type { Audio, AudioStream } from './audio-stream.ts';
 /* Each decoder is loaded on demand in the child process. */
 
 const CHUNK_BYTES = 128 * 1024;
+/** In hertz. Telephones use 8,000. */
+const MIN_SAMPLE_RATE = 1_000;
 
 interface Decoded {
   readonly channelData: Float32Array[];
@@ -33,8 +35,23 @@ async function* decodeStream(path: string, decoder: StreamDecoder): AsyncGenerat
   }
 }
 
-/** Decodes a file of one of `audioKinds` with the built-in decoders. @throws Error for an unsupported type */
+/** Rejects sample rates that no recording has. Measuring a sample rate of 0 would never end. */
+async function* withSampleRate(audio: AudioStream): AsyncGenerator<Audio> {
+  for await (const piece of audio) {
+    if (!(piece.sampleRate >= MIN_SAMPLE_RATE)) throw new Error('The sample rate isn’t supported.');
+    yield piece;
+  }
+}
+
+/**
+ * Decodes a file of one of `audioKinds` with the built-in decoders. The audio throws an error for a sample rate below 1,000 Hz.
+ * @throws Error for an unsupported type
+ */
 export async function decodeAudio(path: string, extension: string, holdsFlac: boolean): Promise<AudioStream> {
+  return withSampleRate(await decode(path, extension, holdsFlac));
+}
+
+async function decode(path: string, extension: string, holdsFlac: boolean): Promise<AudioStream> {
   switch (extension) {
     case 'mp3': {
       const { MPEGDecoder } = await import('mpg123-decoder');
@@ -49,7 +66,7 @@ export async function decodeAudio(path: string, extension: string, holdsFlac: bo
       return decodeStream(path, new FLACDecoder());
     }
     case 'ogg': {
-      if (holdsFlac) return decodeAudio(path, 'flac', false);
+      if (holdsFlac) return decode(path, 'flac', false);
       const { OggVorbisDecoder } = await import('@wasm-audio-decoders/ogg-vorbis');
       return decodeStream(path, new OggVorbisDecoder());
     }

@@ -268,6 +268,20 @@ test.each([
   expect(heights.map((height) => Math.round(height * 100) / 100)).toEqual([0.5, 0.25]);
 });
 
+test('rejects a sample rate that no recording has', async () => {
+  const path = join(folder, 'rate.wav');
+  const analyse = async (rate: number) => {
+    const wav = makeWav(0.1);
+    wav.writeUInt32LE(rate, 24);
+    await writeFile(path, wav);
+    const order = { path, extension: 'wav', peaksPath: join(folder, 'rate.peak'), ffmpeg: null };
+    return (await run(order, () => undefined)).state;
+  };
+  expect(await analyse(1_000)).toBe('done');
+  // Zero is last, because measuring it would not end.
+  for (const rate of [999, 4, 0]) expect([rate, await analyse(rate)]).toEqual([rate, 'failed']);
+});
+
 test('finds ffmpeg, runs it without input and network, and measures its output', async () => {
   const program = join(folder, 'ffmpeg');
   expect(findFfmpeg(undefined, folder)).toBeNull();
