@@ -53,12 +53,12 @@ export function splitLicence(text) {
   const isTitle = (/** @type {string} */ line) =>
     /^\W*(?:the )?(?:mit|isc|bsd|mit no attribution)\b[^,.]*licen[cs]e\b[^,.]*$/i.test(line);
   const head = lines.slice(0, 20);
-  const keptLines = lines.filter(
+  const retainedLines = lines.filter(
     (line, index) => index >= head.length || !(isCopyright(line) || isTitle(line)),
   );
   return {
     copyright: head.filter(isCopyright).map((line) => line.replace(/^[\s#*>]+/, '').trim()),
-    text: keptLines
+    text: retainedLines
       .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim(),

@@ -449,7 +449,7 @@ export const historyEndpointsOf = ({ endpoints }: Pick<ResourceDeclaration, 'end
   ({
     history: { method: 'GET', path: `${endpoints.get.path}/history` },
     references: { method: 'GET', path: `${endpoints.get.path}/references` },
-    revert: { method: 'POST', path: `${endpoints.get.path}/put-back` },
+    revert: { method: 'POST', path: `${endpoints.get.path}/revert` },
   }) as const;
 
 /** Data of a successful revert: the whole saved record. */

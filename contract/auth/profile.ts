@@ -7,7 +7,7 @@ import { always, documentedAs, named, withKeywords } from '#contract/core/schema
 import { newPassword } from './account-links.ts';
 import { currentPassword } from './passwords.ts';
 import { colorSchemes, isLocale, preferences } from '#contract/users/preferences';
-import { userName, sentPermissions, sessionEntry, tokenEntry } from '#contract/users/user-fields';
+import { userName, inputPermissions, sessionEntry, tokenEntry } from '#contract/users/user-fields';
 
 export const profile = named(
   'Profile',
@@ -96,7 +96,7 @@ export const tokenCreate = named(
   'TokenCreate',
   z.object({
     name: userName.describe('The type of the link.'),
-    permissions: sentPermissions.describe(
+    permissions: inputPermissions.describe(
       'The permissions of the token. You can give only your own. Reading requires none.',
     ),
     expires_in_days: documentedAs(

@@ -203,10 +203,10 @@ const stateInput = z
   .describe(
     '`anchor` marks times that were set manually. If absent, it stays unchanged, or becomes `anchor` if times changed.',
   );
-const sentId = fields.optionalId.describe(
+const inputId = fields.optionalId.describe(
   'The ID of the chapter. If it is absent or unknown, a new chapter is created.',
 );
-const sentCode = fields.optionalCode.describe(
+const inputCode = fields.optionalCode.describe(
   'The code. If absent, it stays unchanged. Story items follow a new code. A code that is taken fails with 422.',
 );
 
@@ -233,10 +233,10 @@ const sentenceInput = named(
 const textItemInput = named(
   'BookContentTextItemInput',
   z.object({
-    id: sentId.describe(
+    id: inputId.describe(
       'The ID of a text item of the book. If it is absent or unknown, a new text item is created.',
     ),
-    code: sentCode.describe(
+    code: inputCode.describe(
       'The code. If absent, it stays unchanged. A text item gets a new code in a chapter where its code is taken. Story items follow.',
     ),
     text: fields
@@ -262,8 +262,8 @@ export type ContentTextItemInput = z.output<typeof textItemInput>;
 const chapterInput = named(
   'BookContentChapterInput',
   z.object({
-    id: sentId,
-    code: sentCode,
+    id: inputId,
+    code: inputCode,
     name: fields
       .text(limits.maxNameLength)
       .optional()

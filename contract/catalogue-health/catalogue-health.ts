@@ -111,7 +111,7 @@ export const issue = named(
 );
 export type HealthIssue = z.infer<typeof issue>;
 
-const sentRule = documentedAs(
+const inputRule = documentedAs(
   z.preprocess(
     (value) => (Array.isArray(value) ? (value as unknown[])[0] : value),
     z.enum(healthCheckNames, messages.checkUnknown),
@@ -120,7 +120,7 @@ const sentRule = documentedAs(
 );
 
 const filterKeys = {
-  rule: sentRule.describe('The health check.'),
+  rule: inputRule.describe('The health check.'),
   search: fields.listKeys.search.describe(
     'Only records that match this search text. A blank value has no effect.',
   ),
@@ -149,7 +149,7 @@ export type IssuesQuery = z.output<typeof issuesQuery>;
 export const dismissal = named(
   'Dismissal',
   z.object({
-    rule: sentRule.describe('The health check.'),
+    rule: inputRule.describe('The health check.'),
     id: fields.id.describe('The ID of the record.'),
     reason: fields
       .requiredText(limits.maxNameLength, messages.reasonRequired)
@@ -163,7 +163,7 @@ export type Dismissal = z.output<typeof dismissal>;
 
 export const dismissalEnd = named(
   'DismissalEnd',
-  z.object({ rule: sentRule.describe('The health check.'), id: fields.id }),
+  z.object({ rule: inputRule.describe('The health check.'), id: fields.id }),
 );
 export type DismissalEnd = z.output<typeof dismissalEnd>;
 

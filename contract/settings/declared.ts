@@ -5,7 +5,7 @@ import { formatBytes } from '#contract/core/format-bytes';
 import { defaultLanguage } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import { documentedAs, withKeywords } from '#contract/core/schema-notes';
-import { type LanguageEntry, initialLanguages, languageEntry, sentLanguages } from './language-list.ts';
+import { type LanguageEntry, initialLanguages, languageEntry, inputLanguages } from './language-list.ts';
 
 /** Sections of the settings, each with its own screen. */
 export const settingSections = ['general', 'catalogue', 'media', 'sign_in', 'backup'] as const;
@@ -30,7 +30,7 @@ export type SettingKind =
 export const twoFactorRules = ['roles', 'editors', 'all'] as const;
 export type TwoFactorRule = (typeof twoFactorRules)[number];
 
-interface Declaration<Value extends z.ZodType, Sent extends z.ZodType> {
+interface Declaration<Value extends z.ZodType, Input extends z.ZodType> {
   readonly section: SettingSection;
   readonly kind: SettingKind;
   readonly label: string;
@@ -42,12 +42,12 @@ interface Declaration<Value extends z.ZodType, Sent extends z.ZodType> {
   /** Schema of the stored value and of responses. */
   readonly value: Value;
   /** The schema of request and environment values. Undefined means that nothing was sent. */
-  readonly sent: Sent;
+  readonly input: Input;
   /** The default value. The server uses a better one for some settings. */
   readonly initial: z.output<Value>;
 }
 
-const declare = <Value extends z.ZodType, Sent extends z.ZodType>(setting: Declaration<Value, Sent>) =>
+const declare = <Value extends z.ZodType, Input extends z.ZodType>(setting: Declaration<Value, Input>) =>
   setting;
 
 const webAddress = fields
@@ -65,7 +65,7 @@ const webAddress = fields
 const address = {
   kind: 'address',
   value: z.string(),
-  sent: documentedAs(webAddress, z.string().max(limits.maxAddressLength)),
+  input: documentedAs(webAddress, z.string().max(limits.maxAddressLength)),
   initial: '',
 } as const;
 
@@ -97,7 +97,7 @@ interface Bounds {
 function boundedNumber({ min, max, initial, message }: Bounds) {
   return {
     value: withKeywords(z.int(), { minimum: min, maximum: max }),
-    sent: documentedAs(
+    input: documentedAs(
       z.preprocess(toNumber, z.int(message).min(min, message).max(max, message).optional()),
       z.int().min(min).max(max),
     ),
@@ -121,7 +121,7 @@ export const declaredSettings = {
     reason: 'Shown in the sidebar, page titles and footer.',
     variable: 'PRODUCT_NAME',
     value: z.string(),
-    sent: fields.requiredText(limits.maxProductNameLength, 'Is required').optional(),
+    input: fields.requiredText(limits.maxProductNameLength, 'Is required').optional(),
     initial: 'Lectern',
   }),
   provider_name: declare({
@@ -131,7 +131,7 @@ export const declaredSettings = {
     reason: 'Default author for books without one. If blank, the product name is used.',
     variable: 'PROVIDER_NAME',
     value: z.string(),
-    sent: fields.optionalText(limits.maxNameLength),
+    input: fields.optionalText(limits.maxNameLength),
     initial: '',
   }),
   logo: declare({
@@ -140,7 +140,7 @@ export const declaredSettings = {
     label: 'Logo',
     reason: 'Shown next to the product name in the sidebar and on the login screen.',
     value: responseFields.fileUrl('The logo'),
-    sent: z.undefined(),
+    input: z.undefined(),
     initial: null,
   }),
   docs_url: declare({
@@ -171,7 +171,7 @@ export const declaredSettings = {
     label: 'Default language',
     reason: 'Preselected for new books.',
     value: responseFields.language,
-    sent: fields.id.optional(),
+    input: fields.id.optional(),
     initial: defaultLanguage,
   }),
   new_book_is_backup: declare({
@@ -180,7 +180,7 @@ export const declaredSettings = {
     label: 'Default service type',
     reason: 'Preselected for new books.',
     value: z.boolean(),
-    sent: fields.optionalBoolean,
+    input: fields.optionalBoolean,
     initial: true,
   }),
   languages: declare({
@@ -190,7 +190,7 @@ export const declaredSettings = {
     reason: 'Languages available for books, and the reading speed used to calculate reading times.',
     unit: 'words per minute',
     value: z.array(languageEntry),
-    sent: documentedAs(sentLanguages.optional(), sentLanguages),
+    input: documentedAs(inputLanguages.optional(), inputLanguages),
     initial: [...initialLanguages] as LanguageEntry[],
   }),
 
@@ -235,7 +235,7 @@ export const declaredSettings = {
     label: 'Require two-factor authentication',
     reason: 'Users who don’t have it yet will be asked to set it up at their next sign-in.',
     value: z.enum(twoFactorRules),
-    sent: documentedAs(
+    input: documentedAs(
       fields.filterText(20).pipe(z.enum(twoFactorRules, 'Must be one of the allowed values').optional()),
       z.enum(twoFactorRules),
     ),
@@ -264,7 +264,7 @@ export const declaredSettings = {
     label: 'Nightly backup',
     reason: 'Backs up all data and files once a day. The last 7 days, 4 weeks and 12 months are stored.',
     value: z.boolean(),
-    sent: fields.optionalBoolean,
+    input: fields.optionalBoolean,
     initial: true,
   }),
   backup_time: declare({
@@ -273,7 +273,7 @@ export const declaredSettings = {
     label: 'Start time',
     reason: 'The time at which the nightly backup starts.',
     value: z.string(),
-    sent: fields
+    input: fields
       .text(5)
       .pipe(z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 02:00'))
       .optional(),
@@ -285,7 +285,7 @@ export const declaredSettings = {
     label: 'Time zone',
     reason: 'The time zone of the start time.',
     value: z.string(),
-    sent: fields
+    input: fields
       .text(64)
       .pipe(z.string().refine(isTimeZone, 'Must be a time zone such as Europe/Istanbul'))
       .optional(),

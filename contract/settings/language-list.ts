@@ -38,7 +38,7 @@ export const initialLanguages: readonly LanguageEntry[] = [
 
 const isShortCode = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 
-const sentLanguage = z.object({
+const inputLanguage = z.object({
   code: fields.optionalId.describe('The number of an existing language. Absent for a new language.'),
   short: documentedAs(
     fields
@@ -59,7 +59,7 @@ const sentLanguage = z.object({
     'False hides the language in forms for new records. The default is `true`.',
   ),
 });
-export type SentLanguage = z.output<typeof sentLanguage>;
+export type InputLanguage = z.output<typeof inputLanguage>;
 
 /** All languages of the catalogue in a request. */
-export const sentLanguages = fields.jsonList(sentLanguage, limits.maxLanguages, 'languages');
+export const inputLanguages = fields.jsonList(inputLanguage, limits.maxLanguages, 'languages');

@@ -76,8 +76,8 @@ const changeOf = (section: SettingSection, name: string) =>
         keysOfSection(section)
           .filter((key) => declaredSettings[key].kind !== 'image')
           .map((key) => {
-            const { sent, reason } = declaredSettings[key];
-            return [key, sent.describe(`${reason} If absent, it stays unchanged.`)];
+            const { input, reason } = declaredSettings[key];
+            return [key, input.describe(`${reason} If absent, it stays unchanged.`)];
           }),
       ),
       reset: documentedAs(

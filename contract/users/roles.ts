@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { named, withKeywords } from '#contract/core/schema-notes';
-import { permissionList, userName, sentPermissions } from './user-fields.ts';
+import { permissionList, userName, inputPermissions } from './user-fields.ts';
 import { allPermissions, productPermissionTypes } from '#contract/core/permissions';
 import { describedIn } from '#contract/core/registry';
 
@@ -33,7 +33,7 @@ export const roleCreate = named(
   'RoleCreate',
   z.object({
     name,
-    permissions: sentPermissions.describe('The permissions of users with the role.'),
+    permissions: inputPermissions.describe('The permissions of users with the role.'),
     requires_two_factor,
   }),
 );
@@ -45,7 +45,7 @@ export const roleUpdate = named(
     id: fields.id,
     version: fields.version,
     name: name.optional(),
-    permissions: sentPermissions
+    permissions: inputPermissions
       .optional()
       .describe('All permissions of the role. If absent, they stay unchanged.'),
     requires_two_factor,

@@ -12,7 +12,7 @@ import { allPermissions } from '#contract/core/permissions';
 export const permissionList = z.array(z.enum(allPermissions));
 
 /** Permissions in requests. Unknown names are invalid, and duplicates count once. */
-export const sentPermissions = documentedAs(
+export const inputPermissions = documentedAs(
   fields.codeList.pipe(
     z.array(z.enum(allPermissions, { error: ({ input }) => `Unknown permission: ${String(input)}` })),
   ),

@@ -6,7 +6,7 @@ import { allPermissions } from '#contract/core/permissions';
 import { accountLink } from '#contract/auth/account-links';
 import { linkedProvider } from '#contract/auth/providers';
 import { email } from './email.ts';
-import { permissionList, userName, sentPermissions, sessionEntry, tokenEntry } from './user-fields.ts';
+import { permissionList, userName, inputPermissions, sessionEntry, tokenEntry } from './user-fields.ts';
 
 /** The statuses of users. `invited`: has a link and has not set a password yet. */
 export const userStates = ['active', 'invited', 'suspended'] as const;
@@ -97,10 +97,10 @@ export const userUpdate = named(
     name: userName.optional().describe('The name of the user.'),
     email: email.optional().describe('The new email address.'),
     role_id: fields.id.optional().describe('The new role.'),
-    added: sentPermissions
+    added: inputPermissions
       .optional()
       .describe('All permissions in addition to those of the role. If absent, they stay unchanged.'),
-    removed: sentPermissions
+    removed: inputPermissions
       .optional()
       .describe('All permissions of the role that the user must not have. If absent, they stay unchanged.'),
   }),

@@ -127,10 +127,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   const settingsOfEnvironment = (): Partial<SettingValues> => {
     const entries = settingKeys.flatMap((key): [string, unknown][] => {
-      const { variable, sent } = declaredSettings[key] as (typeof declaredSettings)['docs_url'];
+      const { variable, input } = declaredSettings[key] as (typeof declaredSettings)['docs_url'];
       const value = variable === undefined ? undefined : variableOf(variable);
       if (value === undefined) return [];
-      const { data, error } = sent.safeParse(value);
+      const { data, error } = input.safeParse(value);
       if (error) problems.push(`${variable} ${lowerFirst(error.issues[0]?.message ?? 'is not valid')}.`);
       return [[key, data]];
     });

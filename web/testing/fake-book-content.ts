@@ -113,7 +113,7 @@ type Reject = (status: number, message: string, code: string, details?: object) 
 
 /** Returns the book content after a save: entries with IDs receive the sent changes, new ones receive IDs. */
 function saveContent(before: BookContent, body: unknown): BookContent {
-  const { chapters: sentChapters } = bookContentSave.parse({ ...(body as object), id: before.id });
+  const { chapters: inputChapters } = bookContentSave.parse({ ...(body as object), id: before.id });
   const chapters = new Map(before.chapters.map((one) => [one.id, one]));
   const items = new Map(
     before.chapters.flatMap((one) => (one.text_items ?? []).map((item) => [item.id, item])),
@@ -129,7 +129,7 @@ function saveContent(before: BookContent, body: unknown): BookContent {
     ...before,
     version: before.version + 1,
     revision: before.revision + 1,
-    chapters: sentChapters.map((one): Chapter => {
+    chapters: inputChapters.map((one): Chapter => {
       const { text_items: texts, upload_id: _upload, ...own } = one;
       const savedChapter = one.id === undefined ? undefined : chapters.get(one.id);
       return {

@@ -15,14 +15,14 @@ interface RetainedAccess {
 export async function endAccess(
   trx: Transaction<Schema>,
   userId: number,
-  keptAccess: RetainedAccess = {},
+  retainedAccess: RetainedAccess = {},
 ): Promise<void> {
   await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id', '!=', keptAccess.sessionId ?? 0)
+    .where('id', '!=', retainedAccess.sessionId ?? 0)
     .execute();
-  if (keptAccess.tokens !== true)
+  if (retainedAccess.tokens !== true)
     await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
   await trx.deleteFrom('auth_challenges').where('user_id', '=', userId).execute();

@@ -143,15 +143,16 @@ eachBlobStore((store) => {
     const hours = (later: number) => () => new Date(Date.now() + later * 60 * 60 * 1000);
 
     test('deletes only old blobs without a row', async () => {
-      const keptKey = await put();
+      const retainedKey = await put();
       const orphan = await put();
-      const isReferenced = async (keys: readonly string[]) => new Set(keys.filter((key) => key === keptKey));
+      const isReferenced = async (keys: readonly string[]) =>
+        new Set(keys.filter((key) => key === retainedKey));
       const sweep = (now: () => Date) => createSweeper({ blobs: blobs(), isReferenced, now }).runOnce();
       await sweep(hours(23));
       expect(await listKeys()).toContain(orphan);
       // Two instances sweep concurrently.
       await Promise.all([sweep(hours(25)), sweep(hours(25))]);
-      expect(await listKeys()).toEqual([keptKey]);
+      expect(await listKeys()).toEqual([retainedKey]);
       expect(await sweep(hours(25))).toBe(0);
     });
 

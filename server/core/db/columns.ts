@@ -27,7 +27,7 @@ export interface Column {
   /** The name in the API if it differs; false if the column is not presented, or only as part of another field. */
   readonly wire?: string | false;
   /** True if writes read the value from the request field of the same name. */
-  readonly sent?: true;
+  readonly isInput?: true;
   /** The default value of a new row. */
   readonly initial?: string | number | null;
 }
@@ -46,7 +46,7 @@ type NamesOfKind<C extends Columns, Kind> = {
   [Name in keyof C]: C[Name] extends Kind ? Name : never;
 }[keyof C];
 
-export type SentNames<C extends Columns> = NamesOfKind<C, { readonly sent: true }> & string;
+export type InputNames<C extends Columns> = NamesOfKind<C, { readonly isInput: true }> & string;
 export type InitialNames<C extends Columns> = NamesOfKind<C, { readonly initial: unknown }> & string;
 export type PresentedNames<C extends Columns> = Exclude<keyof C, NamesOfKind<C, { readonly wire: false }>> &
   string;
@@ -60,7 +60,7 @@ export type PresentedRow<C extends Columns> = {
 
 /** The column type that can store the value of a request field. */
 interface ColumnFor<Value> extends Column {
-  readonly sent: true;
+  readonly isInput: true;
   readonly type: [Value] extends [boolean | undefined]
     ? 'flag' | 'bit'
     : [Value] extends [number | undefined]

@@ -100,7 +100,7 @@ export async function mp3Length(file: BytesAt, start: number, size: number): Pro
   let seconds = 0;
   let position = start;
   let isFirst = true;
-  let declaredFrames: number | undefined;
+  let declaredSeconds: number | undefined;
   while (position < size) {
     const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
     const chunk = buffer.subarray(0, bytesRead);
@@ -119,7 +119,7 @@ export async function mp3Length(file: BytesAt, start: number, size: number): Pro
         const length = header && (header.frames * frame.samples) / frame.rate;
         if (header && !isShorter(header, frame, size - position - at))
           return { seconds: length ?? 0, declared: undefined };
-        declaredFrames = length;
+        declaredSeconds = length;
       }
       seconds += frame.samples / frame.rate;
       at += frame.length;
@@ -127,5 +127,5 @@ export async function mp3Length(file: BytesAt, start: number, size: number): Pro
     if (isLast) break;
     position += at;
   }
-  return isFirst ? undefined : { seconds, declared: declaredFrames };
+  return isFirst ? undefined : { seconds, declared: declaredSeconds };
 }

@@ -3,7 +3,7 @@ import type {
   Columns,
   InitialNames,
   RowOf,
-  SentNames,
+  InputNames,
   PresentedNames,
   PresentedRow,
 } from '#server/core/db/columns';
@@ -49,19 +49,19 @@ export function initialValues<C extends Columns>(columns: C): Pick<RowOf<C>, Ini
   return Object.fromEntries(entries) as Pick<RowOf<C>, InitialNames<C>>;
 }
 
-export type SentValues<C extends Columns> = Pick<RowOf<C>, SentNames<C>>;
+export type InputValues<C extends Columns> = Pick<RowOf<C>, InputNames<C>>;
 
 /** Returns the columns that clients can write. Absent fields have the previous value, or the default value of a new row. */
-export function sentValues<C extends Columns>(
+export function inputValues<C extends Columns>(
   columns: C,
   input: object,
-  before: SentValues<C> | undefined,
-): SentValues<C> {
+  before: InputValues<C> | undefined,
+): InputValues<C> {
   const values = input as Readonly<Record<string, unknown>>;
   const unsent: Readonly<Record<string, unknown>> = before ?? initialValues(columns);
-  const entries = namesOf(columns, (column) => column.sent === true).map((name) => {
+  const entries = namesOf(columns, (column) => column.isInput === true).map((name) => {
     const value = values[name] ?? unsent[name];
     return [name, typeof value === 'boolean' ? Number(value) : value];
   });
-  return Object.fromEntries(entries) as SentValues<C>;
+  return Object.fromEntries(entries) as InputValues<C>;
 }

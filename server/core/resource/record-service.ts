@@ -20,7 +20,7 @@ import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { type Lists, listChanges } from '#server/core/audit-log/list-change';
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
-import { type SentValues, initialValues, readRow, sentValues } from './columns.ts';
+import { type InputValues, initialValues, readRow, inputValues } from './columns.ts';
 import { type Selection, createRecordPages } from './record-pages.ts';
 import { rowChanges } from './row-changes.ts';
 import type { ServiceOf } from './resource-service.ts';
@@ -54,9 +54,9 @@ type ServiceColumns =
   | 'updated_at'
   | 'image_key'
   | 'thumbnail_key';
-type Sent<Table extends RecordTable> = SentValues<RecordTables[Table]>;
+type Input<Table extends RecordTable> = InputValues<RecordTables[Table]>;
 /** The columns that only the resource writes, neither clients nor the service. */
-type Derived<Table extends RecordTable> = Omit<StoredRow<Table>, ServiceColumns | keyof Sent<Table>>;
+type Derived<Table extends RecordTable> = Omit<StoredRow<Table>, ServiceColumns | keyof Input<Table>>;
 
 /** The specific part of a resource. All functions run in the given transaction. */
 interface Definition<Table extends RecordTable, Declaration extends ResourceDeclaration, Stored> {
@@ -75,7 +75,7 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
     trx: Transaction<Schema>,
     write: {
       readonly input: CreateOf<Declaration> | UpdateOf<Declaration>;
-      readonly values: Sent<Table>;
+      readonly values: Input<Table>;
       readonly before: StoredRow<Table> | undefined;
     },
   ): Promise<Derived<Table>>;
@@ -115,10 +115,10 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
 /** The lists of an item, for the audit log. */
 export interface ListsOf<Item> {
   /** The keys of the input that replace the lists. */
-  readonly sentAs: readonly string[];
+  readonly inputKeys: readonly string[];
   of(item: Item): Lists;
   /** Returns the fields of an update that sets the lists, without broken references. */
-  sent(trx: Transaction<Schema>, lists: Lists): Promise<Readonly<Record<string, unknown>>>;
+  inputOf(trx: Transaction<Schema>, lists: Lists): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** The columns of some tables that the trash shows. */
@@ -209,10 +209,10 @@ export function createRecordService<
     input: CreateOf<Declaration> | UpdateOf<Declaration>,
     before: StoredRow<Table> | undefined,
   ) {
-    const sentFields = sentValues(columns, input, before);
+    const inputFields = inputValues(columns, input, before);
     const values = {
-      ...sentFields,
-      ...(await definition.derive?.(trx, { input, values: sentFields, before })),
+      ...inputFields,
+      ...(await definition.derive?.(trx, { input, values: inputFields, before })),
     };
     const row: Readonly<Record<string, unknown>> = values;
     const search_key = searchKeyOf(...definition.searched.map((column) => String(row[column])));
@@ -260,7 +260,7 @@ export function createRecordService<
     const isRemoved = 'remove_image' in input && input.remove_image === true;
     const fields: Readonly<Record<string, unknown>> = { ...input };
     // Long lists are read a second time only if they are written.
-    const changesLists = definition.lists?.sentAs.some((key) => fields[key] !== undefined) ?? false;
+    const changesLists = definition.lists?.inputKeys.some((key) => fields[key] !== undefined) ?? false;
     const lists = changesLists ? listsOf(await get(trx, id)) : noLists;
     const row = {
       ...(await valuesOf(trx, input, before)),
@@ -341,7 +341,7 @@ export function createRecordService<
         await restoreFiles(Object.values(image));
       }
     }
-    return { sent: fields, image };
+    return { fields, image };
   }
 
   return {
@@ -398,10 +398,10 @@ export function createRecordService<
       find,
       lists: async (trx, id) => listsOf(await get(trx, id)),
       async change(trx, id, { version, requestedState, restoreFiles }) {
-        const { image, sent } = await findRepeatedCreate(trx, requestedState, restoreFiles);
+        const { image, fields } = await findRepeatedCreate(trx, requestedState, restoreFiles);
         const lists =
-          requestedState.lists.size > 0 ? await definition.lists?.sent(trx, requestedState.lists) : {};
-        const input = parse(definition.declaration.update, { ...sent, ...lists, id, version });
+          requestedState.lists.size > 0 ? await definition.lists?.inputOf(trx, requestedState.lists) : {};
+        const input = parse(definition.declaration.update, { ...fields, ...lists, id, version });
         return change(trx, input as UpdateOf<Declaration>, image);
       },
       remove,

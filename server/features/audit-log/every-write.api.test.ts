@@ -75,7 +75,7 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
         )[at];
         const path = kind === 'books' ? '/books/1' : `/books/${kind}/1`;
         const { items } = (await call('GET', `${path}/history`)).body.data;
-        return call('POST', `${path}/put-back`, { entry_id: items[0].id });
+        return call('POST', `${path}/revert`, { entry_id: items[0].id });
       },
     ]),
     ['renameAuthor', () => call('PUT', `/books/authors/${book.author.id}`, { name: 'Renamed' })],

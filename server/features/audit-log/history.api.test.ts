@@ -118,21 +118,21 @@ eachDatabase('history', (openEmpty, engine) => {
     });
     await call('POST', '/books/collections/update', { id, description: 'Kept', book_codes: [b, c] });
     const entry_id = entryOf(updateResponse);
-    const back = await call('POST', `/books/collections/${id}/put-back`, {
+    const back = await call('POST', `/books/collections/${id}/revert`, {
       entry_id,
       fields: ['books'],
       version: 3,
     });
     expect(back.body.data).toMatchObject({ title: 'Named', description: 'Kept', version: 4 });
     expect(await codesIn(id)).toEqual([a, b, c, d]);
-    const whole = await call('POST', `/books/collections/${id}/put-back`, { entry_id, state: 'after' });
+    const whole = await call('POST', `/books/collections/${id}/revert`, { entry_id, state: 'after' });
     expect(whole.body.data).toMatchObject({ title: 'Named', description: '', version: 5 });
     expect(await codesIn(id)).toEqual([d, b]);
 
-    const stale = await call('POST', `/books/collections/${id}/put-back`, { entry_id, version: 1 });
+    const stale = await call('POST', `/books/collections/${id}/revert`, { entry_id, version: 1 });
     expect([stale.status, stale.body.code]).toEqual([409, 'collections.version_conflict']);
     const other = await collection('Another', []);
-    const revertResponse = await call('POST', `/books/collections/${other}/put-back`, { entry_id });
+    const revertResponse = await call('POST', `/books/collections/${other}/revert`, { entry_id });
     expect([revertResponse.status, revertResponse.body.code]).toEqual([422, 'reference.mismatched']);
 
     const history = await read(`/books/collections/${id}/history?items_per_page=2`);
@@ -391,11 +391,11 @@ eachDatabase('history', (openEmpty, engine) => {
   });
 
   test('restores a record in the blocks that referenced it, and waits for other deleted records', async () => {
-    const keptCollection = await collection('In a block', []);
-    const config = [{ title: 'B', type: 'one_collection', data: { id: keptCollection } }];
+    const remainingCollection = await collection('In a block', []);
+    const config = [{ title: 'B', type: 'one_collection', data: { id: remainingCollection } }];
     const home = (await call('POST', '/books/mobile-configs', { title: 'H', config })).body.data.id;
     const position = { id: home, name: 'H', place: 0, block: 'B' };
-    expect(await read(`/books/collections/${keptCollection}/references`)).toEqual({
+    expect(await read(`/books/collections/${remainingCollection}/references`)).toEqual({
       keeps: false,
       is_live: false,
       references: [{ kind: 'mobile-configs', total: 1, items: [position] }],
@@ -405,13 +405,15 @@ eachDatabase('history', (openEmpty, engine) => {
     const isMain = (is_main_service: boolean) =>
       call('POST', '/books/mobile-configs/update', { id: home, config, is_main_service });
     await isMain(true);
-    expect(await read(`/books/collections/${keptCollection}/references`)).toMatchObject({ is_live: true });
+    expect(await read(`/books/collections/${remainingCollection}/references`)).toMatchObject({
+      is_live: true,
+    });
     await isMain(false);
-    const deleteResponse = await call('POST', '/books/collections/delete', { id: keptCollection });
+    const deleteResponse = await call('POST', '/books/collections/delete', { id: remainingCollection });
     const block = { title: 'B', type: 'one_collection', data: {} };
     await call('POST', '/books/mobile-configs/update', { id: home, config: [block] });
     await undo(deleteResponse);
-    expect((await read(`/books/mobile-configs/${home}`)).config[0].data.item.id).toBe(keptCollection);
+    expect((await read(`/books/mobile-configs/${home}`)).config[0].data.item.id).toBe(remainingCollection);
 
     const sub = (await call('POST', '/books/sub-categories', { name: 'Deep', category_code: 'reserved' }))
       .body.data;

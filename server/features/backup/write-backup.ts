@@ -53,10 +53,10 @@ export interface BackupReport {
 
 /** Sums the written bytes: estimates for rows, and exact sizes for files. */
 function createMeter(total: number, { progress }: BackupTarget) {
-  let doneTables = 0;
+  let doneBytes = 0;
   return (bytes: number): void => {
-    doneTables += bytes;
-    progress?.(Math.min(1, doneTables / Math.max(1, total)));
+    doneBytes += bytes;
+    progress?.(Math.min(1, doneBytes / Math.max(1, total)));
   };
 }
 type Meter = ReturnType<typeof createMeter>;

@@ -24,10 +24,10 @@ export function createAutosaves(database: Database) {
 
     /** Replaces an earlier autosave. @throws AppError 401, 403, 404 */
     async save(
-      { id, base_version, document: sentDocument }: AutosaveRequest,
+      { id, base_version, document: inputDocument }: AutosaveRequest,
       { user, authorize }: BookContentContext,
     ) {
-      const document = await packLarge(sentDocument);
+      const document = await packLarge(inputDocument);
       return inTransaction(database, async (trx) => {
         await authorize(trx);
         const { version } = await bookOf(trx, id);

@@ -119,18 +119,18 @@ export function createBookContentService(deps: BookContentDeps): BookContentServ
 
     revision: (bookId, revision) => readRevision(database.kysely, bookId, revision),
 
-    async restore({ revision, ...sent }, context) {
-      const { chapters } = await readRevision(database.kysely, sent.id, revision);
-      await save({ ...sent, chapters }, context);
-      return readBookContent(database.kysely, sent.id, true);
+    async restore({ revision, ...input }, context) {
+      const { chapters } = await readRevision(database.kysely, input.id, revision);
+      await save({ ...input, chapters }, context);
+      return readBookContent(database.kysely, input.id, true);
     },
 
-    async addAudio({ upload_id, chapter_id, name, ...sent }, context) {
-      await bookOf(database.kysely, sent.id);
+    async addAudio({ upload_id, chapter_id, name, ...input }, context) {
+      await bookOf(database.kysely, input.id);
       const uploads = await inspectUploads(deps, [upload_id], context.user.id);
       const upload = uploads.get(upload_id);
       if (!upload) throw fieldError('upload_id', knownErrors.uploadNotReady);
-      const rows = await chaptersOf(database.kysely, sent.id);
+      const rows = await chaptersOf(database.kysely, input.id);
       const chapters: ChapterOrder[] = rows.map(({ id }) => (id === chapter_id ? { id, upload_id } : { id }));
       if (chapter_id === undefined)
         chapters.push({
@@ -139,8 +139,8 @@ export function createBookContentService(deps: BookContentDeps): BookContentServ
         });
       else if (!rows.some(({ id }) => id === chapter_id))
         throw fieldError('chapter_id', knownErrors.notFound('chapter'));
-      await save({ ...sent, chapters }, context, uploads);
-      return readBookContent(database.kysely, sent.id, true);
+      await save({ ...input, chapters }, context, uploads);
+      return readBookContent(database.kysely, input.id, true);
     },
 
     align: (order, context) =>

@@ -61,9 +61,9 @@ export function valuesOfChapter(
   const { at, bookAudioKey, audios, problems } = context;
   const audio_key = audioOf(input, { before, audios, at, problems });
   const isNewAudio = audio_key !== (before?.audio_key ?? null);
-  const keptAudio = input.upload_id === undefined ? before : undefined;
-  const starts_at = input.start === undefined ? (keptAudio?.starts_at ?? null) : input.start;
-  const ends_at = input.end === undefined ? (keptAudio?.ends_at ?? null) : input.end;
+  const audioBefore = input.upload_id === undefined ? before : undefined;
+  const starts_at = input.start === undefined ? (audioBefore?.starts_at ?? null) : input.start;
+  const ends_at = input.end === undefined ? (audioBefore?.ends_at ?? null) : input.end;
   const name = input.name ?? before?.name ?? `Chapter ${at + 1}`;
   const timesDiffer =
     isNewAudio || starts_at !== (before?.starts_at ?? null) || ends_at !== (before?.ends_at ?? null);

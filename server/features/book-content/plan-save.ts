@@ -135,7 +135,7 @@ export function planSave(
   );
   throwIfAny(problems);
 
-  const keptChapters = new Set(befores.flatMap((before) => before?.id ?? []));
-  const removedChapters = storedContent.chapters.filter(({ id }) => !keptChapters.has(id));
+  const remainingChapters = new Set(befores.flatMap((before) => before?.id ?? []));
+  const removedChapters = storedContent.chapters.filter(({ id }) => !remainingChapters.has(id));
   return { chapters, removedChapters, ...followStories(storedContent, chapters) };
 }

@@ -68,7 +68,7 @@ async function findRepeatedCreate(
     ...Object.values(restoredFiles.image ?? {}),
     ...Object.values(restoredFiles.audio ?? {}),
   ]);
-  return { sent: fields, kept: restoredFiles };
+  return { fields, restoredFiles };
 }
 
 /** Returns stored chapters as input, and restores their files. */
@@ -159,13 +159,17 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
     lists: async (trx, id) => new Map([['chapters', await chaptersForAuditLog(trx, id)]]),
 
     async change(trx, id, { version, requestedState, restoreFiles }) {
-      const { sent, kept } = await findRepeatedCreate(trx, requestedState, restoreFiles);
+      const { fields, restoredFiles } = await findRepeatedCreate(trx, requestedState, restoreFiles);
       const chapters =
         requestedState.contentsOf === undefined
           ? undefined
           : await restoreChapters(trx, requestedState.contentsOf, restoreFiles);
-      const input = parse(books.update, { ...sent, id, version });
-      const { entryId, ...changed } = await updateBook(trx, { input, files: kept, settings: rules() });
+      const input = parse(books.update, { ...fields, id, version });
+      const { entryId, ...changed } = await updateBook(trx, {
+        input,
+        files: restoredFiles,
+        settings: rules(),
+      });
       if (!chapters) return changed;
       const replacedFiles = await replaceBookChapters(trx, {
         bookId: id,

@@ -9,7 +9,7 @@ export interface Placement {
   readonly sub_category_id: number | null;
 }
 
-interface SentCodes {
+interface InputCodes {
   readonly category_code?: string | undefined;
   readonly sub_category_code?: string | undefined;
 }
@@ -23,7 +23,7 @@ const nowhere: Placement = { category_id: null, sub_category_id: null };
  */
 export async function placementOf(
   trx: Transaction<Schema>,
-  { category_code, sub_category_code }: SentCodes,
+  { category_code, sub_category_code }: InputCodes,
   current: Placement = nowhere,
 ): Promise<Placement> {
   const category = category_code ? await categoryOf(trx, category_code) : undefined;

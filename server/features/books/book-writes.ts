@@ -16,7 +16,7 @@ import type { ListItem } from '#server/core/audit-log/list-change';
 import { restoreAuthor, authorNamed, authorNameOf, removeIdleAuthor } from './book-authors.ts';
 import { type ChapterInput, insertChapters, measureChapters, removeChapters } from './book-chapters.ts';
 import { bookCodeOf } from '#server/core/resource/book-code';
-import { initialValues, sentValues } from '#server/core/resource/columns';
+import { initialValues, inputValues } from '#server/core/resource/columns';
 import { recount } from './book-counts.ts';
 import { placementOf } from './book-placement.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
@@ -116,7 +116,7 @@ export async function insertBook(
   const now = new Date().toISOString();
   const placement = await placementOf(trx, input);
   const author_id = await authorNamed(trx, input.author?.name || settings.provider_name);
-  const values = sentValues(bookColumns, { ...newBookValues(settings), ...definedOf(input) }, undefined);
+  const values = inputValues(bookColumns, { ...newBookValues(settings), ...definedOf(input) }, undefined);
   const book: StoredBook = {
     ...initialValues(bookColumns),
     ...values,
@@ -221,7 +221,7 @@ export async function updateBook(
     input.author?.name === undefined
       ? before.author_id
       : await authorNamed(trx, input.author.name || settings.provider_name);
-  const values = sentValues(bookColumns, input, before);
+  const values = inputValues(bookColumns, input, before);
   const changes: Partial<StoredBook> = {
     ...values,
     ...(await placementOf(trx, input, before)),

@@ -95,13 +95,13 @@ export function applyTarget(
   languages: readonly LanguageEntry[],
 ): BulkColumns {
   const category_id = target.category_id === undefined ? book.category_id : target.category_id;
-  const keptSub = category_id === book.category_id ? book.sub_category_id : null;
+  const remainingSubId = category_id === book.category_id ? book.sub_category_id : null;
   const language = target.language ?? book.language;
   return {
     author_id: target.author_id ?? book.author_id,
     language,
     category_id,
-    sub_category_id: target.sub_category_id === undefined ? keptSub : target.sub_category_id,
+    sub_category_id: target.sub_category_id === undefined ? remainingSubId : target.sub_category_id,
     is_backup: target.is_backup ?? book.is_backup,
     reading_time: readingTimeOf({ ...book, language }, languages),
   };

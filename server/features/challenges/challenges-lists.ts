@@ -18,7 +18,7 @@ export const listsOfChallenge = ({ items }: Challenge): Lists =>
   ]);
 
 /** Returns the input of an update that restores these days. */
-export async function sentChallenge(trx: Transaction<Schema>, lists: Lists) {
+export async function inputOfChallenge(trx: Transaction<Schema>, lists: Lists) {
   const items = lists.get('items') ?? [];
   const existing = await existingCodes(
     trx,

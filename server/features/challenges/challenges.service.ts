@@ -4,7 +4,7 @@ import { bookIdsOf } from '#server/core/resource/book-references';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
 import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
 import type { ServiceOf } from '#server/core/resource/resource-service';
-import { listsOfChallenge, sentChallenge } from './challenges-lists.ts';
+import { listsOfChallenge, inputOfChallenge } from './challenges-lists.ts';
 import { toChallenge } from './challenges.presenter.ts';
 import { challengesByIds, replaceBooks } from './challenges.repository.ts';
 
@@ -28,7 +28,7 @@ export function createChallengeService(deps: ServiceDeps): ServiceOf<typeof chal
     },
     rows: challengesByIds,
     present: toChallenge,
-    lists: { sentAs: ['items'], of: listsOfChallenge, sent: sentChallenge },
+    lists: { inputKeys: ['items'], of: listsOfChallenge, inputOf: inputOfChallenge },
     parts: { table: 'challenge_items', owner: 'challenge_id' },
     async saveParts(trx, id, { input: { items } }) {
       if (!items) return;

@@ -10,7 +10,7 @@ export const listsOfCollection = ({ books }: Collection): Lists =>
   new Map([['books', books.map(({ code, name }) => ({ key: code, name }))]]);
 
 /** Returns the input of an update that restores these books. */
-export async function sentCollection(trx: Transaction<Schema>, lists: Lists) {
+export async function inputOfCollection(trx: Transaction<Schema>, lists: Lists) {
   const codes = (lists.get('books') ?? []).map(({ key }) => key);
   const existing = await existingCodes(trx, codes);
   return { book_codes: codes.filter((code) => existing.has(code)) };

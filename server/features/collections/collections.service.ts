@@ -3,7 +3,7 @@ import { bookIdsOf } from '#server/core/resource/book-references';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
 import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
 import type { ServiceOf } from '#server/core/resource/resource-service';
-import { listsOfCollection, sentCollection } from './collections-lists.ts';
+import { listsOfCollection, inputOfCollection } from './collections-lists.ts';
 import { toCollection } from './collections.presenter.ts';
 import { collectionsByIds, replaceBooks } from './collections.repository.ts';
 
@@ -14,7 +14,7 @@ export function createCollectionService(deps: ServiceDeps): ServiceOf<typeof col
     searched: ['title'],
     rows: collectionsByIds,
     present: toCollection,
-    lists: { sentAs: ['book_codes'], of: listsOfCollection, sent: sentCollection },
+    lists: { inputKeys: ['book_codes'], of: listsOfCollection, inputOf: inputOfCollection },
     parts: { table: 'collection_books', owner: 'collection_id' },
     async saveParts(trx, id, { input: { book_codes } }) {
       if (book_codes) await replaceBooks(trx, id, await bookIdsOf(trx, book_codes, 'book_codes'));

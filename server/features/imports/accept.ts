@@ -71,7 +71,7 @@ async function textsOf(trx: Transaction<Schema>, id: number): Promise<StoredProp
   }
 }
 
-async function keptOf(trx: Transaction<Schema>, id: number) {
+async function storedProposalOf(trx: Transaction<Schema>, id: number) {
   const reader = importsIn(trx);
   return {
     files: await reader.files(id),
@@ -106,7 +106,7 @@ async function acceptAsNew(
   input: ImportAccept,
 ): Promise<Accepted> {
   const proposal = await takeProposal(trx, input);
-  const { parts, seconds, unused } = bookPartsOf(proposal, await keptOf(trx, input.id));
+  const { parts, seconds, unused } = bookPartsOf(proposal, await storedProposalOf(trx, input.id));
   const book = await books.addWhole(trx, { ...bookFieldsOf(proposal), duration: seconds }, parts);
   await settle(trx, { id: input.id, bookId: book.id, unused });
   return { book, discarded: unused, retained: [] };
@@ -124,7 +124,7 @@ async function acceptIntoBook(
   const take = new Set(input.take ?? []);
   if (take.size === 0) throw fieldError('take', knownErrors.importNothingTaken);
   const proposal = await takeProposal(trx, input);
-  const storedProposal = await keptOf(trx, input.id);
+  const storedProposal = await storedProposalOf(trx, input.id);
   const { parts, seconds, unused } = bookPartsOf(
     {
       ...proposal,

@@ -34,9 +34,9 @@ function editFields(
   return Object.fromEntries(entries) as StoredProposal['fields'];
 }
 
-type SentChapter = NonNullable<ImportUpdate['chapters']>[number];
+type InputChapter = NonNullable<ImportUpdate['chapters']>[number];
 
-function audioProblem({ audio }: SentChapter, files: readonly ImportFileRow[]): string | undefined {
+function audioProblem({ audio }: InputChapter, files: readonly ImportFileRow[]): string | undefined {
   if (!audio) return undefined;
   const file = files[audio.file];
   if (!file || file.kind !== 'audio' || file.key === null) return valueMessages.noAudioOfImport;
@@ -44,7 +44,7 @@ function audioProblem({ audio }: SentChapter, files: readonly ImportFileRow[]): 
   return audio.end > (file.seconds ?? 0) + SLACK_SECONDS ? valueMessages.endBehindAudio : undefined;
 }
 
-function textProblem({ texts }: SentChapter, proposal: StoredProposal): string | undefined {
+function textProblem({ texts }: InputChapter, proposal: StoredProposal): string | undefined {
   const isInside = texts.every(
     ({ text, from, to }) => from < to && to <= (proposal.texts[text]?.item_count ?? 0),
   );
@@ -54,7 +54,7 @@ function textProblem({ texts }: SentChapter, proposal: StoredProposal): string |
 const isSameAudio = (a: ProposalChapter['audio'], b: ProposalChapter['audio']): boolean =>
   a === null || b === null ? a === b : a.file === b.file && a.start === b.start && a.end === b.end;
 
-const isSamePair = (before: ProposalChapter | undefined, input: SentChapter): boolean =>
+const isSamePair = (before: ProposalChapter | undefined, input: InputChapter): boolean =>
   before !== undefined &&
   isSameAudio(before.audio, input.audio) &&
   JSON.stringify(before.texts) === JSON.stringify(input.texts);
@@ -66,7 +66,7 @@ function editChapters(
     files,
     errors,
   }: {
-    readonly inputChapters: readonly SentChapter[];
+    readonly inputChapters: readonly InputChapter[];
     readonly files: readonly ImportFileRow[];
     readonly errors: Record<string, string>;
   },

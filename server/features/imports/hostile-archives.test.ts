@@ -83,14 +83,14 @@ test('counts unpacked files towards the quota of the user', async () => {
 
 test('skips the rest of an upload that takes too long, and reads the next upload', async () => {
   const start = performance.now();
-  let passedBytes = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + passedBytes);
+  let passedMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + passedMs);
   onTestFinished(() => clock.mockRestore());
   const { blobs } = batches;
   const staging: typeof batches.staging = {
     ...batches.staging,
     make: (write) => {
-      passedBytes += 40_000;
+      passedMs += 40_000;
       return batches.staging.make(write);
     },
   };

@@ -39,7 +39,7 @@ const idsIn = (contents: ListItem['contents']): number[] => {
 };
 
 /** Returns the input of an update that restores these blocks. */
-export async function sentMobileConfig(trx: Transaction<Schema>, lists: Lists) {
+export async function inputOfMobileConfig(trx: Transaction<Schema>, lists: Lists) {
   const items = lists.get('config') ?? [];
   const keys = uniqueKeys(items);
   const blocks = items.flatMap(({ details, name }, at) => {

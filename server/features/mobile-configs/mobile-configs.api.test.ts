@@ -99,26 +99,26 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
     test('removes deleted records from blocks, and saves an old config', async () => {
       const add = async (title: string) =>
         (await post('/api/books/collections', { title, book_codes: codes })).body.data.id;
-      const [deletedId, keptId] = [await add('Gone'), await add('Kept')];
+      const [deletedId, remainingId] = [await add('Gone'), await add('Kept')];
       const config = [
         { title: 'One', type: 'one_collection', data: { id: deletedId } },
         {
           title: 'Many',
           type: 'list_collection',
-          data: { items: [{ id: deletedId }, { id: keptId }, { id: keptId }] },
+          data: { items: [{ id: deletedId }, { id: remainingId }, { id: remainingId }] },
         },
       ];
       const newConfig = (await post(configs, { title: 'Home', config: jsonOf(config) })).body.data;
       expect(newConfig.config[1].data.items.map((item: { id: number }) => item.id)).toEqual([
         deletedId,
-        keptId,
+        remainingId,
       ]);
       expect(newConfig.config[0].data.item).toMatchObject({ id: deletedId, title: 'Gone', image: null });
       await post('/api/books/collections/delete', { id: deletedId });
       const after = (await call('a viewer', { method: 'GET', url: `${configs}/${newConfig.id}` })).body.data;
       expect(after.config.map(({ data }: { data: object }) => data)).toMatchObject([
         { item: null },
-        { items: [{ id: keptId }] },
+        { items: [{ id: remainingId }] },
       ]);
       const saveResponse = await post(`${configs}/update`, { id: newConfig.id, version: 1, config });
       expect(saveResponse.body.data).toEqual({ ...after, version: 2, updated_at: expect.any(String) });

@@ -217,18 +217,18 @@ eachDatabase('the mobile config service', (openEmpty) => {
   });
 
   test('rejects new broken references, and removes stored ones without an error', async () => {
-    const [keptId = 0] = collections;
+    const [remainingId = 0] = collections;
     const [deletedId, story] = [await add('collections', 'Gone'), await add('story_books', 'Gone')];
     const config = [
       { title: 'Story', type: 'story_book', data: story },
-      { title: 'Many', type: 'list_collection', data: [deletedId, keptId] },
+      { title: 'Many', type: 'list_collection', data: [deletedId, remainingId] },
     ];
     const before = await create({ title: 'Deleted from', config });
     await Promise.all([remove('collections', deletedId), remove('story_books', story)]);
     const response = await service().get(before.id);
     expect(response.config.map(({ data }) => data)).toMatchObject([
       { item: null },
-      { items: [{ id: keptId }] },
+      { items: [{ id: remainingId }] },
     ]);
 
     // The reference is rejected, because this config does not contain it. References of other configs and other tables do not count.

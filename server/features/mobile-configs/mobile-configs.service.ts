@@ -15,7 +15,7 @@ import {
   nounOf,
   recordsOfBlock,
 } from '#server/core/resource/block-items';
-import { listsOfMobileConfig, sentMobileConfig } from './mobile-configs-lists.ts';
+import { listsOfMobileConfig, inputOfMobileConfig } from './mobile-configs-lists.ts';
 import { toMobileConfig } from './mobile-configs.presenter.ts';
 import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.repository.ts';
 
@@ -60,7 +60,7 @@ export function createMobileConfigService(
     searched: ['title'],
     rows: mobileConfigsByIds,
     present: toMobileConfig,
-    lists: { sentAs: ['config'], of: listsOfMobileConfig, sent: sentMobileConfig },
+    lists: { inputKeys: ['config'], of: listsOfMobileConfig, inputOf: inputOfMobileConfig },
     parts: { table: 'config_blocks', owner: 'mobile_config_id' },
     async saveParts(trx, id, { input: { config } }) {
       if (!config) return;

@@ -153,13 +153,13 @@ export function createViewService({
 
     /** @throws AppError 403 to share without permission, 409 for a name that is taken or too many views, 422 */
     create: (
-      { list, name, is_shared = false, ...sent }: ViewCreate,
+      { list, name, is_shared = false, ...input }: ViewCreate,
       { authorize }: CallContext,
     ): Promise<View> =>
       inTransaction(database, async (trx) => {
         await lockCatalogue(trx);
         const user = await authorize(trx);
-        const storedView = { query: '{}', columns: null, density: null, ...toStoredView(list, sent) };
+        const storedView = { query: '{}', columns: null, density: null, ...toStoredView(list, input) };
         if (is_shared) await requireRoomToShare(trx, list, user);
         if ((await countOf(trx, list, user.id)) >= viewLimits.maxOwn)
           throw appError(knownErrors.tooManyViews(viewLimits.maxOwn));
@@ -189,7 +189,7 @@ export function createViewService({
      * views, 422
      */
     update: (
-      { id, version, name, is_shared, ...sent }: ViewUpdate,
+      { id, version, name, is_shared, ...input }: ViewUpdate,
       { authorize }: CallContext,
     ): Promise<View> =>
       inTransaction(database, async (trx) => {
@@ -197,7 +197,7 @@ export function createViewService({
         const user = await authorize(trx);
         const row = await findToChange(trx, id, user);
         if (version !== undefined && version !== row.version) throw editConflict('view');
-        const storedView = toStoredView(row.list, sent);
+        const storedView = toStoredView(row.list, input);
         const wasShared = row.is_shared === 1;
         const isShared = is_shared ?? wasShared;
         if (isShared && !wasShared) await requireRoomToShare(trx, row.list, user);

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { valueMessages } from '#contract/core/messages';
 import { knownErrors } from '#contract/core/errors';
-import { type LanguageEntry, type SentLanguage, initialLanguages } from '#contract/settings/language-list';
+import { type LanguageEntry, type InputLanguage, initialLanguages } from '#contract/settings/language-list';
 import { foldText } from '#contract/core/slug';
 import type { Schema } from '#server/core/db/schema';
 import { invalid, appError, fieldError } from '#server/core/errors';
@@ -49,7 +49,10 @@ async function assertNotInUse(
 }
 
 /** Returns the errors of each language, including conflicts with others. */
-function problemsOf(list: readonly SentLanguage[], before: readonly LanguageEntry[]): Record<string, string> {
+function problemsOf(
+  list: readonly InputLanguage[],
+  before: readonly LanguageEntry[],
+): Record<string, string> {
   const problems: Record<string, string> = {};
   const shorts = new Set<string>();
   const labels = new Set<string>();
@@ -75,7 +78,7 @@ function problemsOf(list: readonly SentLanguage[], before: readonly LanguageEntr
 export async function changeLanguages(
   trx: Transaction<Schema>,
   before: readonly LanguageEntry[],
-  languages: readonly SentLanguage[],
+  languages: readonly InputLanguage[],
 ): Promise<LanguageEntry[]> {
   const list = languages.map((language) => {
     const first = initialLanguages.find(({ code }) => code === language.code);

@@ -10,7 +10,7 @@ import {
   keysOfSection,
   settingSections,
 } from '#contract/settings/declared';
-import type { SentLanguage } from '#contract/settings/language-list';
+import type { InputLanguage } from '#contract/settings/language-list';
 import type { PageSettings } from '#contract/settings/page';
 import type { SectionResponse, Setting, SettingsResponse } from '#contract/settings/settings';
 import { allPermissions } from '#contract/core/permissions';
@@ -117,7 +117,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
     const ceiling = ceilingOf(key, bounds);
     if (ceiling !== undefined && Number(value) > ceiling)
       throw fieldError(key, knownErrors.aboveCeiling(formatBytes(ceiling)));
-    if (key === 'languages') return changeLanguages(trx, before.languages, value as readonly SentLanguage[]);
+    if (key === 'languages') return changeLanguages(trx, before.languages, value as readonly InputLanguage[]);
     return value;
   }
 

@@ -18,7 +18,7 @@ export const listsOfStoryBook = ({ story_items }: StoryBook): Lists =>
   ]);
 
 /** Returns the input of an update that restores these texts. */
-export async function sentStoryBook(trx: Transaction<Schema>, lists: Lists) {
+export async function inputOfStoryBook(trx: Transaction<Schema>, lists: Lists) {
   const items = (lists.get('story_items') ?? []).flatMap(({ details }) => {
     const { data } = storyReference.safeParse(details);
     return data ? [{ ...data, is_featured: details?.['is_featured'] === true }] : [];

@@ -7,7 +7,7 @@ import { fieldErrors } from '#server/core/errors';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
 import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
 import type { ServiceOf } from '#server/core/resource/resource-service';
-import { listsOfStoryBook, sentStoryBook } from './story-books-lists.ts';
+import { listsOfStoryBook, inputOfStoryBook } from './story-books-lists.ts';
 import { toStoryBook } from './story-books.presenter.ts';
 import { replaceItems, storyBooksByIds } from './story-books.repository.ts';
 import { type StoryError, type StoryPlace, updateStoryItems, isProblem } from './story-references.ts';
@@ -44,7 +44,7 @@ export function createStoryBookService(deps: ServiceDeps): StoryBookService {
     searched: ['title'],
     rows: storyBooksByIds,
     present: toStoryBook,
-    lists: { sentAs: ['story_items'], of: listsOfStoryBook, sent: sentStoryBook },
+    lists: { inputKeys: ['story_items'], of: listsOfStoryBook, inputOf: inputOfStoryBook },
     parts: { table: 'story_items', owner: 'story_book_id' },
     async saveParts(trx, id, { input: { story_items } }) {
       if (story_items) await saveItems(trx, id, story_items);

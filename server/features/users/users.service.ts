@@ -156,13 +156,13 @@ export function createUserService(deps: UserDeps) {
     {
       actor,
       row,
-      changes: { role_id = row.role_id, ...sent },
+      changes: { role_id = row.role_id, ...input },
     }: { readonly actor: SessionUser; readonly row: UserRow; readonly changes: UserUpdate },
   ) {
     const role = await rolePermissions(trx, role_id);
     const exceptions: Exceptions = exceptionsFrom(role, {
-      added: sent.added ?? readPermissions(row.added),
-      removed: sent.removed ?? readPermissions(row.removed),
+      added: input.added ?? readPermissions(row.added),
+      removed: input.removed ?? readPermissions(row.removed),
     });
     const permissions = effectivePermissions(role, exceptions);
     const columns = {

@@ -12,8 +12,7 @@ function Speaker() {
 
 /** Advances timers in steps, since React flushes updates at the end of each `act`. */
 async function pass(ms: number) {
-  for (let passedSeconds = 0; passedSeconds < ms; passedSeconds += 500)
-    await act(() => vi.advanceTimersByTimeAsync(500));
+  for (let passedMs = 0; passedMs < ms; passedMs += 500) await act(() => vi.advanceTimersByTimeAsync(500));
 }
 const save = (times: number) => {
   for (let time = 0; time < times; time += 1) fireEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -32,9 +32,9 @@ function setUp() {
   return { store, news: jobNotifications };
 }
 
-async function isOver(waitTime: Promise<void>): Promise<boolean> {
+async function isOver(wait: Promise<void>): Promise<boolean> {
   let over = false;
-  void waitTime.then(() => (over = true));
+  void wait.then(() => (over = true));
   await vi.advanceTimersByTimeAsync(0);
   return over;
 }

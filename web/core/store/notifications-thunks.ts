@@ -11,7 +11,7 @@ import {
   type NotificationEntry,
   type NotificationsState,
   notificationsCleared,
-  notificationsKept,
+  notificationsStored,
   notificationsLocalOnly,
   notificationsLoaded,
   notificationsSeen,
@@ -85,7 +85,7 @@ export const sendNotifications = (): Thunk =>
       })),
     };
     await client.call({ ...notificationsEndpoints.add, json, keepalive: true });
-    dispatch(notificationsKept(entries.map(({ id }) => id)));
+    dispatch(notificationsStored(entries.map(({ id }) => id)));
   });
 
 /** Marks all notifications as seen, in every browser of the user. */

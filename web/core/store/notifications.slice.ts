@@ -72,7 +72,7 @@ export const {
   recorded: notificationAdded,
   seen: notificationsSeen,
   cleared: notificationsCleared,
-  stored: notificationsKept,
+  stored: notificationsStored,
   localOnly: notificationsLocalOnly,
   loaded: notificationsLoaded,
 } = slice.actions;

@@ -165,23 +165,23 @@ describe('a comparison', () => {
     const fake = createFakeApi();
     const { user } = await open(fake);
     fake.auditLogEntry = 42;
-    fake.respondNext({ path: '/books/collections/3/put-back' }, response({ id: 3 }));
+    fake.respondNext({ path: '/books/collections/3/revert' }, response({ id: 3 }));
     fake.respondNext({ path: '/audit-log/41' }, response({ ...detail, latest_id: 42 }));
     fake.respondNext({ path: '/audit-log/42' }, response({ ...detail, id: 42, version: 6, latest_id: 42 }));
     await user.click(screen.getByRole('button', { name: 'Restore Description' }));
     await screen.findByRole('button', { name: 'Undo' });
-    expect(fake.requestsTo('/books/collections/3/put-back').map(({ body }) => body)).toEqual([
+    expect(fake.requestsTo('/books/collections/3/revert').map(({ body }) => body)).toEqual([
       { entry_id: 41, version: 5, fields: ['description'] },
     ]);
     const newest = await screen.findByRole('link', { name: 'View latest change' });
     expect(newest.getAttribute('href')).toBe('/history/entries/42');
 
-    fake.failNext({ path: '/books/collections/3/put-back', status: 409, message: 'Changed meanwhile.' });
+    fake.failNext({ path: '/books/collections/3/revert', status: 409, message: 'Changed meanwhile.' });
     fake.respondNext({ path: '/audit-log/41' }, response({ ...detail, latest_id: 42 }));
     fake.respondNext({ path: '/audit-log/42' }, response({ ...detail, id: 42, version: 7, latest_id: 42 }));
     await user.click(screen.getByRole('button', { name: 'Restore entire record' }));
     await screen.findByText('Changed meanwhile.');
-    expect(fake.requestsTo('/books/collections/3/put-back')[1]?.body).toEqual({ entry_id: 41, version: 6 });
+    expect(fake.requestsTo('/books/collections/3/revert')[1]?.body).toEqual({ entry_id: 41, version: 6 });
   });
 
   it('offers no change without the edit permission', async () => {
@@ -209,7 +209,7 @@ describe('the panel in a dialog', () => {
     const field = await within(panel).findByRole('region', { name: 'Description' });
     expect(field.querySelector('del')?.textContent).toBe('quiet');
 
-    fake.respondNext({ path: '/books/collections/3/put-back' }, response({ id: 3 }));
+    fake.respondNext({ path: '/books/collections/3/revert' }, response({ id: 3 }));
     Object.assign(shelf, { description: 'A quiet shelf', version: 6 });
     fake.respondNext({ path: '/audit-log/41' }, response(detail));
     await user.click(within(field).getByRole('button', { name: 'Restore Description' }));
@@ -218,7 +218,7 @@ describe('the panel in a dialog', () => {
         'A quiet shelf',
       ),
     );
-    expect(fake.requestsTo('/books/collections/3/put-back')[0]?.body).toMatchObject({ version: 5 });
+    expect(fake.requestsTo('/books/collections/3/revert')[0]?.body).toMatchObject({ version: 5 });
   });
 
   it('closes the history again', async () => {

@@ -106,8 +106,8 @@ export function TrashScreen() {
   const empty = () =>
     run(t('history.trash.emptyFailed'), undefined, async () => {
       const json = query.kind === '' ? {} : { kind: query.kind };
-      for (let remainingPages = 1; remainingPages > 0; )
-        ({ remaining: remainingPages } = emptyTrashResult.parse(
+      for (let remainingCount = 1; remainingCount > 0; )
+        ({ remaining: remainingCount } = emptyTrashResult.parse(
           readData(await client.call({ ...trashEndpoints.empty, json })),
         ));
       return t('history.trash.emptied');

@@ -9,24 +9,24 @@ export const bookColumns = columnsFor<
 >()({
   /** Generated from `catalogue.last_book_id`. The book's code is derived from it. */
   id: { type: 'integer' },
-  name: { type: 'text', sent: true },
-  description: { type: 'text', sent: true, initial: '' },
+  name: { type: 'text', isInput: true },
+  description: { type: 'text', isInput: true, initial: '' },
   author_id: { type: 'integer', wire: false },
-  narrator: { type: 'text', sent: true, initial: '' },
+  narrator: { type: 'text', isInput: true, initial: '' },
   /** The year of publication; 0 if unknown. */
-  year: { type: 'integer', sent: true, initial: 0 },
+  year: { type: 'integer', isInput: true, initial: 0 },
   /** The number of chapters; the entered value if there are none. */
-  chapter_count: { type: 'integer', sent: true, initial: 0 },
+  chapter_count: { type: 'integer', isInput: true, initial: 0 },
   has_chapters: { type: 'flag', initial: 0 },
   /** In seconds. */
-  duration: { type: 'integer', sent: true, initial: 0 },
+  duration: { type: 'integer', isInput: true, initial: 0 },
   category_id: { type: 'integer?', wire: false, initial: null },
   sub_category_id: { type: 'integer?', wire: false, initial: null },
   image_key: { type: 'file', wire: 'image_url', initial: null },
   thumbnail_key: { type: 'file', wire: 'thumbnail_url', initial: null },
   audio_key: { type: 'file', wire: 'audio_url', initial: null },
-  is_backup: { type: 'bit', sent: true, initial: 1 },
-  language: { type: 'integer', sent: true, initial: defaultLanguage },
+  is_backup: { type: 'bit', isInput: true, initial: 1 },
+  language: { type: 'integer', isInput: true, initial: defaultLanguage },
   /** In seconds; derived from the two columns below, the language and the duration. */
   reading_time: { type: 'integer', initial: 0 },
   /** The number of words in the text items. */

@@ -5,7 +5,7 @@ import { recordColumns, recordKey } from './record-columns.ts';
 
 export const categoryColumns = columnsFor<CreateOf<typeof categories>, 'code'>()({
   ...recordKey,
-  name: { type: 'text', sent: true },
+  name: { type: 'text', isInput: true },
   code: { type: 'text' },
   image_key: { type: 'file', wire: 'image_url', initial: null },
   thumbnail_key: { type: 'file', wire: 'thumbnail_url', initial: null },

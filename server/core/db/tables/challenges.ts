@@ -5,10 +5,10 @@ import { recordColumns, recordKey } from './record-columns.ts';
 
 export const challengeColumns = columnsFor<CreateOf<typeof challenges>, 'items'>()({
   ...recordKey,
-  title: { type: 'text', sent: true },
-  description: { type: 'text', sent: true },
-  day_count: { type: 'integer', sent: true },
-  is_active: { type: 'flag', sent: true, initial: 1 },
+  title: { type: 'text', isInput: true },
+  description: { type: 'text', isInput: true },
+  day_count: { type: 'integer', isInput: true },
+  is_active: { type: 'flag', isInput: true, initial: 1 },
   image_key: { type: 'file', wire: 'image', initial: null },
   thumbnail_key: { type: 'file', wire: 'thumbnail_url', initial: null },
   ...recordColumns,

@@ -5,8 +5,8 @@ import { recordColumns, recordKey } from './record-columns.ts';
 
 export const collectionColumns = columnsFor<CreateOf<typeof collections>, 'book_codes'>()({
   ...recordKey,
-  title: { type: 'text', sent: true },
-  description: { type: 'text', sent: true, initial: '' },
+  title: { type: 'text', isInput: true },
+  description: { type: 'text', isInput: true, initial: '' },
   image_key: { type: 'file', wire: 'image', initial: null },
   thumbnail_key: { type: 'file', wire: 'thumbnail_url', initial: null },
   ...recordColumns,

@@ -5,7 +5,7 @@ import { recordColumns, recordKey } from './record-columns.ts';
 
 export const mobileConfigColumns = columnsFor<CreateOf<typeof mobileConfigs>, 'config'>()({
   ...recordKey,
-  title: { type: 'text', sent: true },
-  is_main_service: { type: 'flag', sent: true, initial: 0 },
+  title: { type: 'text', isInput: true },
+  is_main_service: { type: 'flag', isInput: true, initial: 0 },
   ...recordColumns,
 });

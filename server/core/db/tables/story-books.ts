@@ -5,7 +5,7 @@ import { recordColumns, recordKey } from './record-columns.ts';
 
 export const storyBookColumns = columnsFor<CreateOf<typeof storyBooks>, 'story_items'>()({
   ...recordKey,
-  title: { type: 'text', sent: true },
-  description: { type: 'text', sent: true, initial: '' },
+  title: { type: 'text', isInput: true },
+  description: { type: 'text', isInput: true, initial: '' },
   ...recordColumns,
 });

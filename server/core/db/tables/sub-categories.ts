@@ -6,7 +6,7 @@ import { recordColumns, recordKey } from './record-columns.ts';
 export const subCategoryColumns = columnsFor<CreateOf<typeof subCategories>, 'code' | 'category_code'>()({
   ...recordKey,
   category_id: { type: 'integer', wire: false },
-  name: { type: 'text', sent: true },
+  name: { type: 'text', isInput: true },
   code: { type: 'text' },
   ...recordColumns,
 });

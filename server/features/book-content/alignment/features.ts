@@ -119,7 +119,7 @@ export function createFeatureReader(sampleRate: number) {
   let buffer = new Float32Array(0);
   let base = 0;
   let sum = 0;
-  let summedEnergy = 0;
+  let sampleCount = 0;
 
   function readFrame(at: number): void {
     let last = at > 0 ? buffer[at - 1]! : 0;
@@ -146,16 +146,16 @@ export function createFeatureReader(sampleRate: number) {
 
   return {
     push(samples: Float32Array): void {
-      const more = new Float32Array(buffer.length + Math.ceil((samples.length + summedEnergy) / factor));
+      const more = new Float32Array(buffer.length + Math.ceil((samples.length + sampleCount) / factor));
       more.set(buffer);
       let length = buffer.length;
       for (const sample of samples) {
         sum += sample;
-        summedEnergy += 1;
-        if (summedEnergy < factor) continue;
+        sampleCount += 1;
+        if (sampleCount < factor) continue;
         more[length++] = sum / factor;
         sum = 0;
-        summedEnergy = 0;
+        sampleCount = 0;
       }
       buffer = more.subarray(0, length);
       for (

@@ -39,11 +39,11 @@ export function learnLetters(
   const counts = new Float64Array(classes);
   const allMeans = new Float64Array(DIMENSIONS);
   const allSquares = new Float64Array(DIMENSIONS);
-  let spokenLetters = 0;
+  let spokenCount = 0;
   for (let frame = 0; frame < frames; frame += 1) {
     const audio = labels[frame]!;
     counts[audio] = counts[audio]! + 1;
-    if (audio !== SILENCE) spokenLetters += 1;
+    if (audio !== SILENCE) spokenCount += 1;
     for (let d = 0; d < DIMENSIONS; d += 1) {
       const value = values[frame * DIMENSIONS + d]!;
       const place = audio * DIMENSIONS + d;
@@ -67,8 +67,8 @@ export function learnLetters(
   const scales = new Float64Array(classes * DIMENSIONS);
   const constants = new Float64Array(classes);
   for (let d = 0; d < DIMENSIONS; d += 1) {
-    const mean = allMeans[d]! / Math.max(1, spokenLetters);
-    const variance = Math.max(1e-3, allSquares[d]! / Math.max(1, spokenLetters) - mean ** 2);
+    const mean = allMeans[d]! / Math.max(1, spokenCount);
+    const variance = Math.max(1e-3, allSquares[d]! / Math.max(1, spokenCount) - mean ** 2);
     speech.means[d] = mean;
     speech.scales[d] = 0.5 / variance;
     speech.constant -= 0.5 * Math.log(variance);

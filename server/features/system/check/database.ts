@@ -23,7 +23,7 @@ const countedBooks = sql`
   select language, coalesce(category_id, 0) as category_id, coalesce(sub_category_id, 0) as sub_category_id, is_backup,
     count(*) as books, sum(reading_time) as reading_seconds
   from books group by 1, 2, 3, 4`;
-const keptCounts = sql`
+const storedCounts = sql`
   select language, category_id, sub_category_id, is_backup, books, reading_seconds from book_counts`;
 
 /** Invariants of every catalogue: derived values agree with their sources. */
@@ -36,11 +36,11 @@ const rules: readonly Rule[] = [
   })),
   {
     sentence: 'Book counters are wrong for language',
-    query: sql`select language as what from (${countedBooks} except ${keptCounts}) as uncounted`,
+    query: sql`select language as what from (${countedBooks} except ${storedCounts}) as uncounted`,
   },
   {
     sentence: 'Book counters include missing books for language',
-    query: sql`select language as what from (${keptCounts} except ${countedBooks}) as unfounded where books <> 0`,
+    query: sql`select language as what from (${storedCounts} except ${countedBooks}) as unfounded where books <> 0`,
   },
   {
     sentence: 'Book count is wrong for author',

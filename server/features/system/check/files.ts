@@ -57,7 +57,7 @@ async function readHead(blobs: BlobStore, { key, size }: FileRow): Promise<Buffe
 }
 
 /** Returns the keys of files that are not served, but can be restored. */
-async function keptOf({ kysely }: Database): Promise<ReadonlySet<string>> {
+async function retainedKeysOf({ kysely }: Database): Promise<ReadonlySet<string>> {
   const rows = await kysely.selectFrom('retained_files').select('key').execute();
   return new Set(rows.map(({ key }) => key));
 }
@@ -77,7 +77,7 @@ export async function checkFiles(database: Database, blobs: BlobStore): Promise<
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
-  const retainedKeys = await keptOf(database);
+  const retainedKeys = await retainedKeysOf(database);
   for (const key of retainedKeys)
     if (!(await blobs.retained.stat(key)) && !(await blobs.stat(key)))
       problems.push(`The file ${key} (in the trash) is missing.`);

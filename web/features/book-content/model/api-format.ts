@@ -69,23 +69,23 @@ export function fromApi(
   };
 }
 
-interface SentTimes {
+interface InputTimes {
   readonly start?: number | null;
   readonly end?: number | null;
   readonly confidence?: number | null;
   readonly state?: wire.TimeState | null;
 }
-export interface SentSentence extends SentTimes {
+export interface InputSentence extends InputTimes {
   readonly from: number;
   readonly to: number;
 }
-export interface SentParagraph extends SentTimes {
+export interface InputParagraph extends InputTimes {
   readonly id?: number | undefined;
   readonly code?: string | undefined;
   readonly text?: string;
-  readonly sentences?: readonly SentSentence[];
+  readonly sentences?: readonly InputSentence[];
 }
-export interface SentChapter {
+export interface InputChapter {
   readonly id?: number | undefined;
   readonly code?: string | undefined;
   readonly name?: string;
@@ -95,47 +95,47 @@ export interface SentChapter {
   readonly upload_id?: string;
   readonly is_locked?: boolean;
   readonly audio_without_text?: readonly { readonly start: number; readonly end: number }[];
-  readonly text_items?: readonly SentParagraph[];
+  readonly text_items?: readonly InputParagraph[];
 }
 
-const sentTimes = ({ time, confidence, state }: Timed): Required<SentTimes> => ({
+const inputTimes = ({ time, confidence, state }: Timed): Required<InputTimes> => ({
   start: time?.start ?? null,
   end: time?.end ?? null,
   confidence: confidence ?? null,
   state: state ?? null,
 });
 
-const sentSentence = (sentence: Sentence): SentSentence => ({
+const inputSentence = (sentence: Sentence): InputSentence => ({
   from: sentence.from,
   to: sentence.to,
-  ...sentTimes(sentence),
+  ...inputTimes(sentence),
 });
 
-function sentParagraph(paragraph: Paragraph, before: Paragraph | undefined): SentParagraph {
+function inputParagraph(paragraph: Paragraph, before: Paragraph | undefined): InputParagraph {
   const { id, code, text, sentences } = paragraph;
   if (before && id !== undefined) {
     if (before === paragraph) return { id };
     return {
       id,
       ...(before.text !== text && { text }),
-      ...sentTimes(paragraph),
-      sentences: sentences.map(sentSentence),
+      ...inputTimes(paragraph),
+      sentences: sentences.map(inputSentence),
     };
   }
   // An entry that the server deleted is created again with its code.
   return {
     ...(code !== undefined && { code }),
     text,
-    ...(sentences.length + (paragraph.time ? 1 : 0) > 0 && sentTimes(paragraph)),
-    ...(sentences.length > 0 && { sentences: sentences.map(sentSentence) }),
+    ...(sentences.length + (paragraph.time ? 1 : 0) > 0 && inputTimes(paragraph)),
+    ...(sentences.length > 0 && { sentences: sentences.map(inputSentence) }),
   };
 }
 
-function sentAudio(
+function inputAudio(
   audio: Audio | undefined,
   bookAudio: string | null,
   isAutosave: boolean,
-): Partial<SentChapter> {
+): Partial<InputChapter> {
   if (!audio) return { audio_url: null, start: null, end: null };
   const { file, start, end } = audio;
   // The server determines the duration of a new audio file.
@@ -147,7 +147,7 @@ function sentAudio(
  * Returns the body of a save: all chapters and paragraphs in order, unchanged ones with only their IDs. Paragraphs without text are
  * omitted. An autosave also contains the duration of newly uploaded audio.
  */
-export function toSent(
+export function toInput(
   savedContent: BookContent,
   {
     bookContent,
@@ -158,14 +158,14 @@ export function toSent(
     readonly bookAudio: string | null;
     readonly isAutosave?: boolean | undefined;
   },
-): SentChapter[] {
+): InputChapter[] {
   const chaptersBefore = new Map(savedContent.chapters.map((chapter) => [chapter.key, chapter]));
   const paragraphsBefore = new Map(
     savedContent.chapters.flatMap(({ paragraphs }) =>
       paragraphs.map((paragraph) => [paragraph.key, paragraph]),
     ),
   );
-  return bookContent.chapters.map((chapter): SentChapter => {
+  return bookContent.chapters.map((chapter): InputChapter => {
     const before = chaptersBefore.get(chapter.key);
     if (before === chapter && chapter.id !== undefined) return { id: chapter.id };
     const isKnown = before !== undefined && chapter.id !== undefined;
@@ -175,14 +175,14 @@ export function toSent(
       ...(before?.name !== name && { name }),
       ...((!isKnown || before.audio !== audio) &&
         (audio || isKnown) &&
-        sentAudio(audio, bookAudio, isAutosave)),
+        inputAudio(audio, bookAudio, isAutosave)),
       ...((before?.isLocked ?? false) !== isLocked && { is_locked: isLocked }),
       ...((before?.missingInText ?? []) !== missingInText &&
         (isKnown || missingInText.length > 0) && { audio_without_text: missingInText }),
       ...((!isKnown || before.paragraphs !== paragraphs) && {
         text_items: paragraphs
           .filter(({ text }) => text.trim() !== '')
-          .map((paragraph) => sentParagraph(paragraph, paragraphsBefore.get(paragraph.key))),
+          .map((paragraph) => inputParagraph(paragraph, paragraphsBefore.get(paragraph.key))),
       }),
     };
   });
@@ -191,7 +191,7 @@ export function toSent(
 /** Returns the document that a save of `sent` would create from the saved one. It restores autosaves. */
 export function fromSavedChapters(
   savedContent: BookContent,
-  sentChapters: readonly SentChapter[],
+  inputChapters: readonly InputChapter[],
   bookAudio: string | null,
 ): BookContent {
   const chapters = new Map(
@@ -207,14 +207,14 @@ export function fromSavedChapters(
     createdCount += 1;
     return `n${createdCount}`;
   };
-  const timedItem = (item: SentTimes): Timed =>
+  const timedItem = (item: InputTimes): Timed =>
     toTimed({
       start: item.start ?? null,
       end: item.end ?? null,
       confidence: item.confidence ?? null,
       state: item.state ?? null,
     });
-  const toItem = (item: SentParagraph): Paragraph => {
+  const toItem = (item: InputParagraph): Paragraph => {
     const before = item.id === undefined ? undefined : paragraphs.get(item.id);
     const hasTimes = item.start !== undefined || item.sentences !== undefined;
     if (before && item.text === undefined && !hasTimes) return before;
@@ -227,7 +227,7 @@ export function fromSavedChapters(
       }),
     };
   };
-  const toChapter = (one: SentChapter): Chapter => {
+  const toChapter = (one: InputChapter): Chapter => {
     const before = one.id === undefined ? undefined : chapters.get(one.id);
     const keys = Object.keys(one);
     if (before && keys.length === 1) return before;
@@ -246,7 +246,7 @@ export function fromSavedChapters(
       ...(one.text_items && { paragraphs: one.text_items.map(toItem) }),
     };
   };
-  const result = sentChapters.map(toChapter);
+  const result = inputChapters.map(toChapter);
   return { chapters: result, made: createdCount };
 }
 

@@ -8,7 +8,7 @@ import { hasAudio, moveEdge, shiftBy, stretchFrom, warpAfter } from './marks.ts'
 import * as paragraphs from './paragraphs.ts';
 import { replaceAll } from './find-replace.ts';
 import { moveSentenceEdge, positionedSentences, setTimes, tapSentence } from './times.ts';
-import { fromSavedChapters, toSent } from './api-format.ts';
+import { fromSavedChapters, toInput } from './api-format.ts';
 
 /** A fixed seed makes runs reproducible. */
 const seed = 1;
@@ -251,7 +251,7 @@ describe('random edits', () => {
       fc.property(fc.array(edit, { maxLength: 15 }), (edits) => {
         const savedContent = sample();
         const editedContent = edits.reduce((bookContent, one) => one(bookContent), savedContent);
-        const request = toSent(savedContent, { bookContent: editedContent, bookAudio: FILE });
+        const request = toInput(savedContent, { bookContent: editedContent, bookAudio: FILE });
         const result = fromSavedChapters(
           savedContent,
           JSON.parse(JSON.stringify(request)) as typeof request,

@@ -5,13 +5,13 @@ import {
   readAutosave,
   writeAutosave,
 } from '#web/core/store/autosave-storage.ts';
-import type { SentChapter } from '../model/api-format.ts';
+import type { InputChapter } from '../model/api-format.ts';
 
 /** Unsaved edits, as the body of their save. */
 export interface ContentEditorAutosave {
   readonly baseVersion: number;
   readonly savedAt: string;
-  readonly chapters: readonly SentChapter[];
+  readonly chapters: readonly InputChapter[];
 }
 
 const locationOf = (bookId: number): AutosaveLocation => ({
@@ -34,7 +34,7 @@ function read({
   chapters,
 }: Readonly<Record<string, unknown>>): ContentEditorAutosave | undefined {
   return typeof baseVersion === 'number' && typeof savedAt === 'string' && Array.isArray(chapters)
-    ? { baseVersion, savedAt, chapters: chapters as SentChapter[] }
+    ? { baseVersion, savedAt, chapters: chapters as InputChapter[] }
     : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { BrokenStoryItem, BookContent as ApiBookContent } from '#contract/b
 import { type ApiErrorDetails, isVersionConflict } from '#web/core/api/api-error.ts';
 import type { BookContentApi } from '#web/core/api/book-content-api.ts';
 import type { BookContent } from '../model/book-content.ts';
-import { createKeyWriter, fromApi, rebase, savedKeys, toSent, withKeysOf } from '../model/api-format.ts';
+import { createKeyWriter, fromApi, rebase, savedKeys, toInput, withKeysOf } from '../model/api-format.ts';
 import type { ContentEditor } from '../create-content-editor.ts';
 import { createValue } from '#web/core/lib/value-store.ts';
 
@@ -83,10 +83,10 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     if (!isDirty()) return true;
     set({ isSaving: true, apiError: undefined, broken: undefined });
     const document = contentEditor.current();
-    const { saved, version: sentVersion } = state.get();
+    const { saved, version: inputVersion } = state.get();
     try {
-      const chapters = toSent(saved, { bookContent: document, bookAudio: book.audioUrl });
-      applyResponse(document, await api.save({ version: sentVersion, chapters, ...(force && { force }) }));
+      const chapters = toInput(saved, { bookContent: document, bookAudio: book.audioUrl });
+      applyResponse(document, await api.save({ version: inputVersion, chapters, ...(force && { force }) }));
       return true;
     } catch (error) {
       await fail(error);

@@ -4,7 +4,7 @@ import { createBookContentApi } from '#web/core/api/book-content-api.ts';
 import { selectAuth } from '#web/core/store/auth.slice.ts';
 import { beforeSignOut } from '#web/core/store/before-sign-out.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
-import { toSent } from '../model/api-format.ts';
+import { toInput } from '../model/api-format.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import type { Saver } from './create-saver.ts';
 import { discardContentAutosave, writeContentAutosave } from './autosaves.ts';
@@ -33,7 +33,7 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
       return {
         baseVersion: version,
         savedAt: new Date().toISOString(),
-        chapters: toSent(saved, {
+        chapters: toInput(saved, {
           bookContent: contentEditor.current(),
           bookAudio: audioUrl,
           isAutosave: true,
