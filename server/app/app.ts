@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createThrottles } from '#server/core/auth/throttles';
 import { runInBackground } from './background.ts';
 import { type FeatureDeps, type Features, createFeatures } from './features.ts';
-import { addReference } from '#server/core/http/api-docs/reference-routes';
+import { addReference } from '#server/core/http/api-docs/reference.routes';
 import { createHttpServer } from '#server/core/http/create-http-server';
 import { addHealth } from '#server/core/http/health';
 import type { Lifecycle } from '#server/core/http/lifecycle';

@@ -9,7 +9,7 @@ import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
 import { storyBooks } from '#contract/story-books/story-books';
 import { subCategories } from '#contract/sub-categories/sub-categories';
 import type { Database } from '#server/core/db/open';
-import { resourceRoutes } from '#server/core/http/resource-routes';
+import { resourceRoutes } from '#server/core/http/resource.routes';
 import type { ServiceOf } from '#server/core/resource/resource-service';
 import type { RouteDefinition } from '#server/core/http/routes';
 import type { FileStorage } from '#server/core/media/file-storage';

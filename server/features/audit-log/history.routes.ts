@@ -11,7 +11,7 @@ import {
 import type { Schema } from '#server/core/db/schema';
 import { seesChanges } from '#server/core/audit-log/visibility';
 import { editConflict, notFound } from '#server/core/errors';
-import { inPascalCase, readIfMatch } from '#server/core/http/resource-routes';
+import { inPascalCase, readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
 import { idIn } from './audit-log.routes.ts';

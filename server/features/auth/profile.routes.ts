@@ -14,7 +14,7 @@ import {
   tokenEndpoints,
   tokenMessages,
 } from '#contract/auth/profile';
-import { readIfMatch } from '#server/core/http/resource-routes';
+import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { idIn } from '#server/features/users/id-in';
 import type { ProfileService } from './profile.service.ts';

@@ -9,7 +9,7 @@ import {
 import { correctedPageOf } from '#contract/core/envelope';
 import * as fields from '#contract/core/fields';
 import { editConflict } from '#server/core/errors';
-import { readIfMatch } from '#server/core/http/resource-routes';
+import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { BookService } from '#server/features/books/books.service';
 

@@ -20,7 +20,7 @@ import {
   revisionRestore,
 } from '#contract/book-content/book-content';
 import * as fields from '#contract/core/fields';
-import { readIfMatch } from '#server/core/http/resource-routes';
+import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { Autosaves } from './autosaves.ts';
 import type { Editors } from './editors.ts';

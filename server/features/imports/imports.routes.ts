@@ -21,7 +21,7 @@ import {
 import { limits } from '#contract/core/limits';
 import { book } from '#contract/books/books';
 import { readIdempotency } from '#server/core/http/idempotency';
-import { readIfMatch } from '#server/core/http/resource-routes';
+import { readIfMatch } from '#server/core/http/resource.routes';
 import { type Call, type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { ImportService } from './imports.service.ts';
 

@@ -9,7 +9,7 @@ import {
   viewUpdate,
   viewsQuery,
 } from '#contract/saved-views/saved-views';
-import { readIfMatch } from '#server/core/http/resource-routes';
+import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { ViewService } from './saved-views.service.ts';
 

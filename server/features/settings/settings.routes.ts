@@ -7,7 +7,7 @@ import {
   settingsEndpoints,
   settingsMessages,
 } from '#contract/settings/settings';
-import { readIfMatch } from '#server/core/http/resource-routes';
+import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { SettingsChange, SettingsService } from './settings.service.ts';
 

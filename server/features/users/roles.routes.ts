@@ -8,7 +8,7 @@ import {
   roleMessages,
   roleUpdate,
 } from '#contract/users/roles';
-import { readIfMatch } from '#server/core/http/resource-routes';
+import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { idIn } from './id-in.ts';
 import type { RoleService } from './roles.service.ts';

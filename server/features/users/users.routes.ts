@@ -13,7 +13,7 @@ import {
   userUpdate,
   usersQuery,
 } from '#contract/users/users';
-import { readIfMatch } from '#server/core/http/resource-routes';
+import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { idIn } from './id-in.ts';
 import type { UserService } from './users.service.ts';

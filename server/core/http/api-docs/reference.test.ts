@@ -7,7 +7,7 @@ import { storyBookRoutes } from '#server/features/story-books/story-books.routes
 import type { JsonSchema } from './json-schema.ts';
 import { describeApi, type OpenApiDocument, operationsOf, responseOf } from './openapi.ts';
 import { renderReference } from './page/page.ts';
-import { accessOf, readIfMatch, resourceRoutes } from '../resource-routes.ts';
+import { accessOf, readIfMatch, resourceRoutes } from '../resource.routes.ts';
 
 const nobody = {} as ResourceService<never, never, never, never>;
 const document = describeApi(resourceRoutes(books, nobody as never), 'A & B', '1.2.3');

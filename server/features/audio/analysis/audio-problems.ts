@@ -1,4 +1,4 @@
-import { audioProblems } from '#contract/audio/audio-messages';
+import { audioProblems } from '#contract/audio/audio.messages';
 import { toClock } from '#contract/core/format-duration';
 import type { Silences } from './silences.ts';
 

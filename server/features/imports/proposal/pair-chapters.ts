@@ -1,4 +1,4 @@
-import { pairReasons } from '#contract/audio/audio-messages';
+import { pairReasons } from '#contract/audio/audio.messages';
 import { areSame, haveSameTitle, toTitleKey } from './chapter-titles.ts';
 import { type Move, SHORT_TEXT, SPREAD, createPaths } from './cheapest-path.ts';
 import { isFrontMatter } from './front-matter.ts';
