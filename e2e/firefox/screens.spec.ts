@@ -66,7 +66,10 @@ test('leaves a screen that is loading without an error', async ({ tab, product }
   await tab.locator('header ::-p-aria(Open notifications menu)').wait();
 });
 
-test('links a book to the block of the home screen that shows it', async ({ tab, product }) => {
+test('links a book to its block of a home screen, whose preview selects another block', async ({
+  tab,
+  product,
+}) => {
   const { items } = await (await openApi(product.url)).allBooks();
   await signIn(tab, product.url);
   await tab.goto(`${product.url}/books/${items[0]?.id}`);
@@ -76,6 +79,11 @@ test('links a book to the block of the home screen that shows it', async ({ tab,
   await tab.waitForFunction(
     () => /^\/mobile-configs\/\d+$/.test(location.pathname) && location.hash.startsWith('#block'),
   );
+  await tab.locator('aside [data-preview-block]:last-child button').click();
+  await tab.waitForFunction(() =>
+    document.activeElement?.matches('[data-block][aria-current]:last-child h3'),
+  );
+  await isAccessible(tab);
 });
 
 test('opens a category with the command menu by keyboard', async ({ tab, product }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { isAccessible } from '../page-checks.ts';
-import { drag } from '../pointer.ts';
+import { drag, middleOf } from '../pointer.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -37,9 +37,35 @@ async function arrangesCollapsedBlocks(page: Page, editor: Locator): Promise<voi
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
   await orderIs('Begin', 'Shelves', 'Browse');
-  await block(2)
-    .getByRole('button', { name: /^Block 2 Shelves List of Collections · 2 items/ })
-    .click();
+  await expect(block(2).getByRole('button', { name: /Shelves List of Collections · 2 items/ })).toBeVisible();
+  await editor.getByRole('button', { name: 'Block 2: Shelves', exact: true }).click();
+  await expect(block(2)).toHaveAttribute('aria-current', 'true');
+}
+
+/** Scrolls the blocks and the preview of a home screen with the wheel, and checks that the other one follows. */
+async function scrollsTogether(page: Page, editor: Locator): Promise<void> {
+  await editor.getByRole('button', { name: 'Expand all' }).click();
+  const panes = [
+    editor.locator('[data-pane]'),
+    editor.getByRole('region', { name: 'Preview of the home screen' }),
+  ];
+  for (const [source, distance, isAtEnd] of [
+    [0, 9_000, true],
+    [1, -9_000, false],
+  ] as const) {
+    const point = await middleOf(panes[source] as Locator);
+    await page.mouse.move(point.x, point.y);
+    await page.mouse.wheel(0, distance);
+    for (const pane of panes)
+      await expect
+        .poll(() =>
+          pane.evaluate(({ scrollTop, scrollHeight, clientHeight }) => [
+            scrollTop > 0,
+            Math.abs(scrollHeight - clientHeight - scrollTop) < 2,
+          ]),
+        )
+        .toEqual([isAtEnd, isAtEnd]);
+  }
 }
 
 test('creates a home screen with every type of block, and an app reads it', async ({ page }) => {
@@ -112,6 +138,7 @@ test('creates a home screen with every type of block, and an app reads it', asyn
   const editor = page.getByRole('dialog', { name: 'Edit Mobile Config' });
   await arrangesCollapsedBlocks(page, editor);
   await expect(editor.getByRole('list', { name: 'Block 2: selected' })).toHaveText(/By the Sea.*Look Up/s);
+  await scrollsTogether(page, editor);
   await editor.getByRole('button', { name: 'Remove Block 1' }).click();
   await editor.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Mobile config updated successfully')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './phone-frame.module.css';
 
 export interface PhoneFrameProps {
@@ -6,17 +6,18 @@ export interface PhoneFrameProps {
   readonly note: string;
   /** The accessible name of the screen. */
   readonly label: string;
+  readonly screenRef?: Ref<HTMLElement> | undefined;
   readonly children: ReactNode;
 }
 
 /** A phone frame whose content is a preview of an app. */
-export function PhoneFrame({ note, label, children }: PhoneFrameProps) {
+export function PhoneFrame({ note, label, screenRef, children }: PhoneFrameProps) {
   return (
     <>
       <span className={classes['label']}>{note}</span>
       <div className={classes['phone']}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes scrollable content accessible by keyboard */}
-        <section className={classes['screen']} aria-label={label} tabIndex={0}>
+        <section ref={screenRef} className={classes['screen']} aria-label={label} tabIndex={0}>
           {children}
         </section>
       </div>

@@ -17,6 +17,8 @@ import { ItemPicker } from './item-picker.tsx';
 export interface BlockEditorProps extends PositionedBlock {
   readonly options: CategoryOptions;
   readonly titleError: string | undefined;
+  /** True for the block that is marked in the preview too. */
+  readonly isSelected: boolean;
   /** The content that apps do not show. */
   readonly warnings: BlockIssuesProps;
   readonly onChange: (block: FormBlock) => void;
@@ -24,7 +26,7 @@ export interface BlockEditorProps extends PositionedBlock {
 
 /** One block of a home screen: position, title, type and content. It can be collapsed to its header, which drags it. */
 export function BlockEditor(props: BlockEditorProps) {
-  const { block, name, position, isOpen, warnings } = props;
+  const { block, name, position, isOpen, isSelected, warnings } = props;
   const { t } = useTranslation();
   const bodyId = useId();
   const label = t('mobileConfigs.block', { number: position.index + 1 });
@@ -40,6 +42,8 @@ export function BlockEditor(props: BlockEditorProps) {
       id={blockAnchor(position.index + 1).slice(1)}
       data-block={block.key}
       data-open={isOpen}
+      data-selected={isSelected || undefined}
+      aria-current={isSelected || undefined}
     >
       <BlockHeader
         {...props}

@@ -21,13 +21,15 @@ export interface BlockListProps {
   readonly setToMain: ReturnType<typeof useSetToMain>;
   readonly edits: BlockEdits;
   readonly openBlocks: OpenBlocks;
+  /** The block that is marked in the preview too. */
+  readonly selectedKey: string | null;
   /** True if the dialog opens with the focus on the button for a block at the top. */
   readonly takesFocus: boolean;
 }
 
 /** The blocks of a home screen, which can be collapsed and reordered, with the buttons that add blocks. */
 export function BlockList(props: BlockListProps) {
-  const { blocks, errors, options, preview, setToMain, edits, openBlocks, takesFocus } = props;
+  const { blocks, errors, options, preview, setToMain, edits, openBlocks, selectedKey, takesFocus } = props;
   const { t } = useTranslation();
   const entries = blocks.map((block, index) => {
     const title = block.title.trim();
@@ -54,6 +56,7 @@ export function BlockList(props: BlockListProps) {
                 position={position}
                 options={options}
                 isOpen={openBlocks.isOpen(block)}
+                isSelected={block.key === selectedKey}
                 titleError={errors[titleFieldOf(block)]}
                 warnings={{
                   issues: preview.ofBlock(block)?.issues ?? [],

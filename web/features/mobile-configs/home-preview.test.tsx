@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { notifications } from '@mantine/notifications';
 import type { Job } from '#contract/jobs/jobs';
 import { jobReceived } from '#web/core/store/jobs.slice.ts';
@@ -268,4 +268,73 @@ it('opens for viewers on its own page without a save button', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Home' });
   const title = await screen.findByRole('textbox', { name: 'Title' });
   expect(title.closest('fieldset:disabled')).not.toBeNull();
+});
+
+it('marks a block in the editor and the preview, from either side', async () => {
+  const { dialog, user } = await edit(fakeWith([collection, story]));
+  const marked = () =>
+    [...document.querySelectorAll('[aria-current="true"]')].map((element) =>
+      element.getAttribute('aria-label'),
+    );
+  expect(marked()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Collapse all' }));
+  const inPreview = dialog.getByRole('button', { name: 'Block 2: Tonight' });
+  act(() => inPreview.focus());
+  expect(marked()).toEqual([]);
+  await user.keyboard('{Enter}');
+  expect(marked()).toEqual(['Block 2', 'Block 2: Tonight']);
+  const heading = document.activeElement as HTMLElement;
+  expect([heading.tagName, heading.firstElementChild?.getAttribute('aria-expanded')]).toEqual(['H3', 'true']);
+  await user.click(dialog.getByRole('button', { name: 'Move Start' }));
+  expect(marked()).toEqual(['Block 1', 'Block 1: Start']);
+  // A press on content selects its block too.
+  await user.click(within(dialog.getByRole('complementary')).getByText('Lights Left On'));
+  expect(marked()).toEqual(['Block 2', 'Block 2: Tonight']);
+});
+
+it('previews the other service and a language without changing the form', async () => {
+  const fake = fakeWith([collection]);
+  fake.items.books.splice(0, 2, ...fake.items.books.slice(0, 2).map((book) => ({ ...book, is_backup: 1 })));
+  const { dialog, block, user } = await edit(fake);
+  const phone = within(dialog.getByRole('complementary', { name: 'Preview' }));
+  await phone.findByText('2 books not shown');
+  const service = within(phone.getByLabelText('Service in preview'));
+  const isMain = () => service.getByLabelText<HTMLInputElement>('Main').checked;
+  expect(isMain()).toBe(true);
+  await user.click(service.getByLabelText('Backup'));
+  await waitFor(() => expect(phone.queryByText('2 books not shown')).toBeNull());
+  // The warnings are those of the service of the form.
+  block(1).getByText('Apps of the Main Service won’t show 2 books of “By the Sea”.');
+  expect(dialog.getByLabelText('Is Main Service')).toHaveProperty('checked', true);
+  await user.selectOptions(phone.getByLabelText('Language in preview'), 'Turkish');
+  await phone.findByText('Apps won’t show: 1 item without books in this language and 1 empty block.');
+  expect(fake.requestsTo(previewPath).map(({ body }) => body)).toMatchObject([
+    { is_main_service: true },
+    { is_main_service: false },
+    { is_main_service: false, language: 'tr' },
+  ]);
+  expect(fake.requestsTo(previewPath)[1]?.body).not.toHaveProperty('language');
+  // The service follows the checkbox again after the service of the form was chosen.
+  await user.click(service.getByLabelText('Main'));
+  await user.click(dialog.getByLabelText('Is Main Service'));
+  expect(isMain()).toBe(false);
+});
+
+it('shows the blocks or the preview in a narrow window, and the blocks for an error', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList,
+  );
+  const { dialog, user } = await edit(fakeWith([collection]));
+  const tab = (name: string) => user.click(dialog.getByLabelText(name));
+  const title = () => dialog.queryByRole('textbox', { name: /^Title/ });
+  expect(dialog.queryByRole('region', { name: 'Preview' })).toBeNull();
+  await user.clear(title() as HTMLElement);
+  await tab('Preview');
+  expect(title()).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Block 1: Start' }));
+  expect(dialog.queryByRole('region', { name: 'Preview' })).toBeNull();
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Block 1/));
+  await tab('Preview');
+  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(document.activeElement).toBe(title()));
 });

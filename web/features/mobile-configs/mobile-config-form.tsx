@@ -1,5 +1,7 @@
-import { Checkbox, TextInput, VisuallyHidden } from '@mantine/core';
-import { useContext, useState } from 'react';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Checkbox, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MobileConfig } from '#contract/mobile-configs/mobile-configs';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
@@ -17,9 +19,10 @@ import { mobileConfigsSlice } from './mobile-configs.slice.ts';
 import { type HomePreviewRequest, toPreviewRequest } from './request-home-preview.ts';
 import { useBlockAnchor } from './use-block-anchor.ts';
 import { useBlockEdits } from './use-block-edits.ts';
-import { useHomePreview } from './use-home-preview.ts';
+import { useBlockSelection } from './use-block-selection.ts';
 import { useOpenBlocks } from './use-open-blocks.ts';
 import { useSetToMain } from './use-set-to-main.ts';
+import { useViewedPreview } from './use-viewed-preview.ts';
 
 export interface MobileConfigFormProps {
   readonly form: EditorForm<MobileConfig>;
@@ -44,7 +47,7 @@ export function MobileConfigForm({ form, onContentSaved }: MobileConfigFormProps
   const { values, errors, saving } = editor;
   const blocks = values.config;
   const confirmation = useSaveConfirmation();
-  const preview = useHomePreview(values);
+  const preview = useViewedPreview(values);
   const setToMain = useSetToMain(preview.refetch);
   const [attempts, setAttempts] = useState(0);
   const openBlocks = useOpenBlocks({
@@ -54,6 +57,16 @@ export function MobileConfigForm({ form, onContentSaved }: MobileConfigFormProps
   });
   const edits = useBlockEdits({ editor, formRef, openBlocks });
   useBlockAnchor(blocks, openBlocks);
+  const isBeside = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const [tab, setTab] = useState<string>('blocks');
+  const showsBlocks = isBeside || tab === 'blocks';
+  const screenRef = useRef<HTMLElement>(null);
+  const selectedKey = useBlockSelection({
+    formRef,
+    screenRef,
+    openBlocks,
+    onShowBlocks: () => setTab('blocks'),
+  });
   // The most frequent edit of an existing home screen is a new block at the top.
   const [focusesBlocks] = useState(config !== undefined && blocks.length > 0);
 
@@ -62,6 +75,7 @@ export function MobileConfigForm({ form, onContentSaved }: MobileConfigFormProps
   );
   const submit = async () => {
     setAttempts(attempts + 1);
+    setTab('blocks');
     const confirmSave = emptyBlocks.length === 0 ? undefined : confirmation.confirmSave;
     const isSaved = await editor.submit(toPayload(values), {}, confirmSave);
     if (isSaved) onContentSaved?.(toPreviewRequest(values));
@@ -79,10 +93,25 @@ export function MobileConfigForm({ form, onContentSaved }: MobileConfigFormProps
       }}
     >
       <VisuallyHidden component="output">{edits.announcement}</VisuallyHidden>
+      {!isBeside && (
+        <div className={classes['tabs']} data-sticks="top">
+          <SegmentedControl
+            fullWidth
+            className={classes['switch'] ?? ''}
+            aria-label={t('mobileConfigs.editorView')}
+            value={tab}
+            onChange={setTab}
+            data={[
+              { value: 'blocks', label: t('mobileConfigs.viewBlocks') },
+              { value: 'preview', label: t('mobileConfigs.preview') },
+            ]}
+          />
+        </div>
+      )}
       <div className={classes['columns']}>
         <div className={classes['pane']} data-pane>
           <EditorAlert editor={editor} />
-          <fieldset className={classes['blocks']} disabled={saving !== undefined}>
+          <fieldset className={classes['blocks']} disabled={saving !== undefined} hidden={!showsBlocks}>
             <TextInput
               {...editor.text('title')}
               label={t('mobileConfigs.title')}
@@ -98,15 +127,26 @@ export function MobileConfigForm({ form, onContentSaved }: MobileConfigFormProps
               blocks={blocks}
               errors={errors}
               options={options}
-              preview={preview}
+              preview={preview.own}
               setToMain={setToMain}
               edits={edits}
               openBlocks={openBlocks}
+              selectedKey={selectedKey}
               takesFocus={focusesBlocks}
             />
           </fieldset>
         </div>
-        <HomePreview blocks={blocks} preview={preview} />
+        {(isBeside || tab === 'preview') && (
+          <HomePreview
+            blocks={blocks}
+            preview={preview.viewed}
+            view={preview.view}
+            showsHiddenContent={!preview.isOfForm}
+            selectedKey={selectedKey}
+            screenRef={screenRef}
+            isBeside={isBeside}
+          />
+        )}
       </div>
       <FormActions
         saving={saving}

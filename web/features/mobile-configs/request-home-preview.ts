@@ -7,6 +7,8 @@ import { type ConfigValues, type FormBlock, toPayload } from './config-blocks.ts
 /** The content of a home screen that affects the preview: everything except the titles. */
 export interface HomePreviewRequest {
   readonly is_main_service: boolean;
+  /** The short code of a language. Absent for all languages. */
+  readonly language?: string;
   readonly config: readonly object[];
 }
 

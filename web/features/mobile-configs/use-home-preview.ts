@@ -29,42 +29,65 @@ export interface HomePreviewState {
   readonly ofBlock: (block: FormBlock) => BlockPreview | undefined;
   /** Returns the image that apps show for a record in the last response; undefined if it has no card. */
   readonly imageOf: (resource: BlockTarget, id: number) => string | null | undefined;
+  /** The content that apps do not show. */
+  readonly issues: readonly HomeIssue[];
   readonly hasFailed: boolean;
   /** Requests the preview again. */
   readonly refetch: () => void;
 }
 
+const noIssues: readonly HomeIssue[] = [];
+
 const keyOfRecord = (resource: BlockTarget, id: number): string => `${resource} ${id}`;
 
-function indexBlocks({ config }: HomePreviewRequest, { blocks, issues }: HomePreview) {
+/** The service and language of a request. Responses of another view are not shown. */
+const viewOf = ({ is_main_service, language = '' }: HomePreviewView): string =>
+  `${is_main_service} ${language}`;
+
+function indexBlocks(request: HomePreviewRequest, { blocks, issues }: HomePreview) {
   const byBlock = new Map<string, BlockPreview>();
   const images = new Map<string, string | null>();
   for (const [index, { type, cards }] of blocks.entries()) {
     const ofBlock = issues.filter(({ block }) => block === index + 1);
-    byBlock.set(JSON.stringify(config[index]), { cards, issues: ofBlock });
+    byBlock.set(JSON.stringify(request.config[index]), { cards, issues: ofBlock });
     for (const { id, thumbnail_url, image } of cards)
       images.set(keyOfRecord(blockTypes[type].shows, id), thumbnail_url ?? image);
   }
-  return { byBlock, images };
+  return { view: viewOf(request), byBlock, images, issues };
 }
 
-/** Requests a preview of the blocks of a form after each pause in editing. */
-export function useHomePreview(values: Pick<ConfigValues, 'is_main_service' | 'config'>): HomePreviewState {
+type HomePreviewView = Pick<HomePreviewRequest, 'is_main_service' | 'language'>;
+
+/**
+ * Requests a preview of the blocks of a form after each pause in editing, and at once for another service or language. Sends no request
+ * while it is inactive.
+ */
+export function useHomePreview(
+  { is_main_service, language = '', config }: HomePreviewView & Pick<ConfigValues, 'config'>,
+  isActive = true,
+): HomePreviewState {
   const { t } = useTranslation();
-  const [requested] = useDebouncedValue(JSON.stringify(toPreviewRequest(values)), previewDelayMs);
+  const content = toPreviewRequest({ is_main_service, config }).config;
+  const [requestedContent] = useDebouncedValue(JSON.stringify(content), previewDelayMs);
   const read = useMemo(() => {
-    const request = JSON.parse(requested) as HomePreviewRequest;
-    if (request.config.length === 0) return undefined;
+    const request: HomePreviewRequest = {
+      is_main_service,
+      ...(language !== '' && { language }),
+      config: JSON.parse(requestedContent) as HomePreviewRequest['config'],
+    };
+    if (request.config.length === 0 || !isActive) return undefined;
     return async (client: ApiClient, signal: AbortSignal) =>
       indexBlocks(request, await requestHomePreview(client, request, signal));
-  }, [requested]);
+  }, [is_main_service, language, requestedContent, isActive]);
   const { value, apiError, retry } = useRemoteRead(read, {
     attempted_action: t('mobileConfigs.previewFailed'),
   });
-  const latest = useLastDefined(value);
+  const last = useLastDefined(value);
+  const latest = last?.view === viewOf({ is_main_service, language }) ? last : undefined;
   return {
     ofBlock: (block) => latest?.byBlock.get(keyOfBlock(block)),
     imageOf: (resource, id) => latest?.images.get(keyOfRecord(resource, id)),
+    issues: latest?.issues ?? noIssues,
     hasFailed: apiError !== undefined,
     refetch: retry,
   };

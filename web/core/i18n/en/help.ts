@@ -165,6 +165,14 @@ export const help = {
         steps: 'Select Collapse all. Each block shows its title, content and warnings.',
       },
       { task: 'Check the result', steps: 'The preview shows the home screen while you edit.' },
+      {
+        task: 'Find a block',
+        steps: 'Select it in the preview. The blocks and the preview scroll together.',
+      },
+      {
+        task: 'Compare apps',
+        steps: 'Choose a service and a language above the preview. The form stays unchanged.',
+      },
     ],
   },
   analytics: {
