@@ -2,7 +2,10 @@ import { open } from 'node:fs/promises';
 import type { Audio } from './audio-stream.ts';
 
 const HEAD_BYTES = 1024 * 1024;
-const CHUNK_FRAMES = 64 * 1024;
+/** Approximate bytes of a piece of audio. */
+const CHUNK_BYTES = 256 * 1024;
+/** A header can claim 65,535 channels, which need gigabytes of memory. */
+const MAX_CHANNELS = 64;
 const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
@@ -62,10 +65,11 @@ export async function* decodeWav(path: string): AsyncGenerator<Audio> {
     const { buffer: head, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const format = readWavFormat(head.subarray(0, bytesRead), size);
     const read = format && readerOf(format);
-    if (!format || !read || format.channels === 0) throw new Error('This WAV format isn’t supported.');
+    if (!format || !read || format.channels === 0 || format.channels > MAX_CHANNELS)
+      throw new Error('This WAV format isn’t supported.');
     const sampleBytes = format.bits / 8;
     const frameBytes = sampleBytes * format.channels;
-    const chunk = Buffer.alloc(CHUNK_FRAMES * frameBytes);
+    const chunk = Buffer.alloc(Math.floor(CHUNK_BYTES / frameBytes) * frameBytes);
     const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
     for (let at = 0; at < format.dataBytes; at += chunk.length) {
       const requestedBytes = Math.min(chunk.length, format.dataBytes - at);

@@ -268,18 +268,21 @@ test.each([
   expect(heights.map((height) => Math.round(height * 100) / 100)).toEqual([0.5, 0.25]);
 });
 
-test('rejects a sample rate that no recording has', async () => {
+test('rejects a sample rate and a number of channels that no recording has', async () => {
   const path = join(folder, 'rate.wav');
-  const analyse = async (rate: number) => {
+  const analyse = async ({ rate = 8_000, channels = 1 }) => {
     const wav = makeWav(0.1);
+    wav.writeUInt16LE(channels, 22);
     wav.writeUInt32LE(rate, 24);
     await writeFile(path, wav);
     const order = { path, extension: 'wav', peaksPath: join(folder, 'rate.peak'), ffmpeg: null };
     return (await run(order, () => undefined)).state;
   };
-  expect(await analyse(1_000)).toBe('done');
+  expect(await analyse({ rate: 1_000, channels: 64 })).toBe('done');
   // Zero is last, because measuring it would not end.
-  for (const rate of [999, 4, 0]) expect([rate, await analyse(rate)]).toEqual([rate, 'failed']);
+  for (const rate of [999, 4, 0]) expect([rate, await analyse({ rate })]).toEqual([rate, 'failed']);
+  for (const channels of [65, 0])
+    expect([channels, await analyse({ channels })]).toEqual([channels, 'failed']);
 });
 
 test('finds ffmpeg, runs it without input and network, and measures its output', async () => {
