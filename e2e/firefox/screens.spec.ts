@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { openApi } from '../api.ts';
 import { isAccessible } from './accessible.ts';
-import { button, isLoaded, shows, signIn, test } from './fixtures.ts';
+import { button, expect, isLoaded, shows, signIn, test } from './fixtures.ts';
 
 /* Each screen of the demo catalogue with a text that it shows when its data is there. */
 const screens = [
@@ -66,7 +66,7 @@ test('leaves a screen that is loading without an error', async ({ tab, product }
   await tab.locator('header ::-p-aria(Open notifications menu)').wait();
 });
 
-test('links a book to its block of a home screen, whose preview selects another block', async ({
+test('links a book to its block of a home screen, whose blocks are selected in the preview and moved', async ({
   tab,
   product,
 }) => {
@@ -83,6 +83,17 @@ test('links a book to its block of a home screen, whose preview selects another 
   await tab.waitForFunction(() =>
     document.activeElement?.matches('[data-block][aria-current]:last-child h3'),
   );
+  await tab.focus('[data-block]:last-child header > button');
+  const names = () =>
+    tab.$$eval('[data-preview-block] h4', (headings) => headings.map((h4) => h4.textContent));
+  const before = await names();
+  await tab.keyboard.press(' ');
+  await shows(tab, 'Picked up');
+  await tab.keyboard.press('ArrowUp');
+  await shows(tab, `to position ${before.length - 1} of`);
+  await tab.keyboard.press(' ');
+  await shows(tab, 'Dropped');
+  expect(await names()).toEqual([...before.slice(0, -2), before.at(-1), before.at(-2)]);
   await isAccessible(tab);
 });
 
