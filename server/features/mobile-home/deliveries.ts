@@ -9,25 +9,25 @@ import type { HomeDeliveriesTable } from '#server/core/db/tables/projections';
  * seconds.
  */
 export function createDeliveries({ kysely }: Pick<Database, 'kysely'>) {
-  let counted = new Map<string, HomeDeliveriesTable>();
+  let countedDeliveries = new Map<string, HomeDeliveriesTable>();
 
   return {
     /** @param isUnchanged true when the app already had this response */
     count(mobile_config_id: number, isUnchanged: boolean): void {
       for (const period of periodsOf(toDay(new Date()))) {
         const name = `${period.interval} ${period.starts_on} ${mobile_config_id}`;
-        const row = counted.get(name) ?? { ...period, mobile_config_id, calls: 0, unchanged: 0 };
+        const row = countedDeliveries.get(name) ?? { ...period, mobile_config_id, calls: 0, unchanged: 0 };
         row.calls += 1;
         row.unchanged += Number(isUnchanged);
-        counted.set(name, row);
+        countedDeliveries.set(name, row);
       }
     },
 
     /** Stores the counts; those that could not be stored are included in the next flush. */
     async flush(): Promise<void> {
-      const countsToStore = counted;
+      const countsToStore = countedDeliveries;
       if (countsToStore.size === 0) return;
-      counted = new Map();
+      countedDeliveries = new Map();
       try {
         await kysely.transaction().execute(async (trx) => {
           for (const batch of batches([...countsToStore.values()]))
@@ -43,7 +43,7 @@ export function createDeliveries({ kysely }: Pick<Database, 'kysely'>) {
               .execute();
         });
       } catch (error) {
-        for (const [name, row] of counted) {
+        for (const [name, row] of countedDeliveries) {
           const before = countsToStore.get(name);
           if (before)
             countsToStore.set(name, {
@@ -53,7 +53,7 @@ export function createDeliveries({ kysely }: Pick<Database, 'kysely'>) {
             });
           else countsToStore.set(name, row);
         }
-        counted = countsToStore;
+        countedDeliveries = countsToStore;
         throw error;
       }
     },

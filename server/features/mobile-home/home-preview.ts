@@ -106,19 +106,19 @@ export async function previewHome(
   db: Kysely<Schema>,
   { is_main_service, language, config }: z.output<typeof homePreviewRequest>,
 ): Promise<HomePreview> {
-  const stored = config.map(({ title = '', type, data }) => ({
+  const storedBlocks = config.map(({ title = '', type, data }) => ({
     title,
     type,
     ids: recordsOfBlock(type, data),
   }));
-  const blocks = await buildBlocks(db, stored, language);
-  const records = await findItems(db, stored);
+  const blocks = await buildBlocks(db, storedBlocks, language);
+  const records = await findItems(db, storedBlocks);
   const backupBooks = is_main_service
-    ? await backupBooksOf(db, stored, language)
+    ? await backupBooksOf(db, storedBlocks, language)
     : new Map<string, number[]>();
-  const inactive = await inactiveChallengesOf(db, stored);
-  const inLanguage = await keysInLanguage(db, stored, language);
-  const issues = stored.flatMap((block, index): HomeIssue[] => {
+  const inactive = await inactiveChallengesOf(db, storedBlocks);
+  const inLanguage = await keysInLanguage(db, storedBlocks, language);
+  const issues = storedBlocks.flatMap((block, index): HomeIssue[] => {
     const position = index + 1;
     const resource = blockTypes[block.type].shows;
     const ofRecords = itemsIn(records, block).flatMap(({ id, title, name }): HomeIssue[] => {

@@ -278,10 +278,10 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     await other.services.categories.create({ name: 'Elsewhere', code: undefined }, context);
     expect((await get()).text).toBe(first.text);
     await other.services.books.update({ id: books[0]?.id ?? 0, name: 'Aurora' }, context);
-    const changed = await get({}, { 'if-none-match': etag });
-    expect(changed.status).toBe(200);
-    expect(changed.headers['etag']).not.toBe(etag);
-    expect(changed.text).toContain('Aurora');
+    const changedResponse = await get({}, { 'if-none-match': etag });
+    expect(changedResponse.status).toBe(200);
+    expect(changedResponse.headers['etag']).not.toBe(etag);
+    expect(changedResponse.text).toContain('Aurora');
     const [mine, theirs] = await Promise.all([get(), other.call('GET', '/api/mobile/home')]);
     expect(theirs.headers['etag']).toBe(mine.headers['etag']);
   });
@@ -298,18 +298,21 @@ eachDatabase('the home screen of an app', (openEmpty) => {
         { title: 'A block of one_collection', type: 'one_collection', data: { id: collection.id } },
       ],
     };
-    const saved = await api.services.mobileConfigs.update(mobileConfigs.update.parse(withBooks), context);
+    const savedConfig = await api.services.mobileConfigs.update(
+      mobileConfigs.update.parse(withBooks),
+      context,
+    );
     const plain = await get();
-    expect(plain.body.data).toEqual({ ...before.body.data, updated_at: saved.updated_at });
-    expect(plain.text).toBe(before.text.replace(String(config.updated_at), String(saved.updated_at)));
+    expect(plain.body.data).toEqual({ ...before.body.data, updated_at: savedConfig.updated_at });
+    expect(plain.text).toBe(before.text.replace(String(config.updated_at), String(savedConfig.updated_at)));
     expect((await get({ block_types: '' })).text).toBe(plain.text);
     expect((await get({ block_types: 'carousel' })).text).toBe(plain.text);
 
-    const requested = await get({ block_types: 'carousel, books,books' });
-    expect(requested.status).toBe(200);
-    expect(mobileHome.parse(requested.body.data)).toEqual(requested.body.data);
-    expect(requested.headers['etag']).not.toBe(plain.headers['etag']);
-    expect(requested.body.data.blocks.map(({ type }: { type: string }) => type)).toEqual([
+    const filteredResponse = await get({ block_types: 'carousel, books,books' });
+    expect(filteredResponse.status).toBe(200);
+    expect(mobileHome.parse(filteredResponse.body.data)).toEqual(filteredResponse.body.data);
+    expect(filteredResponse.headers['etag']).not.toBe(plain.headers['etag']);
+    expect(filteredResponse.body.data.blocks.map(({ type }: { type: string }) => type)).toEqual([
       'books',
       'one_collection',
     ]);
@@ -327,7 +330,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       audio_url: null,
     });
     const current = await Promise.all([third, first].map((book) => api.services.books.get(book?.id ?? 0)));
-    expect(requested.body.data.blocks[0]).toEqual({
+    expect(filteredResponse.body.data.blocks[0]).toEqual({
       title: 'Picks',
       type: 'books',
       card_count: 2,
@@ -336,21 +339,21 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     expect(
       (await get({ block_types: 'books' }, { 'if-none-match': String(plain.headers['etag']) })).status,
     ).toBe(200);
-    expect((await get({}, { 'if-none-match': String(requested.headers['etag']) })).status).toBe(200);
-    const etag = String(requested.headers['etag']);
+    expect((await get({}, { 'if-none-match': String(filteredResponse.headers['etag']) })).status).toBe(200);
+    const etag = String(filteredResponse.headers['etag']);
     expect((await get({ block_types: 'books' }, { 'if-none-match': etag })).status).toBe(304);
   });
 
   test('removes a deleted book from its block, and restores it there', async () => {
-    const picked = await api.services.books.create({ name: 'Picked', author: { name: 'Ana' } }, context);
-    await publish([['books', picked.id, books[0]?.id ?? 0]]);
+    const pickedBook = await api.services.books.create({ name: 'Picked', author: { name: 'Ana' } }, context);
+    await publish([['books', pickedBook.id, books[0]?.id ?? 0]]);
     const titles = async () => {
       const { body } = await get({ block_types: 'books' });
       return body.data.blocks[0].cards.map(({ title }: { title: string }) => title);
     };
     const before = await titles();
     expect(before[0]).toBe('Picked');
-    await api.services.books.remove(picked.id, context);
+    await api.services.books.remove(pickedBook.id, context);
     expect(await titles()).toEqual(before.slice(1));
   });
 
@@ -366,7 +369,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
           context,
         );
       const [turkish, second] = [await add('Deniz', 1), await add('Kum', 1)];
-      const mixed = await addCollection('Both', [...codes(0), turkish.code, second.code]);
+      const mixedCollection = await addCollection('Both', [...codes(0), turkish.code, second.code]);
       const spanish = await addCollection('Spanish', codes(1, 2));
       const empty = await addCollection('Empty', []);
       const challenge = await addChallenge('Days', [...codes(2), second.code]);
@@ -374,13 +377,13 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       const category = await api.services.categories.create({ name: 'Verses', code: undefined }, context);
       await publish([
         ['one_collection', spanish.id],
-        ['list_collection', spanish.id, mixed.id, empty.id],
+        ['list_collection', spanish.id, mixedCollection.id, empty.id],
         ['challenges', challenge.id],
         ['story_book', story.id],
         ['categories', category.id],
         ['books', books[1]?.id ?? 0, turkish.id],
       ]);
-      return { turkish, second, mixed, spanish, empty, challenge, story };
+      return { turkish, second, mixed: mixedCollection, spanish, empty, challenge, story };
     }
 
     test('returns only its books, with their counts, and omits the other cards', async () => {
@@ -436,13 +439,13 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       expect(homePreview.parse(body.data)).toEqual(body.data);
       const { blocks, issues } = body.data as HomePreview;
       expect(titlesOf({ blocks })).toEqual([[], ['Both'], ['Days'], [], ['Deniz']]);
-      const listed = issues.map(({ kind, block: position, record, book_ids }) => [
+      const listedIssues = issues.map(({ kind, block: position, record, book_ids }) => [
         kind,
         position,
         ...(record ? [record.title] : []),
         ...book_ids,
       ]);
-      expect(listed).toEqual([
+      expect(listedIssues).toEqual([
         ['block_empty', 1],
         ['no_books_in_language', 1, 'Spanish'],
         ['books_of_backup_service', 2, 'Both', turkish.id, second.id],
@@ -503,11 +506,11 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     });
     const home = createMobileHome({ kysely });
     const first = await home('main');
-    const built = queries;
+    const queriesBefore = queries;
     const again = await Promise.all([home('main'), home('main')]);
     expect(again).toEqual([first, first]);
     // The plugin counts queries when they are built, and the repeated query is built once.
-    expect(queries - built).toBeLessThanOrEqual(1);
+    expect(queries - queriesBefore).toBeLessThanOrEqual(1);
   });
 
   describe('a preview', () => {
@@ -525,15 +528,15 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       const image = { bytes: await makeImage('png'), name: 'cover.png' };
       const form = { id: String(storyBook.id), image };
       expect((await api.call('POST', '/api/books/update', { token: editor, form })).status).toBe(200);
-      const shared = await addCollection('Shared', codes(0, 1));
+      const sharedCollection = await addCollection('Shared', codes(0, 1));
       const config = [
         { title: '', type: 'story_book', data: { item: { id: story.id } } },
-        { title: 'Lists', type: 'list_collection', data: { items: [{ id: shared.id }] } },
+        { title: 'Lists', type: 'list_collection', data: { items: [{ id: sharedCollection.id }] } },
       ];
       const { blocks } = await preview({ is_main_service: true, config });
       const { id } = await publish([
         ['story_book', story.id],
-        ['list_collection', shared.id],
+        ['list_collection', sharedCollection.id],
       ]);
       const home = await read();
       expect(home.id).toBe(id);
@@ -544,11 +547,15 @@ eachDatabase('the home screen of an app', (openEmpty) => {
 
     test('lists content that apps would not show, and books missing in the main service', async () => {
       const main = await api.services.books.create({ name: 'Main', is_backup: false }, context);
-      const mixed = await addCollection('Mixed', [...codes(0), main.code, ...codes(1)]);
+      const mixedCollection = await addCollection('Mixed', [...codes(0), main.code, ...codes(1)]);
       const fine = await addCollection('Fine', [main.code]);
       const idle = await addChallenge('Idle', codes(2), false);
       const config = [
-        { title: 'One', type: 'list_collection', data: { items: [{ id: mixed.id }, { id: fine.id }] } },
+        {
+          title: 'One',
+          type: 'list_collection',
+          data: { items: [{ id: mixedCollection.id }, { id: fine.id }] },
+        },
         { title: 'Two', type: 'challenges', data: { items: [{ id: idle.id }] } },
         { title: 'Three', type: 'one_collection', data: { item: { id: 987_654 } } },
         { title: 'Four', type: 'categories', data: { items: [] } },
@@ -559,7 +566,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
         {
           kind: 'books_of_backup_service',
           block: 1,
-          record: { resource: 'collections', id: mixed.id, title: 'Mixed' },
+          record: { resource: 'collections', id: mixedCollection.id, title: 'Mixed' },
           book_count: 2,
           book_ids: [books[0]?.id, books[1]?.id],
         },

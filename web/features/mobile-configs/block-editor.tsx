@@ -70,7 +70,7 @@ interface BlockFieldsProps extends Pick<BlockEditorProps, 'block' | 'options' | 
 function BlockFields({ block, label, options, titleError, onChange }: BlockFieldsProps) {
   const { t } = useTranslation();
   const { type } = block;
-  const pick = (picked: FormBlock) => onChange(withProposedTitle(block, picked));
+  const pick = (pickedBlock: FormBlock) => onChange(withProposedTitle(block, pickedBlock));
   return (
     <>
       <div className={classes['fields']}>

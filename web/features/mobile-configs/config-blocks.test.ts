@@ -62,11 +62,11 @@ it('converts stored blocks back to IDs', () => {
 });
 
 it('keeps a single item with only an ID, and reads a block without data as empty', () => {
-  const answered = [
+  const apiBlocks = [
     { title: 'Sent', type: 'one_collection', data: { id: 5 } },
     { title: 'Empty', type: 'challenges' },
   ] as unknown as Parameters<typeof toFormBlocks>[0];
-  expect(blocksOf(toFormBlocks(answered)).map(({ data }) => data)).toEqual([{ id: 5 }, { items: [] }]);
+  expect(blocksOf(toFormBlocks(apiBlocks)).map(({ data }) => data)).toEqual([{ id: 5 }, { items: [] }]);
 });
 
 it('marks the title of the config and of each block for errors of the contract', () => {
@@ -85,12 +85,12 @@ it('marks the title of the config and of each block for errors of the contract',
 
 it('proposes the name of the first item as the title until the user edits it', () => {
   const empty = block({ title: '', type: 'challenges' });
-  const picked = withProposedTitle(empty, withItem(empty, item(1)));
-  expect(picked.title).toBe('Item 1');
-  const more = withProposedTitle(picked, withItem(picked, item(2)));
+  const pickedBlock = withProposedTitle(empty, withItem(empty, item(1)));
+  expect(pickedBlock.title).toBe('Item 1');
+  const more = withProposedTitle(pickedBlock, withItem(pickedBlock, item(2)));
   expect(more.title).toBe('Item 1');
   expect(withProposedTitle(more, withoutItem(more, 1)).title).toBe('Item 2');
   const own = { ...more, title: 'My own' };
   expect(withProposedTitle(own, withoutItem(own, 1)).title).toBe('My own');
-  expect(withProposedTitle(picked, withoutItem(picked, 1)).title).toBe('Item 1');
+  expect(withProposedTitle(pickedBlock, withoutItem(pickedBlock, 1)).title).toBe('Item 1');
 });

@@ -15,12 +15,12 @@ interface HiddenContent {
 /** Counts the content that apps do not show. */
 export function countHidden(issues: readonly HomeIssue[]): HiddenContent {
   const ofBooks = issues.filter(({ kind }) => kind === 'books_of_backup_service');
-  const listed = new Set(ofBooks.flatMap(({ book_ids }) => book_ids));
+  const listedBookIds = new Set(ofBooks.flatMap(({ book_ids }) => book_ids));
   const notListed = ofBooks.map(({ book_count, book_ids }) => book_count - book_ids.length);
   const inactive = issues.filter(({ kind }) => kind === 'challenge_inactive');
   const otherLanguage = issues.filter(({ kind }) => kind === 'no_books_in_language');
   return {
-    books: notListed.reduce((sum, count) => sum + count, listed.size),
+    books: notListed.reduce((sum, count) => sum + count, listedBookIds.size),
     challenges: new Set(inactive.map(({ record }) => record?.id)).size,
     inLanguage: new Set(otherLanguage.map(({ record }) => `${record?.resource} ${record?.id}`)).size,
     blocks: issues.filter(({ kind }) => kind === 'block_empty').length,

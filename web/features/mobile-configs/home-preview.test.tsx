@@ -67,11 +67,11 @@ function fakeWith(config: readonly Record<string, unknown>[], isMain = true): Fa
 }
 
 async function edit(fake: FakeApi) {
-  const rendered = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
-  await rendered.user.click(await screen.findByRole('button', { name: 'Edit Home' }));
+  const view = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
+  await view.user.click(await screen.findByRole('button', { name: 'Edit Home' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Mobile Config' }));
   const block = (number: number) => within(dialog.getByRole('region', { name: `Block ${number}` }));
-  return { ...rendered, dialog, block };
+  return { ...view, dialog, block };
 }
 
 beforeEach(() => notifications.clean());
@@ -272,24 +272,24 @@ it('opens for viewers on its own page without a save button', async () => {
 
 it('marks a block in the editor and the preview, from either side', async () => {
   const { dialog, user } = await edit(fakeWith([collection, story]));
-  const marked = () =>
+  const markedLabels = () =>
     [...document.querySelectorAll('[aria-current="true"]')].map((element) =>
       element.getAttribute('aria-label'),
     );
-  expect(marked()).toEqual([]);
+  expect(markedLabels()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Collapse all' }));
   const inPreview = dialog.getByRole('button', { name: 'Block 2: Tonight' });
   act(() => inPreview.focus());
-  expect(marked()).toEqual([]);
+  expect(markedLabels()).toEqual([]);
   await user.keyboard('{Enter}');
-  expect(marked()).toEqual(['Block 2', 'Block 2: Tonight']);
+  expect(markedLabels()).toEqual(['Block 2', 'Block 2: Tonight']);
   const heading = document.activeElement as HTMLElement;
   expect([heading.tagName, heading.firstElementChild?.getAttribute('aria-expanded')]).toEqual(['H3', 'true']);
   await user.click(dialog.getByRole('button', { name: 'Move Start' }));
-  expect(marked()).toEqual(['Block 1', 'Block 1: Start']);
+  expect(markedLabels()).toEqual(['Block 1', 'Block 1: Start']);
   // A press on content selects its block too.
   await user.click(within(dialog.getByRole('complementary')).getByText('Lights Left On'));
-  expect(marked()).toEqual(['Block 2', 'Block 2: Tonight']);
+  expect(markedLabels()).toEqual(['Block 2', 'Block 2: Tonight']);
 });
 
 it('previews the other service and a language without changing the form', async () => {

@@ -39,9 +39,9 @@ function fakeWith(...configs: MobileConfig[]): FakeApi {
 
 async function open(fake: FakeApi, permissions?: string[]) {
   if (permissions) fake.user.permissions = permissions;
-  const rendered = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
+  const view = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
   await screen.findByText(/^Total: \d+ items$/);
-  return rendered;
+  return view;
 }
 
 async function openNew(fake: FakeApi) {

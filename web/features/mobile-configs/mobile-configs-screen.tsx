@@ -46,14 +46,14 @@ export function MobileConfigsScreen() {
     savedContent.clear();
     setNotice(next);
   };
-  const saved = (message: string, detail?: string) => {
+  const onSaved = (message: string, detail?: string) => {
     show({ kind: 'success', message, detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(mobileConfigsSlice, {
     confirmation: t('mobileConfigs.deleteQuestion'),
     focusAfter: title,
-    onDeleted: saved,
+    onDeleted: onSaved,
     onFailed: (message) => show({ kind: 'error', message }),
   });
   const open = (item: MobileConfig | undefined) => {
@@ -117,7 +117,7 @@ export function MobileConfigsScreen() {
         <MobileConfigDialog
           target={edited}
           onClose={() => setEdited(undefined)}
-          onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
+          onSaved={(isNew) => onSaved(isNew ? messages.created : messages.updated)}
           onContentSaved={savedContent.check}
         />
       )}

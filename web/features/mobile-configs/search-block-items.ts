@@ -41,13 +41,13 @@ const searchChallenges: Search = async (client, search, signal) => {
 /** The list request of story books has no search text, so pages are read until there are enough results. */
 const searchStoryBooks: Search = async (client, text, signal) => {
   const api = createResourceReader(client, storyBooks);
-  const folded = foldText(text);
+  const foldedSearch = foldText(text);
   const foundItems: BlockItem[] = [];
   let itemCount = 0;
   for (let number = 1; ; number += 1) {
     const { items, total } = await api.list({ page: number, items_per_page: limits.maxPageSize }, { signal });
     itemCount += items.length;
-    const matches = items.filter(({ title }) => foldText(title).includes(folded));
+    const matches = items.filter(({ title }) => foldText(title).includes(foldedSearch));
     foundItems.push(...matches.map(({ id, title, description }) => ({ id, title, description })));
     if (foundItems.length >= limits.pageSize || items.length === 0 || itemCount >= total)
       return foundItems.slice(0, limits.pageSize);
@@ -65,7 +65,7 @@ interface Searched {
 }
 
 /** The searches of records for blocks. Categories are not searched, since all of them are listed. */
-const searched: Readonly<Record<Exclude<BlockTarget, 'categories' | 'books'>, Searched>> = {
+const searches: Readonly<Record<Exclude<BlockTarget, 'categories' | 'books'>, Searched>> = {
   collections: { search: searchCollections, failed: collections.messages.fetchFailed },
   'story-books': { search: searchStoryBooks, failed: storyBooks.messages.fetchFailed },
   challenges: { search: searchChallenges, failed: challenges.messages.fetchFailed },
@@ -73,7 +73,7 @@ const searched: Readonly<Record<Exclude<BlockTarget, 'categories' | 'books'>, Se
 
 /** Returns the search of a block by its type. */
 export function searchOf(type: SearchedType): Searched {
-  return searched[blockTypes[type].shows];
+  return searches[blockTypes[type].shows];
 }
 
 const searchLineOf =

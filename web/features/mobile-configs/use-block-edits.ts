@@ -62,8 +62,8 @@ export function useBlockEdits({ editor, formRef, openBlocks }: BlockEditsOptions
     },
     remove(index: number) {
       setBlocks(blocks.toSpliced(index, 1));
-      const removed = blocks[index];
-      if (removed) editor.mark(titleFieldOf(removed));
+      const removedBlock = blocks[index];
+      if (removedBlock) editor.mark(titleFieldOf(removedBlock));
       setFocused({ key: (blocks[index + 1] ?? blocks[index - 1])?.key, selectors: [heading] });
     },
     move(index: number, step: 1 | -1) {

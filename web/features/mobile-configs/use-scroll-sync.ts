@@ -50,9 +50,9 @@ export function useScrollSync(
         scroller: screen,
         blocks: [...screen.querySelectorAll('[data-preview-block]')],
       };
-      const scrolled = target === document ? document.scrollingElement : target;
+      const scrolledElement = target === document ? document.scrollingElement : target;
       const [source, other] = driver === 'editor' ? [editor, preview] : [preview, editor];
-      if (scrolled !== source.scroller) return;
+      if (scrolledElement !== source.scroller) return;
       const top = matchingPosition(source, other);
       if (top !== undefined) other.scroller.scrollTo({ top, behavior: 'instant' });
     };

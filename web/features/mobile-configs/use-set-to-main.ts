@@ -25,9 +25,9 @@ export function useSetToMain(onEnded: () => void) {
       const order = { ids: [...ids], changes: { is_backup: false } };
       begin('service', await createBulkApi(client).start(order, crypto.randomUUID()));
     } catch (error) {
-      const failed = t('books.select.startFailed');
-      const apiError = toApiErrorDetails(error, failed);
-      recordError(dispatch, { apiError, attempted_action: failed, details: { cause: error } });
+      const errorMessage = t('books.select.startFailed');
+      const apiError = toApiErrorDetails(error, errorMessage);
+      recordError(dispatch, { apiError, attempted_action: errorMessage, details: { cause: error } });
       toast('error', apiError.message);
     }
     setStarting(false);

@@ -28,12 +28,12 @@ export function useViewedPreview({ is_main_service, config }: ConfigValues) {
     setMain: (choice) => setChosen(choice === is_main_service ? undefined : choice),
     setLanguage,
   };
-  const viewed: HomePreviewState = isOfForm
+  const viewedState: HomePreviewState = isOfForm
     ? own
     : { ...other, ofBlock: (block) => other.ofBlock(block) ?? own.ofBlock(block) };
   const refetch = () => {
     own.refetch();
     other.refetch();
   };
-  return { own, view, viewed, isOfForm, refetch };
+  return { own, view, viewed: viewedState, isOfForm, refetch };
 }
