@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exceptions, oldNamesIn, oldWordIn } from './old-names.mjs';
+import { exceptions, isParticiple, oldNamesIn, oldWordIn } from './old-names.mjs';
 
 test.each([
   ['soundFile', 'sound'],
@@ -22,10 +22,18 @@ test('reports identifiers with their line, and ignores strings and comments', as
   ]);
 });
 
-test('rejects participles as names of variables, but not of fields and functions', async () => {
+test('rejects participles as names of variables, but not of fields', async () => {
   const text = 'const found = 1;\nconst use = (kept) => kept;\nconst { known } = use({ known: found });\n';
   expect(await oldNamesIn('web/ui/a.ts', text)).toEqual([
-    'web/ui/a.ts:1: found does not say what the variable contains',
-    'web/ui/a.ts:2: kept does not say what the variable contains',
+    'web/ui/a.ts:1: found is a participle that names no value',
+    'web/ui/a.ts:2: kept is a participle that names no value',
   ]);
 });
+
+test.each(['stored', 'undone', 'waiting'])('%s names no value', (name) =>
+  expect(isParticiple(name)).toBe(true),
+);
+
+test.each(['storedBook', 'setting', 'expected', 'seed'])('%s names a value', (name) =>
+  expect(isParticiple(name)).toBe(false),
+);
