@@ -11,8 +11,10 @@ async function open(page: Page) {
   await expect(page.getByText(/^Total: \d+ items$/)).toBeVisible();
 }
 
-/** Moves the first block of a home screen with more than five blocks by mouse, keyboard and typed position, and opens the second one. */
+/** Collapses the blocks of a home screen, moves the first one by mouse, keyboard and typed position, and opens the second one. */
 async function arrangesCollapsedBlocks(page: Page, editor: Locator): Promise<void> {
+  await expect(editor.getByLabel(/^Block Title/)).toHaveCount(6);
+  await editor.getByRole('button', { name: 'Collapse all' }).click();
   await expect(editor.getByLabel(/^Block Title/)).toHaveCount(0);
   const handle = editor.getByRole('button', { name: 'Move Begin', exact: true });
   const block = (number: number) => editor.getByRole('region', { name: `Block ${number}`, exact: true });

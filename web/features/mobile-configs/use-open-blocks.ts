@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import type { FormBlock } from './config-blocks.ts';
 
-/** A home screen with more blocks opens with collapsed blocks. */
-const maxInitiallyOpen = 5;
-
 interface OpenBlocksOptions {
   readonly blocks: readonly FormBlock[];
   /** Returns true for a block with a validation error. */
@@ -12,12 +9,10 @@ interface OpenBlocksOptions {
   readonly attempts: number;
 }
 
-/** Returns which blocks of a form are open. Each attempt to save opens the blocks with errors. */
+/** Returns which blocks of a form are open: initially all. Each attempt to save opens the blocks with errors. */
 export function useOpenBlocks({ blocks, isInvalid, attempts }: OpenBlocksOptions) {
   const allKeys = blocks.map(({ key }) => key);
-  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(
-    () => new Set(allKeys.length > maxInitiallyOpen ? [] : allKeys),
-  );
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(() => new Set(allKeys));
   const invalidKeys = blocks.filter(isInvalid).map(({ key }) => key);
   const errorState = `${attempts} ${invalidKeys.join(' ')}`;
   const [handledState, setHandledState] = useState(errorState);
