@@ -104,6 +104,11 @@ export const knownErrors = {
     'permission.beyond_own',
     'You can only give a token permissions you have yourself.',
   ),
+  tooManyPreviewLinks: (max: number) =>
+    errorInfo(
+      'record.conflict',
+      `You’ve reached the limit of ${max} preview links. Revoke one you no longer need.`,
+    ),
   tooManyTokens: (max: number) =>
     errorInfo(
       'record.conflict',
@@ -169,6 +174,7 @@ export const knownErrors = {
   ),
   totpMissing: errorInfo('two_factor.missing', 'No authenticator app is set up.'),
   twoFactorMissing: errorInfo('two_factor.missing', 'Two-factor authentication isn’t set up.'),
+  previewLinkInvalid: errorInfo('preview_links.not_found', messages.previewLinkInvalid),
   linkInvalid: errorInfo('links.not_found', messages.linkInvalid),
   beyondOwn: errorInfo('permission.beyond_own', 'You can’t grant a permission you don’t have.'),
   mayDoMore: errorInfo(

@@ -18,6 +18,9 @@ export const limits = {
   /** Validity of invitation links and password reset links. */
   invitationHours: 72,
   passwordLinkHours: 24,
+  /** Validity of preview links of home screens, and maximum number of valid links per account. */
+  previewLinkHours: 24,
+  maxPreviewLinks: 20,
   /** Maximum validity of an API token, and maximum number of tokens per account. */
   maxTokenDays: 366,
   maxTokens: 50,

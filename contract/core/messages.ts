@@ -132,6 +132,7 @@ export const messages = {
   challengeRequired: 'Start by entering your password',
   providerRequired: 'Select a provider',
   providerResponseRequired: 'Response of the provider is required',
+  previewLinkInvalid: 'This preview link has expired or was revoked. Ask for a new link.',
   linkInvalid: 'This link has expired or was already used. Request a new one.',
   searchBooksFailed: 'Failed to search books',
   searchAuthorsFailed: 'Failed to search authors',

@@ -15,7 +15,7 @@ import {
 
 export const mobileHomeEndpoint = { method: 'GET', path: '/mobile/home' } as const;
 
-const service = z.enum(['main', 'backup'], messages.serviceUnknown);
+export const service = z.enum(['main', 'backup'], messages.serviceUnknown);
 export type MobileService = z.infer<typeof service>;
 
 /** Returns the types of a comma-separated list that apps receive only on request, without duplicates and unknown names. */

@@ -35,6 +35,8 @@ export const securityEvents = [
   'role_deleted',
   'token_created',
   'token_revoked',
+  'preview_link_created',
+  'preview_link_revoked',
   'settings_changed',
   'backup_downloaded',
   'backup_deleted',

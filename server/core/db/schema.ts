@@ -51,6 +51,16 @@ export interface Schema extends RecordSchema {
     created_at: string;
     expires_at: string;
   };
+  /** Links that show a home screen without an account, by the hash of their token. `content` is the home screen as JSON. */
+  preview_links: {
+    id: Generated<number>;
+    token_hash: string;
+    user_id: number;
+    title: string;
+    content: string;
+    created_at: string;
+    expires_at: string;
+  };
   access_tokens: AccessTokensTable;
   /** The authenticator app of a user. `last_step` is the step of the last accepted code, so that no code is accepted twice. */
   totp_factors: {

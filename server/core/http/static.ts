@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sharedPreviewPath } from '#contract/mobile-home/preview-links';
 import type { PageSettings } from '#contract/settings/page';
 import type { Config } from '#server/app/config';
 import { bucketAddress, readBucketPlace } from '#server/core/blobs/s3-address';
@@ -81,6 +82,8 @@ export function mediaOriginsOf({ mediaBaseUrl, mediaOffload, blobStoreUrl }: Med
   return [mediaBaseUrl, store].flatMap((address) => (address ? [new URL(address).origin] : []));
 }
 
+const isSharedPreview = (url: string): boolean => url.split('?', 1)[0] === sharedPreviewPath;
+
 /** Handles every path without a route. Sends the web application for page requests if it is built, else 404 or 405. */
 export async function servePages(
   app: FastifyInstance,
@@ -101,7 +104,10 @@ export async function servePages(
     : undefined;
   app.setNotFoundHandler((request, reply) => {
     const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url);
-    if (isPage && sendWebApplication) return sendWebApplication(reply);
+    if (isPage && sendWebApplication) {
+      if (isSharedPreview(request.url)) reply.header('referrer-policy', 'no-referrer');
+      return sendWebApplication(reply);
+    }
     return respondUnknownPath(request, reply, methodsOf);
   });
 }

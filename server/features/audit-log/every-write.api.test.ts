@@ -111,7 +111,7 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
       !testedOperations.has(operation.operationId) &&
       !elsewhere.test(operation.tags[0] ?? '') &&
       // Imports are not records yet, and accepting several of them accepts each. Book content and bulk changes have separate tests.
-      !/^\/(imports|spreadsheets)|\/(content|align|audio|bulk)|chapter|validate-item|home\/preview/.test(
+      !/^\/(imports|spreadsheets)|\/(content|align|audio|bulk)|chapter|validate-item|home\/(preview|shared)/.test(
         path,
       ),
   );

@@ -16,6 +16,7 @@ const busyTables: ReadonlySet<string> = new Set([
   'known_browsers',
   'notifications',
   'notifications_seen',
+  'preview_links',
   'projection_state',
   'record_presence',
   'sessions',

@@ -170,8 +170,8 @@ async function visibleIdsOf(
 ): Promise<Set<number>> {
   const visibleIds = new Set<number>();
   for (const batch of batches([...new Set(ids)])) {
-    const shown = await kinds[kind].shown(db, batch);
-    const withBooks = await recordsInLanguage(db, kind, { ids: shown.map(({ id }) => id), language });
+    const visibleRows = await kinds[kind].shown(db, batch);
+    const withBooks = await recordsInLanguage(db, kind, { ids: visibleRows.map(({ id }) => id), language });
     for (const id of withBooks) visibleIds.add(id);
   }
   return visibleIds;

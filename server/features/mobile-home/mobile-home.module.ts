@@ -1,14 +1,23 @@
 import { type Core, defineFeature } from '#server/app/feature';
+import { publicUrlOf } from '#server/core/settings/product';
 import { createDeliveries } from './deliveries.ts';
 import { createMobileHome } from './mobile-home.ts';
 import { mobileRoutes } from './mobile-home.routes.ts';
+import { previewLinkRoutes } from './preview-links.routes.ts';
+import { createPreviewLinks } from './preview-links.service.ts';
 
-/** Home screens for apps, and the counts of their deliveries. */
-export function createMobileHomeFeature({ database }: Core) {
+/** Home screens for apps, the counts of their deliveries, and links that show unsaved home screens. */
+export function createMobileHomeFeature({ config, database, settings }: Core) {
   const deliveries = createDeliveries(database);
+  const links = createPreviewLinks({ database, adminEmail: config.adminEmail });
   return defineFeature({
     name: 'mobile-home',
-    routes: () => mobileRoutes(database.kysely, createMobileHome(database), deliveries),
+    routes: () => [
+      ...mobileRoutes(database.kysely, createMobileHome(database), deliveries),
+      // The address of the request is used only for signed-in users.
+      ...previewLinkRoutes(links, ({ protocol, host }) => publicUrlOf(settings) || `${protocol}://${host}`),
+    ],
     flush: { what: 'deliveries', run: () => deliveries.flush() },
+    cleanUp: () => links.deleteExpired(),
   });
 }

@@ -1,69 +1,43 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import type { Kysely } from 'kysely';
 import { languagesInForce } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import type { HomeBlock, HomeCard, MobileHome, MobileService } from '#contract/mobile-home/mobile-home';
 import { type BlockType, blockTypes, requestedBlockTypes } from '#contract/mobile-configs/block-types';
-import { counterRow } from '#server/core/db/counter-row';
 import type { Database } from '#server/core/db/open';
-import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
+import { createHomeCache } from './home-cache.ts';
 import { loadCards } from './home-cards.ts';
 import type { StoredBlock } from '#server/core/resource/block-items';
 
 /** The maximum size of cached responses in bytes. The least recently used are built again. */
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
-const sumOfRevisions = prepare((db) =>
-  db
-    .selectFrom('catalogue')
-    .select(sql<number>`revision + (select sum(revision) from record_lists)`.as('revision')),
-);
-
 /**
- * The home screens for apps. Each is built once and cached until any process writes a record type that it may contain. So it is exact and
- * needs one short query per request.
- * @param maxCacheBytes the maximum size of all cached responses
+ * The home screens for apps. Each is built once and cached until any process writes a record type that it may contain.
+ * @param maxBytes the maximum size of all cached responses
  */
-export function createMobileHome({ kysely }: Pick<Database, 'kysely'>, maxCacheBytes = MAX_CACHE_BYTES) {
-  const cached = new LRUCache<string, { revision: number; home: Promise<ReadyHome | undefined> }>({
-    maxSize: maxCacheBytes,
+export function createMobileHome({ kysely }: Pick<Database, 'kysely'>, maxBytes = MAX_CACHE_BYTES) {
+  const cached = createHomeCache<ReadyHome | undefined>(kysely, {
+    maxBytes,
+    sizeOf: (home) => home?.json.length ?? 0,
   });
-
-  /** Every write increases one of these counters and none ever decreases, so their sum identifies a state. */
-  async function currentRevision(): Promise<number> {
-    return counterRow(await sumOfRevisions(kysely, {}), 'catalogue').revision;
-  }
 
   /**
    * Returns undefined when the service has no config.
    * @param types the types on request that the app shows
    * @param language returns only books in this language
    */
-  return async function home(
+  return function home(
     service: MobileService,
     types: readonly BlockType[] = [],
     language?: number,
   ): Promise<ReadyHome | undefined> {
-    const revision = await currentRevision();
     const view = { service, types, language: language === undefined ? undefined : listedLanguage(language) };
-    const key = [service, view.language ?? '', ...types].join(' ');
-    const cachedHome = cached.get(key);
-    if (cachedHome && cachedHome.revision >= revision) return cachedHome.home;
-    const newHome = build(kysely, view).then((built) => built && toReady(built));
-    const entry = { revision, home: newHome };
-    cached.set(key, entry, { size: 1 });
-    newHome.then(
-      (ready) => {
-        // The cache reads the size of new objects only.
-        if (ready && cached.peek(key) === entry) cached.set(key, { ...entry }, { size: ready.json.length });
-      },
-      () => {
-        if (cached.peek(key) === entry) cached.delete(key);
-      },
-    );
-    return newHome;
+    return cached([service, view.language ?? '', ...types].join(' '), async () => {
+      const built = await build(kysely, view);
+      return built && toReady(built);
+    });
   };
 }
 

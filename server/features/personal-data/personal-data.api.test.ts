@@ -105,6 +105,15 @@ eachDatabase('personal data', (openEmpty) => {
     await database.kysely.insertInto('recovery_codes').values({ user_id: id, code_hash: 'hash' }).execute();
     const browser = { user_id: id, browser_key: 'key', first_seen_at: at, last_seen_at: at };
     await database.kysely.insertInto('known_browsers').values(browser).execute();
+    const preview = {
+      user_id: id,
+      token_hash: 'hash',
+      title: '',
+      content: '{}',
+      created_at: at,
+      expires_at: at,
+    };
+    await database.kysely.insertInto('preview_links').values(preview).execute();
     const { email } = await database.kysely
       .selectFrom('users')
       .select('email')
@@ -143,6 +152,7 @@ eachDatabase('personal data', (openEmpty) => {
       'list_views',
       'notifications',
       'passkeys',
+      'preview_links',
       'recovery_codes',
       'sessions',
       'totp_factors',

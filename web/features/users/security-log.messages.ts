@@ -43,6 +43,8 @@ export const securityLogMessages = {
     role_deleted: 'Role deleted',
     token_created: 'API token created',
     token_revoked: 'API token revoked',
+    preview_link_created: 'Preview link created',
+    preview_link_revoked: 'Preview link revoked',
     settings_changed: 'Settings updated',
     personal_data_exported: 'Personal data exported',
     backup_downloaded: 'Backup downloaded',

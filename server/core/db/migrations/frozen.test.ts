@@ -53,6 +53,7 @@ const frozen: Readonly<Record<string, string>> = {
   '050-search-words.ts': '84e281e9b346527a',
   '051-record-presence.ts': 'cabd65932eb63b85',
   '052-standard-terms.ts': '019cc6ac4b44f4d2',
+  '053-preview-links.ts': 'd2b3390e29ff044d',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

@@ -45,6 +45,7 @@ import { standardValues } from './049-standard-values.ts';
 import { searchWords } from './050-search-words.ts';
 import { recordPresence } from './051-record-presence.ts';
 import { standardTerms } from './052-standard-terms.ts';
+import { previewLinks } from './053-preview-links.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -92,6 +93,7 @@ export const migrations: readonly Migration[] = [
   searchWords,
   recordPresence,
   standardTerms,
+  previewLinks,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

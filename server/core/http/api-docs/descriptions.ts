@@ -272,6 +272,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   listTokens: 'Newest first, without their secrets. Expired tokens are listed until you revoke them.',
   createToken:
     'The secret is returned only in this response. A permission that you don’t have fails with 403.',
+  listPreviewLinks: 'Returns your valid links, newest first, without their addresses.',
+  revokePreviewLink: 'Takes the ID of your own link. Its page shows nothing from then on.',
+  getSharedPreview:
+    'Takes the token of a preview link. Returns what apps show of the home screen, with the current content of its records.',
   revokeToken: 'Takes the ID of the API token. It is revoked immediately.',
 
   listSecurityLog:

@@ -91,6 +91,7 @@ function replaceChangingValues(responseText: string): string {
       )
       .replaceAll(/"request_id":"[^"]+"/g, '"request_id":"0197a3c4-5d6e-4f70-8192-a3b4c5d6e7f8"')
       .replaceAll(/"hash":"[0-9a-f]{64}"/g, `"hash":"${'0f1e2d3c4b5a6978'.repeat(4)}"`)
+      .replaceAll(/(?<=preview)#[\w-]{43}"/g, `#${placeholders.previewLink}"`)
       .replaceAll(/#[\w-]{43}"/g, `#${placeholders.link}"`)
       .replaceAll(/(?<=\/media\/)[0-9a-z]+(?=\.)/g, (key) => {
         const placeholder =
@@ -157,6 +158,7 @@ test('runs every example in order and returns the responses of the reference', {
   const entryFor = (name: string) =>
     entries.get(name.replace('revert', 'update')) ?? entries.get('last') ?? '';
   let challenge = '';
+  let previewLink = '';
   let recoveryCode = '';
   let providerResponse = '';
   const app = createApp();
@@ -175,6 +177,7 @@ test('runs every example in order and returns the responses of the reference', {
       .replaceAll(`Bearer ${placeholders.token}`, `Bearer ${token}`)
       .replaceAll(placeholders.password, password)
       .replaceAll(placeholders.link, link)
+      .replaceAll(placeholders.previewLink, previewLink)
       .replaceAll(placeholders.file, file)
       .replaceAll(placeholders.upload, upload)
       .replaceAll(String(placeholders.entry), entryFor(example.operationId))
@@ -211,6 +214,7 @@ test('runs every example in order and returns the responses of the reference', {
     }
     recoveryCode = response.body?.data?.recovery_codes?.[0] ?? recoveryCode;
     if (example.operationId === 'getSystemReport') await addExampleBackup(api);
+    if (example.operationId === 'createPreviewLink') previewLink = response.body.data.address.split('#')[1];
     if (example.operationId === 'createUpload') upload = response.body.data.id;
     if (example.operationId === 'createBook') {
       file = response.body.data.image_url.replace('/media/', '');

@@ -21,6 +21,8 @@ export const placeholders = {
   password: 'your password',
   /** The part of a password reset link after `#`. */
   link: 'LINK_TOKEN',
+  /** The part of a preview link after `#`. */
+  previewLink: 'PREVIEW_TOKEN',
   /** The challenge of a sign-in or a setup that needs a second request. */
   challenge: 'CHALLENGE',
   /** The query that a sign-in provider adds to the redirect URL. */
@@ -248,6 +250,18 @@ export const exampleCalls: readonly ExampleCall[] = [
       config: [{ title: 'Our choice', type: 'one_collection', data: { id: 1 } }],
     },
   },
+  {
+    operationId: 'createPreviewLink',
+    body: {
+      title: 'Autumn',
+      is_main_service: true,
+      language: 'en',
+      config: [{ title: 'Our choice', type: 'one_collection', data: { id: 1 } }],
+    },
+  },
+  { operationId: 'listPreviewLinks' },
+  { operationId: 'getSharedPreview', body: { token: placeholders.previewLink } },
+  { operationId: 'revokePreviewLink', path: { id: 1 } },
 
   {
     operationId: 'createImport',

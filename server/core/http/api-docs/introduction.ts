@@ -98,7 +98,11 @@ export const tags: readonly Tag[] = [
     name: 'imports',
     description: 'Books from uploaded files: proposals to review, correct and accept.',
   },
-  { name: 'mobile', description: 'Content for apps. Requires no sign-in and is available to every origin.' },
+  {
+    name: 'mobile',
+    description:
+      'Home screens for apps, without a sign-in and for every origin. Previews of unsaved home screens.',
+  },
   { name: 'search', description: 'Search in all types of records.' },
   {
     name: 'reports',
