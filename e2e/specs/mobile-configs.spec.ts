@@ -70,6 +70,31 @@ async function scrollsTogether(page: Page, editor: Locator): Promise<void> {
   }
 }
 
+/** Shares the preview of an editor, reads it in a browser without an account, and revokes the link. */
+async function sharesPreview(page: Page, editor: Locator) {
+  await editor.getByRole('button', { name: 'Share preview' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share preview' });
+  const address = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await isAccessible(page);
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The browser is not connected');
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const guest = await context.newPage();
+  const problems: string[] = [];
+  guest.on('pageerror', (error) => problems.push(error.message));
+  await guest.goto(address);
+  await expect(guest.getByRole('heading', { name: 'Walked Home', level: 1 })).toBeVisible();
+  await expect(guest.getByRole('region', { name: 'Shelves' })).toContainText('By the Sea');
+  await isAccessible(guest);
+  await dialog.getByRole('button', { name: 'Revoke link', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await guest.reload();
+  await expect(guest.getByRole('alert')).toContainText('This preview link has expired or was revoked.');
+  expect(problems).toEqual([]);
+  await context.close();
+}
+
 test('creates a home screen with every type of block, and an app reads it', async ({ page }) => {
   await open(page);
   await button(page, 'Add New Config').click();
@@ -141,6 +166,7 @@ test('creates a home screen with every type of block, and an app reads it', asyn
   await arrangesCollapsedBlocks(page, editor);
   await expect(editor.getByRole('list', { name: 'Block 2: selected' })).toHaveText(/By the Sea.*Look Up/s);
   await scrollsTogether(page, editor);
+  await sharesPreview(page, editor);
   await editor.getByRole('button', { name: 'Remove Block 1' }).click();
   await editor.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Mobile config updated successfully')).toBeVisible();

@@ -1,8 +1,16 @@
 import { generatePath, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { providerCallbackPath } from '#contract/auth/providers';
+import { sharedPreviewPath } from '#contract/mobile-home/preview-links';
 import { homePath, loginPath, RequireNoSession, RequireSession } from './guards.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
-import { homeScreen, linkScreen, loginScreen, providerScreen, screens } from './screens.ts';
+import {
+  homeScreen,
+  linkScreen,
+  loginScreen,
+  providerScreen,
+  screens,
+  sharedPreviewScreen,
+} from './screens.ts';
 
 /** Redirects the old address of the content editor, so bookmarks still work. */
 function OldContentEditorAddress() {
@@ -21,6 +29,7 @@ export function AppRoutes() {
       {/* Available to everyone with the link, also while another user is signed in. */}
       <Route path="/invitation" element={<linkScreen.component />} />
       <Route path="/new-password" element={<linkScreen.component />} />
+      <Route path={sharedPreviewPath} element={<sharedPreviewScreen.component />} />
       {/* Sign-in providers redirect here after a sign-in, and after changes by a signed-in user. */}
       <Route path={providerCallbackPath} element={<providerScreen.component />} />
       <Route element={<RequireSession />}>

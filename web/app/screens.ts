@@ -37,6 +37,9 @@ export const loginScreen = lazyScreen(
 export const linkScreen = lazyScreen(
   async () => (await import('#web/features/auth/link-screen.tsx')).LinkScreen,
 );
+export const sharedPreviewScreen = lazyScreen(
+  async () => (await import('#web/features/mobile-configs/shared-preview-screen.tsx')).SharedPreviewScreen,
+);
 export const providerScreen = lazyScreen(
   async () => (await import('#web/features/auth/provider-screen.tsx')).ProviderScreen,
 );

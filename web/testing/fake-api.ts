@@ -38,6 +38,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     imports: createFakeImports(),
     bookContents: createFakeBookContents(),
     views: [],
+    previewLinks: [],
     corrections: {},
     presentUsers: [],
     user: { ...fakeUser, permissions: [...permissions] },

@@ -37,8 +37,9 @@ function hasBooksIn(fake: FakeApi, record: FakeItem, language: number): boolean 
 
 /** Returns the preview of a home screen: a card for each active record, and issues as the server lists them. */
 export function fakeHomePreview(fake: FakeApi, body: Record<string, unknown>) {
-  const { is_main_service, language: query, config } = body as unknown as Request;
-  const language = query === undefined ? undefined : languageFromFilter(String(query));
+  const { is_main_service, config } = body as unknown as Request;
+  const query = body['language'];
+  const language = typeof query === 'string' ? languageFromFilter(query) : undefined;
   const isShown = (item: FakeItem) => language === undefined || hasBooksIn(fake, item, language);
   const issues: HomeIssue[] = [];
   const blocks = (config as unknown as readonly BlockRequest[]).map(({ type, data }, index) => {

@@ -31,6 +31,7 @@ import { queryItems } from './fake-query.ts';
 import { fakeReferences } from './fake-references.ts';
 import { dismissFake, fakeHealthReport, fakeIssues } from './fake-reports.ts';
 import type { FakeItem } from './fake-records.ts';
+import { respondPreviewLinks } from './fake-preview-links.ts';
 import { respondViews } from './fake-views.ts';
 
 interface FakeErrorBody {
@@ -330,6 +331,8 @@ export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
   if (background !== undefined) return background;
   const ofViews = respondViews(fake.views, call);
   if (ofViews) return { success: true, ...ofViews };
+  const ofPreviewLinks = respondPreviewLinks(fake, call);
+  if (ofPreviewLinks) return { success: true, ...ofPreviewLinks };
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();
   const ofImports = respondImports(fake.imports, call, (status, errorInfo) => {

@@ -4,6 +4,7 @@ import type { User } from '#contract/auth/auth';
 import type { Endpoint } from '#contract/core/define-resource';
 import type { HealthIssue } from '#contract/catalogue-health/catalogue-health';
 import type { Job } from '#contract/jobs/jobs';
+import type { CreatedPreviewLink } from '#contract/mobile-home/preview-links';
 import type { Overview } from '#contract/overview/overview';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports/reports';
 import type { View } from '#contract/saved-views/saved-views';
@@ -20,6 +21,8 @@ export interface FakeApi {
   readonly imports: FakeImports;
   readonly bookContents: FakeBookContents;
   readonly views: View[];
+  /** The preview links of the user, oldest first. */
+  readonly previewLinks: CreatedPreviewLink[];
   /** The other users who have the records open. */
   readonly presentUsers: { id: number; name: string }[];
   /** Corrected searches by the searched text, with which a list and the command menu respond. */

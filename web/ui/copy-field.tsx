@@ -7,8 +7,15 @@ import classes from './copy-field.module.css';
 /** The number of characters per line on a narrow screen. */
 const CHARACTERS_PER_LINE = 34;
 
+export interface CopyFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** The text of the button. Default: "Copy". */
+  readonly copyLabel?: string;
+}
+
 /** A read-only text with a copy button. */
-export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
+export function CopyField({ label, value, copyLabel }: CopyFieldProps) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -41,7 +48,7 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
         leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
         onClick={() => void copy()}
       >
-        {t(isCopied ? 'ui.copied' : 'ui.copy')}
+        {isCopied ? t('ui.copied') : (copyLabel ?? t('ui.copy'))}
       </Button>
     </Group>
   );

@@ -16,3 +16,11 @@ export function ageOf(time: string, now: number, { language, t }: Translator): s
   const step = steps.find(({ ms }) => elapsedMs >= ms);
   return step ? format.format(-Math.floor(elapsedMs / step.ms), step.unit) : t('ui.justNow');
 }
+
+/** Returns the time until a later time in words: "in 23 hours". It is at least a minute. */
+export function timeUntil(time: string, now: number, language: string): string {
+  const left = Date.parse(time) - now;
+  const format = new Intl.RelativeTimeFormat(language);
+  const step = steps.find(({ unit, ms }) => unit !== 'day' && left >= ms) ?? steps[2];
+  return format.format(Math.max(1, Math.round(left / step.ms)), step.unit);
+}

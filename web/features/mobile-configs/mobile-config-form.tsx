@@ -17,6 +17,7 @@ import classes from './config-blocks.module.css';
 import { HomePreview } from './home-preview.tsx';
 import { mobileConfigsSlice } from './mobile-configs.slice.ts';
 import { type HomePreviewRequest, toPreviewRequest } from './request-home-preview.ts';
+import { SharePreview } from './share-preview.tsx';
 import { useBlockAnchor } from './use-block-anchor.ts';
 import { useBlockEdits } from './use-block-edits.ts';
 import { useBlockSelection } from './use-block-selection.ts';
@@ -144,6 +145,12 @@ export function MobileConfigForm({ form, onContentSaved }: MobileConfigFormProps
             showsHiddenContent={!preview.isOfForm}
             selectedKey={selectedKey}
             screenRef={screenRef}
+            actions={
+              <SharePreview
+                content={{ ...values, is_main_service: preview.view.isMain }}
+                language={preview.view.language || undefined}
+              />
+            }
             isBeside={isBeside}
           />
         )}

@@ -173,6 +173,7 @@ export const help = {
         task: 'Compare apps',
         steps: 'Choose a service and a language above the preview. The form stays unchanged.',
       },
+      { task: 'Show it to others', steps: 'Select Share preview and send the link, or scan the QR code.' },
     ],
   },
   analytics: {
