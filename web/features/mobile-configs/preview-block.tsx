@@ -66,7 +66,7 @@ export interface PreviewBlockProps {
   readonly label: string;
   readonly preview: HomePreviewState;
   /** The level of the heading. */
-  readonly heading: 'h3' | 'h4';
+  readonly heading: 'h2' | 'h3' | 'h4';
   /** True for the block that is marked in the editor; undefined if blocks cannot be selected. */
   readonly isSelected: boolean | undefined;
 }
