@@ -265,7 +265,7 @@ export const scenarios: readonly Scenario[] = [
       await input.press('Enter');
       const block = dialog(input).getByRole('region', { name: 'Block 1', exact: true });
       await input.until(() => block.locator('input[type=search]:focus').waitFor());
-      await input.type('ten to');
+      await input.type('ten');
       await input.press('Enter');
       await input.sees(block.getByRole('button', { name: 'Remove Ten to begin with' }));
       await input.press('Control+Enter');
