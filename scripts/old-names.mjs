@@ -85,7 +85,7 @@ const irregularParticiples = new Set(
 /** Nouns, adjectives and accepted terms that end as participles do. */
 const notParticiples = new Set(
   (
-    'anything binding ceiling everything something nothing encoding ending expected existing feed heading herring housekeeping leading listing mapping meaning named need padding ' +
+    'anything binding ceiling everything something nothing encoding ending expected existing feed heading herring housekeeping leading listing mapping meaning need padding ' +
     'ping ranking rating reading recording seed selected setting spacing speed sing spelling staging string succeed swing thing timing tracking warning ' +
     'wing wording xing'
   ).split(' '),
@@ -96,9 +96,6 @@ export const isParticiple = (name) =>
   /^[a-z]+$/.test(name) &&
   !notParticiples.has(name) &&
   (/(?:ed|ing)$/.test(name) || irregularParticiples.has(name));
-
-/** Folders whose variables may still be participles. */
-const uncheckedFolders = /\/mobile-(?:home|configs)\//;
 
 const skippedFiles =
   /\/migrations\/|^server\/testing\/earlier-names|^server\/demo\/|^scripts\/(demo-|old-names|comment-rules)|\.d\.ts$/;
@@ -137,7 +134,7 @@ export async function oldNamesIn(file, text) {
       const isVariable =
         (ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isFunctionDeclaration(parent)) &&
         parent.name === node;
-      if (isVariable && isParticiple(node.text) && !uncheckedFolders.test(file))
+      if (isVariable && isParticiple(node.text))
         errors.push(`${file}:${line}: ${node.text} is a participle that names no value`);
     }
     ts.forEachChild(node, visit);

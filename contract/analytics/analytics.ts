@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { languageFilter } from '#contract/core/language-filter';
-import { documentedAs, named } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 import { intervals } from './periods.ts';
 
 /** Lower bounds of the classes of reading time, in minutes. The first class contains the books without a reading time. */
@@ -41,7 +41,7 @@ const totals = {
   with_chapters: responseFields.count.describe('The number of books with chapters.'),
 };
 
-export const analyticsReport = named(
+export const analyticsReport = namedSchema(
   'Analytics',
   z.object({
     from: z.string().describe('The first day of the range.'),
@@ -119,7 +119,7 @@ export const analyticsEndpoint = { method: 'GET', path: '/reports/analytics' } a
 export const workQuery = z.object({ from: filterKeys.from, to: filterKeys.to });
 export type WorkQuery = z.output<typeof workQuery>;
 
-export const workByUser = named(
+export const workByUser = namedSchema(
   'WorkByUser',
   z.object({
     from: z.string().describe('The first day of the range.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
-import { named, withKeywords } from '#contract/core/schema-notes';
+import { namedSchema, withKeywords } from '#contract/core/schema-notes';
 
 /* The result of an audio analysis, for a book or an import: waveform, pauses, loudness and problems. */
 
@@ -18,7 +18,7 @@ export const analysesQuery = z.object({
 
 const decibels = (what: string) => z.number().nullable().describe(what);
 
-export const analysis = named(
+export const analysis = namedSchema(
   'Scan',
   z.object({
     audio_url: responseFields.fileUrl('The audio'),

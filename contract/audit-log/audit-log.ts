@@ -3,7 +3,7 @@ import * as responseFields from '#contract/core/responses';
 import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
-import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 import { type Permission, resourceNames } from '#contract/core/permissions';
 
 /*
@@ -41,7 +41,7 @@ const field = z
   .string()
   .describe('The field name in the response of the record, such as `description`, `image_url` or `books`.');
 
-const valueChange = named(
+const valueChange = namedSchema(
   'ValueChange',
   z.object({
     type: z.literal('value'),
@@ -54,7 +54,7 @@ const valueChange = named(
 const mentionedRecord = z
   .object({ id: responseFields.id, name: responseFields.name, code: responseFields.code.optional() })
   .nullable();
-const recordChange = named(
+const recordChange = namedSchema(
   'RecordChange',
   z.object({
     type: z.literal('record'),
@@ -64,7 +64,7 @@ const recordChange = named(
   }),
 );
 
-const changedFile = named(
+const changedFile = namedSchema(
   'ChangedFile',
   z.object({
     key: z
@@ -82,7 +82,7 @@ const changedFile = named(
   }),
 );
 export type ChangedFile = z.infer<typeof changedFile>;
-const fileChange = named(
+const fileChange = namedSchema(
   'FileChange',
   z.object({
     type: z.literal('file'),
@@ -96,7 +96,7 @@ const details = documentedAs(
   z.record(z.string(), z.unknown()).optional(),
   z.record(z.string(), z.unknown()).optional(),
 );
-const listEntry = named(
+const listEntry = namedSchema(
   'ListEntry',
   z.object({
     key: z.string().describe('The code or ID of the entry.'),
@@ -120,7 +120,7 @@ const listCounts = z.object({
   moved: responseFields.count.describe('The number of moved entries.'),
   changed: responseFields.count.describe('The number of otherwise changed entries.'),
 });
-const listChange = named(
+const listChange = namedSchema(
   'ListChange',
   z.object({
     type: z.literal('list'),
@@ -134,13 +134,13 @@ const listChange = named(
 );
 export type ListChange = z.infer<typeof listChange>;
 
-export const auditLogChange = named(
+export const auditLogChange = namedSchema(
   'AuditLogChange',
   z.discriminatedUnion('type', [valueChange, recordChange, fileChange, listChange]),
 );
 export type AuditLogChange = z.infer<typeof auditLogChange>;
 
-const changeSummary = named(
+const changeSummary = namedSchema(
   'ChangedField',
   z.object({
     field,
@@ -155,10 +155,10 @@ export type ChangedField = z.infer<typeof changeSummary>;
 const entryKeys = {
   id: responseFields.id.describe('The ID of the entry. IDs increase without gaps.'),
   at: responseFields.time.describe('The time of the event.'),
-  actor: named('AuditLogActor', reference)
+  actor: namedSchema('AuditLogActor', reference)
     .nullable()
     .describe('The user who made the change. Null for the system and its commands.'),
-  token: named('AuditLogToken', reference)
+  token: namedSchema('AuditLogToken', reference)
     .nullable()
     .describe('The API token of the request. Null for a signed-in user.'),
   request_id: z
@@ -192,10 +192,10 @@ const entryKeys = {
     ),
 };
 
-export const auditLogEntry = named('AuditLogEntry', z.object(entryKeys));
+export const auditLogEntry = namedSchema('AuditLogEntry', z.object(entryKeys));
 export type AuditLogEntry = z.infer<typeof auditLogEntry>;
 
-export const auditLogDetail = named(
+export const auditLogDetail = namedSchema(
   'AuditLogDetail',
   z.object({
     ...entryKeys,
@@ -272,7 +272,7 @@ export type AuditLogQuery = z.output<typeof auditLogQuery>;
 export const historyQuery = z.object(pageQuery);
 export type HistoryQuery = z.output<typeof historyQuery>;
 
-export const auditLogActor = named(
+export const auditLogActor = namedSchema(
   'AuditLogActorEntries',
   z.object({
     actor: reference.nullable().describe('The user. Null for the system.'),
@@ -290,12 +290,12 @@ export const MAX_SUMMARY_DAYS = 31;
 export const auditLogSummaryQuery = z.object({ from: time('at or after this time') });
 export type AuditLogSummaryQuery = z.output<typeof auditLogSummaryQuery>;
 
-export const auditLogSummary = named(
+export const auditLogSummary = namedSchema(
   'AuditLogSummary',
   z.object({
     users: z
       .array(
-        named(
+        namedSchema(
           'UserChanges',
           z.object({
             actor: reference.nullable().describe('The user. Null for the system.'),
@@ -324,7 +324,7 @@ export const auditLogSummary = named(
 );
 export type AuditLogSummary = z.infer<typeof auditLogSummary>;
 
-export const undoResult = named(
+export const undoResult = namedSchema(
   'Undone',
   z.object({
     entry_id: responseFields.id.describe('The audit log entry of the undo, which can be undone again.'),
@@ -337,7 +337,7 @@ export const undoResult = named(
 );
 export type UndoResult = z.infer<typeof undoResult>;
 
-export const revert = named(
+export const revert = namedSchema(
   'Revert',
   z.object({
     id: fields.id,
@@ -357,7 +357,7 @@ export const revert = named(
 export type Revert = z.output<typeof revert>;
 
 /** References to a record, read before it is deleted: the effects of the delete. */
-export const recordReferences = named(
+export const recordReferences = namedSchema(
   'RecordReferences',
   z.object({
     keeps: z
@@ -368,7 +368,7 @@ export const recordReferences = named(
     ),
     references: z
       .array(
-        named(
+        namedSchema(
           'RecordUse',
           z.object({
             kind: z.enum(resourceNames).describe('The type of the referring records.'),
@@ -391,7 +391,7 @@ export const recordReferences = named(
       .describe('All types of records that refer to the record. If some prevent the deletion, only those.'),
     home_screens: always(
       z.array(
-        named(
+        namedSchema(
           'HomeScreenUse',
           reference.extend({
             is_main_service: z.boolean().describe('True if apps show the home screen.'),

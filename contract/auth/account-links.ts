@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
-import { named, withKeywords } from '#contract/core/schema-notes';
+import { namedSchema, withKeywords } from '#contract/core/schema-notes';
 import * as fields from '#contract/core/fields';
 import { email } from '#contract/users/email';
 
@@ -21,7 +21,7 @@ export const linkPath = (kind: LinkKind, token: string): string =>
   `/${kind === 'invitation' ? 'invitation' : 'new-password'}#${token}`;
 
 /** A new link. It is returned only once. */
-export const accountLink = named(
+export const accountLink = namedSchema(
   'AccountLink',
   z.object({
     kind: z.enum(linkKinds).describe('The type of the link.'),
@@ -49,9 +49,9 @@ export const newPassword = z
   )
   .describe('The new password: at least eight characters, and not easy to guess. It is never trimmed.');
 
-export const linkQuestion = named('LinkQuestion', z.object({ token }));
+export const linkQuestion = namedSchema('LinkQuestion', z.object({ token }));
 
-export const linkInfo = named(
+export const linkInfo = namedSchema(
   'LinkInfo',
   z.object({
     kind: z.enum(linkKinds).describe('The type of the link.'),
@@ -62,10 +62,10 @@ export const linkInfo = named(
 );
 export type LinkInfo = z.infer<typeof linkInfo>;
 
-export const linkUse = named('LinkUse', z.object({ token, password: newPassword }));
+export const linkUse = namedSchema('LinkUse', z.object({ token, password: newPassword }));
 
 /** Data of an account whose password was just set. Signing in is the next step. */
-export const usedLink = named(
+export const usedLink = namedSchema(
   'UsedLink',
   z.object({
     email: withKeywords(z.string(), { format: 'email' }).describe('The email address of the account.'),
@@ -74,12 +74,12 @@ export const usedLink = named(
 export type UsedLink = z.infer<typeof usedLink>;
 
 /** Request of a user who cannot sign in. */
-export const forgottenQuestion = named(
+export const forgottenQuestion = namedSchema(
   'ForgottenQuestion',
   z.object({ email: email.describe('The email address of the account.') }),
 );
 
-export const forgottenPassword = named(
+export const forgottenPassword = namedSchema(
   'ForgottenPassword',
   z.object({
     is_mailed: z

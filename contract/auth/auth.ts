@@ -3,11 +3,11 @@ import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, valueMessages } from '#contract/core/messages';
-import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 import { preferences } from '#contract/users/preferences';
 import { allPermissions } from '#contract/core/permissions';
 
-export const user = named(
+export const user = namedSchema(
   'User',
   z.object({
     id: always(responseFields.id),
@@ -26,7 +26,7 @@ export const user = named(
 );
 export type User = z.infer<typeof user>;
 
-export const credentials = named(
+export const credentials = namedSchema(
   'Credentials',
   z.object({
     email: documentedAs(
@@ -48,7 +48,7 @@ export const credentials = named(
 /** Returns true for an address that can belong to an account. */
 export const isEmail = (text: string): boolean => credentials.shape.email.safeParse(text).success;
 
-export const session = named(
+export const session = namedSchema(
   'Session',
   z.object({
     access_token: z.string().describe('Send it as `Authorization: Bearer TOKEN`.'),
@@ -60,7 +60,7 @@ export const session = named(
 export type Session = z.infer<typeof session>;
 
 /** The response to a sign-out from a session that a sign-in provider opened. */
-export const signedOutSession = named(
+export const signedOutSession = namedSchema(
   'SignedOutSession',
   z.object({
     sign_out_url: z.string().describe('The address that also signs out at the provider.'),

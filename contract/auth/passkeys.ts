@@ -3,7 +3,7 @@ import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 import { currentPassword } from './passwords.ts';
 
 /* Passkeys use the JSON forms of WebAuthn level 3, with binary values in base64url. */
@@ -33,7 +33,7 @@ const verification = z
   .describe('The user verification, such as a fingerprint or a PIN: `required`.');
 
 /** Options with which the browser creates a passkey. */
-const creationOptions = named(
+const creationOptions = namedSchema(
   'PasskeyCreationOptions',
   z.object({
     rp: z
@@ -68,7 +68,7 @@ const creationOptions = named(
 );
 
 /** Options with which the browser presents a passkey. */
-const requestOptions = named(
+const requestOptions = namedSchema(
   'PasskeyRequestOptions',
   z.object({
     challenge: nonce,
@@ -89,7 +89,7 @@ const credential = {
 };
 
 /** Response of the browser after creating a passkey. */
-export const newPasskey = named(
+export const newPasskey = namedSchema(
   'NewPasskey',
   z.object({
     ...credential,
@@ -105,7 +105,7 @@ export const newPasskey = named(
 export type NewPasskey = z.output<typeof newPasskey>;
 
 /** Response of the browser after presenting a passkey. */
-export const passkeyResponse = named(
+export const passkeyResponse = namedSchema(
   'PasskeyResponse',
   z.object({
     ...credential,
@@ -123,13 +123,16 @@ export type PasskeyResponse = z.output<typeof passkeyResponse>;
 
 const challenge = z.string().describe('The ID of this attempt, for the request that completes it.');
 
-export const passkeyCreation = named('PasskeyCreation', z.object({ challenge, options: creationOptions }));
+export const passkeyCreation = namedSchema(
+  'PasskeyCreation',
+  z.object({ challenge, options: creationOptions }),
+);
 export type PasskeyCreation = z.infer<typeof passkeyCreation>;
 
-export const passkeyRequest = named('PasskeyRequest', z.object({ challenge, options: requestOptions }));
+export const passkeyRequest = namedSchema('PasskeyRequest', z.object({ challenge, options: requestOptions }));
 export type PasskeyRequest = z.infer<typeof passkeyRequest>;
 
-export const passkeyQuestion = named(
+export const passkeyQuestion = namedSchema(
   'PasskeyQuestion',
   z.object({
     challenge: fields
@@ -140,7 +143,7 @@ export const passkeyQuestion = named(
   }),
 );
 
-export const passkeyEntry = named(
+export const passkeyEntry = namedSchema(
   'Passkey',
   z.object({
     id: responseFields.id,
@@ -156,9 +159,9 @@ const name = fields
   .requiredText(limits.maxNameLength, messages.nameRequired)
   .describe('The name of the passkey.');
 
-export const passkeyStart = named('PasskeyStart', z.object({ current_password: currentPassword }));
+export const passkeyStart = namedSchema('PasskeyStart', z.object({ current_password: currentPassword }));
 
-export const passkeyAdd = named(
+export const passkeyAdd = namedSchema(
   'PasskeyAdd',
   z.object({
     challenge: fields
@@ -170,7 +173,7 @@ export const passkeyAdd = named(
 );
 export type PasskeyAdd = z.output<typeof passkeyAdd>;
 
-export const passkeyRename = named('PasskeyRename', z.object({ id: fields.id, name }));
+export const passkeyRename = namedSchema('PasskeyRename', z.object({ id: fields.id, name }));
 
 export const passkeyEndpoints = {
   getOptions: { method: 'POST', path: '/auth/passkey-options' },

@@ -3,13 +3,13 @@ import * as responseFields from '#contract/core/responses';
 import { user } from './auth.ts';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
-import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 import { newPassword } from './account-links.ts';
 import { currentPassword } from './passwords.ts';
 import { colorSchemes, isLocale, preferences } from '#contract/users/preferences';
 import { userName, inputPermissions, sessionEntry, tokenEntry } from '#contract/users/user-fields';
 
-export const profile = named(
+export const profile = namedSchema(
   'Profile',
   z.object({
     ...user.shape,
@@ -24,7 +24,7 @@ export const profile = named(
 );
 export type Profile = z.infer<typeof profile>;
 
-export const profileUpdate = named(
+export const profileUpdate = namedSchema(
   'ProfileUpdate',
   z.object({
     version: fields.version,
@@ -55,7 +55,7 @@ export type ProfileUpdate = z.output<typeof profileUpdate>;
 
 const keepTokens = fields.optionalBoolean.describe('True keeps API tokens. Otherwise, they are revoked.');
 
-export const passwordChange = named(
+export const passwordChange = namedSchema(
   'PasswordChange',
   z.object({
     current_password: currentPassword,
@@ -65,9 +65,9 @@ export const passwordChange = named(
 );
 export type PasswordChange = z.output<typeof passwordChange>;
 
-export const signOutOthers = named('SignOutOthers', z.object({ keep_tokens: keepTokens }));
+export const signOutOthers = namedSchema('SignOutOthers', z.object({ keep_tokens: keepTokens }));
 
-export const ownSession = named('OwnSession', sessionEntry);
+export const ownSession = namedSchema('OwnSession', sessionEntry);
 export type OwnSession = z.infer<typeof ownSession>;
 
 export const profileEndpoints = {
@@ -89,10 +89,10 @@ export const profileMessages = {
 /** Prefix of API tokens, by which secret scanners recognise them. */
 export const TOKEN_PREFIX = 'lct_';
 
-export const ownToken = named('OwnToken', tokenEntry);
+export const ownToken = namedSchema('OwnToken', tokenEntry);
 export type OwnToken = z.infer<typeof ownToken>;
 
-export const tokenCreate = named(
+export const tokenCreate = namedSchema(
   'TokenCreate',
   z.object({
     name: userName.describe('The type of the link.'),
@@ -109,7 +109,7 @@ export const tokenCreate = named(
 );
 export type TokenCreate = z.output<typeof tokenCreate>;
 
-export const createdToken = named(
+export const createdToken = namedSchema(
   'CreatedToken',
   z.object({
     token: z

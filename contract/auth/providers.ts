@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { messages } from '#contract/core/messages';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 
 /* Sign-in with providers (OpenID Connect). */
 
@@ -11,7 +11,7 @@ export const providerCallbackPath = '/sign-in/provider';
 
 const MAX_RESPONSE = 8_000;
 
-export const providerStart = named(
+export const providerStart = namedSchema(
   'ProviderStart',
   z.object({
     provider: fields.requiredText(40, messages.providerRequired).describe('The `id` of a provider.'),
@@ -19,7 +19,7 @@ export const providerStart = named(
 );
 export type ProviderStart = z.output<typeof providerStart>;
 
-export const startedProvider = named(
+export const startedProvider = namedSchema(
   'StartedProvider',
   z.object({
     challenge: z
@@ -33,7 +33,7 @@ export const startedProvider = named(
 );
 export type StartedProvider = z.infer<typeof startedProvider>;
 
-export const providerResponse = named(
+export const providerResponse = namedSchema(
   'ProviderResponse',
   z.object({
     challenge: fields
@@ -47,7 +47,7 @@ export const providerResponse = named(
 export type ProviderResponse = z.output<typeof providerResponse>;
 
 /** A linked account at a provider. */
-export const linkedProvider = named(
+export const linkedProvider = namedSchema(
   'LinkedProvider',
   z.object({
     id: responseFields.id,

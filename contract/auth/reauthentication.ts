@@ -3,7 +3,7 @@ import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 import { passkeyResponse } from './passkeys.ts';
 
 const password = z
@@ -13,7 +13,7 @@ const password = z
   .describe('The current password. Required unless you send a passkey.');
 
 /** The password, or a passkey with the challenge that it signs. */
-export const reauthentication = named(
+export const reauthentication = namedSchema(
   'Reauthentication',
   z
     .object({
@@ -28,7 +28,7 @@ export const reauthentication = named(
 );
 export type Reauthentication = z.output<typeof reauthentication>;
 
-export const provenSession = named(
+export const provenSession = namedSchema(
   'ProvenSession',
   z.object({
     expires_in: responseFields.seconds.describe('The time that the confirmation is valid, in seconds.'),

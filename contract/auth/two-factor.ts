@@ -4,7 +4,7 @@ import { session } from './auth.ts';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 import { passkeyEntry, passkeyResponse } from './passkeys.ts';
 import { currentPassword } from './passwords.ts';
 
@@ -19,7 +19,7 @@ const totpSecret = z.object({
 });
 export type TotpSecret = z.infer<typeof totpSecret>;
 
-export const secondStep = named(
+export const secondStep = namedSchema(
   'SecondStep',
   z.object({
     challenge: z.string().describe('The ID of this sign-in for the second request. It works once.'),
@@ -34,7 +34,7 @@ export const secondStep = named(
 );
 export type SecondStep = z.infer<typeof secondStep>;
 
-export const secondStepNeeded = named('SecondStepNeeded', z.object({ second_step: secondStep }));
+export const secondStepNeeded = namedSchema('SecondStepNeeded', z.object({ second_step: secondStep }));
 export type SecondStepNeeded = z.infer<typeof secondStepNeeded>;
 
 const challenge = fields
@@ -59,7 +59,7 @@ const optionalCode = fields
   .filterText(60)
   .describe('Six digits of the authenticator app, or a recovery code. Required unless you send a passkey.');
 
-export const secondStepResponse = named(
+export const secondStepResponse = namedSchema(
   'SecondStepAnswer',
   z
     .object({
@@ -78,7 +78,7 @@ const recoveryCodes = z
   );
 
 /** A session after a sign-in with two steps. */
-export const completedSession = named(
+export const completedSession = namedSchema(
   'CompletedSession',
   z.object({
     ...session.shape,
@@ -91,7 +91,7 @@ export const completedSession = named(
 );
 export type CompletedSession = z.infer<typeof completedSession>;
 
-export const ownTwoFactor = named(
+export const ownTwoFactor = namedSchema(
   'OwnTwoFactor',
   z.object({
     totp: z
@@ -112,9 +112,9 @@ export const ownTwoFactor = named(
 );
 export type OwnTwoFactor = z.infer<typeof ownTwoFactor>;
 
-export const totpStart = named('TotpStart', z.object({ current_password: currentPassword }));
+export const totpStart = namedSchema('TotpStart', z.object({ current_password: currentPassword }));
 
-export const totpEnrolment = named(
+export const totpEnrolment = namedSchema(
   'TotpEnrolment',
   z.object({
     challenge: z.string().describe('The ID of this setup, for its confirmation.'),
@@ -124,10 +124,10 @@ export const totpEnrolment = named(
 );
 export type TotpEnrolment = z.infer<typeof totpEnrolment>;
 
-export const totpConfirm = named('TotpConfirm', z.object({ challenge, code: typedCode }));
+export const totpConfirm = namedSchema('TotpConfirm', z.object({ challenge, code: typedCode }));
 
 /** Proof that a signed-in user has access to the second factor. */
-export const twoFactorProof = named(
+export const twoFactorProof = namedSchema(
   'TwoFactorProof',
   z
     .object({
@@ -141,7 +141,7 @@ export const twoFactorProof = named(
 );
 export type TwoFactorProof = z.output<typeof twoFactorProof>;
 
-export const addedPasskey = named(
+export const addedPasskey = namedSchema(
   'AddedPasskey',
   z.object({
     passkey: passkeyEntry,
@@ -152,7 +152,7 @@ export const addedPasskey = named(
 );
 export type AddedPasskey = z.infer<typeof addedPasskey>;
 
-export const newRecoveryCodes = named('NewRecoveryCodes', z.object({ recovery_codes: recoveryCodes }));
+export const newRecoveryCodes = namedSchema('NewRecoveryCodes', z.object({ recovery_codes: recoveryCodes }));
 export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>;
 
 export const twoFactorEndpoints = {

@@ -3,7 +3,7 @@ import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
-import { always, documentedAs, named } from '#contract/core/schema-notes';
+import { always, documentedAs, namedSchema } from '#contract/core/schema-notes';
 
 /*
  * Authors are created by the books that refer to them and deleted with the last of these books. A bulk edit (`bulk.ts`) merges two authors:
@@ -55,19 +55,19 @@ const reference = {
   book_count: responseFields.count.describe('The number of books.'),
 };
 
-export const authorEntry = named(
+export const authorEntry = namedSchema(
   'AuthorEntry',
   z.object({
     ...reference,
     version: always(responseFields.count).describe('Increases when the author is renamed.'),
-    similar: always(z.array(named('SimilarAuthor', z.object(reference)))).describe(
+    similar: always(z.array(namedSchema('SimilarAuthor', z.object(reference)))).describe(
       `Other authors whose names differ only in case, accents, punctuation or word order, most books first. At most ${MAX_SIMILAR}.`,
     ),
   }),
 );
 export type AuthorEntry = z.infer<typeof authorEntry>;
 
-export const authorRename = named(
+export const authorRename = namedSchema(
   'AuthorRename',
   z.object({
     id: fields.id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
-import { named, withKeywords } from '#contract/core/schema-notes';
+import { namedSchema, withKeywords } from '#contract/core/schema-notes';
 
 /* Backups of the whole catalogue: all tables and all files. */
 
@@ -21,7 +21,7 @@ export const backupProblemTexts: Readonly<Record<BackupProblem, string>> = {
   test_missing: 'No backup was tested by a restore in the last 15 days.',
 };
 
-export const backup = named(
+export const backup = namedSchema(
   'Backup',
   z.object({
     id: responseFields.id,
@@ -52,7 +52,7 @@ export const backup = named(
       .string()
       .nullable()
       .describe('The reason why the last restore test failed. Null if it passed, or if there was none.'),
-    user: named('BackupUser', z.object({ id: responseFields.id, name: responseFields.name }))
+    user: namedSchema('BackupUser', z.object({ id: responseFields.id, name: responseFields.name }))
       .nullable()
       .describe('The user who started the backup. Null for the system.'),
   }),
@@ -63,7 +63,7 @@ export type Backup = z.infer<typeof backup>;
 export const moveSteps = ['files', 'rows', 'comparison', 'changes'] as const;
 export type MoveStep = (typeof moveSteps)[number];
 
-export const moveStatus = named(
+export const moveStatus = namedSchema(
   'MoveStatus',
   z.object({
     started_at: responseFields.time.describe('The time when the move started.'),
@@ -87,7 +87,7 @@ export const moveStatus = named(
 );
 export type MoveStatus = z.infer<typeof moveStatus>;
 
-export const backupList = named(
+export const backupList = namedSchema(
   'BackupList',
   z.object({
     items: z.array(backup).describe('The backups of this page, newest first.'),
@@ -106,7 +106,7 @@ export const backupList = named(
     next_at: responseFields.time
       .nullable()
       .describe('The time of the next nightly backup. Null if nightly backups are turned off.'),
-    last_failure: named(
+    last_failure: namedSchema(
       'BackupFailure',
       z.object({
         at: responseFields.time.describe('The time of the failure.'),
@@ -127,7 +127,7 @@ export const backupsQuery = z.object({
   items_per_page: fields.listKeys.items_per_page,
 });
 
-export const backupStarted = named(
+export const backupStarted = namedSchema(
   'BackupStarted',
   z.object({ job_id: responseFields.id.describe('The job that writes or tests the backup.') }),
 );

@@ -4,7 +4,7 @@ import type { LongList } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, valueMessages } from '#contract/core/messages';
-import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 
 /*
  * The content of a book as one document: chapters with their times in the audio, and the text items of each. It is read and
@@ -81,7 +81,7 @@ const state = z
     '`aligned`, `low_confidence`, `missing_in_audio`, or `anchor` if set manually. Null if there are no times.',
   );
 
-const sentence = named(
+const sentence = namedSchema(
   'BookContentSentence',
   z.object({
     from: responseFields.count.describe('The start of the sentence in `text`, in UTF-16 units.'),
@@ -94,7 +94,7 @@ const sentence = named(
 );
 export type BookContentSentence = z.infer<typeof sentence>;
 
-const textItem = named(
+const textItem = namedSchema(
   'BookContentTextItem',
   z.object({
     id: responseFields.id,
@@ -109,7 +109,7 @@ const textItem = named(
 );
 export type BookContentTextItem = z.infer<typeof textItem>;
 
-const span = named(
+const span = namedSchema(
   'BookContentSpan',
   z.object({
     start: withKeywords(z.number(), { minimum: 0 }).describe('The position in the audio file, in seconds.'),
@@ -122,7 +122,7 @@ const source = z
   .nullable()
   .describe('The source: `manual`, `file`, `silence` or `import`. Null if it is not known.');
 
-const chapter = named(
+const chapter = namedSchema(
   'BookContentChapter',
   z.object({
     id: responseFields.id,
@@ -145,7 +145,7 @@ export type BookContentChapter = z.infer<typeof chapter>;
 /** The long lists of the whole content. */
 export const bookContentLongList: LongList = { key: 'chapters', inner: 'text_items', entry: chapter };
 
-export const bookContent = named(
+export const bookContent = namedSchema(
   'Inside',
   z.object({
     id: responseFields.id.describe('The ID of the book.'),
@@ -210,7 +210,7 @@ const inputCode = fields.optionalCode.describe(
   'The code. If absent, it stays unchanged. Story items follow a new code. A code that is taken fails with 422.',
 );
 
-const sentenceInput = named(
+const sentenceInput = namedSchema(
   'BookContentSentenceInput',
   z.object({
     from: z
@@ -230,7 +230,7 @@ const sentenceInput = named(
   }),
 );
 
-const textItemInput = named(
+const textItemInput = namedSchema(
   'BookContentTextItemInput',
   z.object({
     id: inputId.describe(
@@ -259,7 +259,7 @@ const textItemInput = named(
 );
 export type ContentTextItemInput = z.output<typeof textItemInput>;
 
-const chapterInput = named(
+const chapterInput = namedSchema(
   'BookContentChapterInput',
   z.object({
     id: inputId,
@@ -307,7 +307,7 @@ const chapterInput = named(
 );
 export type ContentChapterInput = z.output<typeof chapterInput>;
 
-export const bookContentSave = named(
+export const bookContentSave = namedSchema(
   'BookContentSave',
   z.object({
     id: fields.id,
@@ -337,7 +337,7 @@ export interface BrokenStoryItem {
 
 const jsonObject = documentedAs(z.record(z.string(), z.unknown()), z.record(z.string(), z.unknown()));
 
-export const autosaveRequest = named(
+export const autosaveRequest = namedSchema(
   'BookContentAutosaveInput',
   z.object({
     id: fields.id,
@@ -354,19 +354,19 @@ const autosaveFields = {
   ),
   saved_at: responseFields.time.describe('The time of the autosave.'),
 };
-export const autosaveSaved = named('BookContentAutosaveSaved', z.object(autosaveFields));
-export const bookContentAutosave = named(
+export const autosaveSaved = namedSchema('BookContentAutosaveSaved', z.object(autosaveFields));
+export const bookContentAutosave = namedSchema(
   'BookContentAutosave',
   z.object({ ...autosaveFields, document: jsonObject.describe('The document as you sent it.') }),
 );
 export type BookContentAutosave = z.infer<typeof bookContentAutosave>;
 
-const bookContentUser = named(
+const bookContentUser = namedSchema(
   'BookContentUser',
   z.object({ id: responseFields.id, name: responseFields.name }),
 );
 
-export const editorClaim = named(
+export const editorClaim = namedSchema(
   'BookContentEditorClaim',
   z.object({
     id: fields.id,
@@ -374,7 +374,7 @@ export const editorClaim = named(
   }),
 );
 
-export const bookContentEditor = named(
+export const bookContentEditor = namedSchema(
   'BookContentEditor',
   z.object({
     user: bookContentUser.nullable().describe('The user who edits the content, or null.'),
@@ -396,14 +396,14 @@ const revisionKeys = {
   summary: z.string().describe('A summary of the changes.'),
   chapter_count: responseFields.count.describe('The number of chapters.'),
 };
-export const bookContentVersion = named('BookContentVersion', z.object(revisionKeys));
+export const bookContentVersion = namedSchema('BookContentVersion', z.object(revisionKeys));
 export type BookContentVersion = z.infer<typeof bookContentVersion>;
 
 export const bookContentVersions = z.object({
   items: z.array(bookContentVersion).describe('The versions, newest first.'),
 });
 
-export const bookContentVersionDetail = named(
+export const bookContentVersionDetail = namedSchema(
   'BookContentVersionDetail',
   z.object({
     ...revisionKeys,
@@ -414,7 +414,7 @@ export const bookContentVersionDetail = named(
 );
 export type BookContentVersionDetail = z.infer<typeof bookContentVersionDetail>;
 
-export const revisionRestore = named(
+export const revisionRestore = namedSchema(
   'BookContentRestore',
   z.object({
     id: fields.id,
@@ -429,7 +429,7 @@ export const revisionRestore = named(
 
 /* Audio of a chapter; alignment */
 
-export const chapterAudio = named(
+export const chapterAudio = namedSchema(
   'ChapterAudio',
   z.object({
     id: fields.id,
@@ -448,7 +448,7 @@ export const chapterAudio = named(
 );
 
 const alignScopes = ['all', 'needs_review'] as const;
-export const alignOrder = named(
+export const alignOrder = namedSchema(
   'AlignOrder',
   z.object({
     id: fields.id,
@@ -465,7 +465,7 @@ export const alignOrder = named(
 );
 export type AlignOrder = z.output<typeof alignOrder>;
 
-export const alignStarted = named(
+export const alignStarted = namedSchema(
   'AlignStarted',
   z.object({
     job_id: responseFields.id.describe(

@@ -5,11 +5,11 @@ import * as fields from '#contract/core/fields';
 import { languages } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import { messages, resourceMessages, valueMessages } from '#contract/core/messages';
-import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 
 const time = withKeywords(z.number(), { minimum: 0 });
 
-export const textItem = named(
+export const textItem = namedSchema(
   'TextItem',
   z.object({
     id: responseFields.id,
@@ -24,7 +24,7 @@ export const textItem = named(
   }),
 );
 
-export const chapter = named(
+export const chapter = namedSchema(
   'Chapter',
   z.object({
     id: responseFields.id,
@@ -52,13 +52,13 @@ export const chapter = named(
 );
 
 const reference = { id: responseFields.id, code: responseFields.code, name: responseFields.name };
-const category = named('CategoryOfBook', z.object({ ...reference, type: responseFields.categoryType }));
-const subCategory = named(
+const category = namedSchema('CategoryOfBook', z.object({ ...reference, type: responseFields.categoryType }));
+const subCategory = namedSchema(
   'SubCategoryOfBook',
   z.object({ ...reference, type: responseFields.subCategoryType }),
 );
 
-export const book = named(
+export const book = namedSchema(
   'Book',
   z.object({
     id: responseFields.id,
@@ -67,7 +67,7 @@ export const book = named(
       'The unique code, assigned by the server: `BK-` and the ID in at least six digits.',
     ),
     description: responseFields.description,
-    author: named(
+    author: namedSchema(
       'Author',
       z.object({ id: responseFields.id, name: z.string().describe('The name of the author. It is unique.') }),
     ),
@@ -236,8 +236,8 @@ export const books = defineResource({
   longList: { key: 'chapters', inner: 'text_items', entry: chapter },
   query,
   readQuery,
-  create: named('BookCreate', z.object({ name, ...form })),
-  update: named(
+  create: namedSchema('BookCreate', z.object({ name, ...form })),
+  update: namedSchema(
     'BookUpdate',
     z.object({
       id: fields.id,

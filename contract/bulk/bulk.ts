@@ -3,7 +3,7 @@ import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { job } from '#contract/jobs/jobs';
 import { limits } from '#contract/core/limits';
-import { documentedAs, named } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 import { books } from '#contract/books/books';
 
 /* Bulk edits of books: first a preview, then the same request applies the changes in a background job. */
@@ -55,7 +55,7 @@ export const bulkChanges = z.object({
 });
 export type BulkChanges = z.output<typeof bulkChanges>;
 
-export const bulkRequest = named(
+export const bulkRequest = namedSchema(
   'BulkRequest',
   z.object({
     ...selection,
@@ -79,7 +79,7 @@ export const relatedKinds = [
 ] as const;
 export type RelatedKind = (typeof relatedKinds)[number];
 
-const example = named(
+const example = namedSchema(
   'BulkExample',
   z.object({
     id: responseFields.id,
@@ -97,7 +97,7 @@ const example = named(
   }),
 );
 
-export const bulkPreview = named(
+export const bulkPreview = namedSchema(
   'BulkPreview',
   z.object({
     total: responseFields.count.describe('The number of selected books.'),
@@ -126,7 +126,7 @@ export const bulkPreview = named(
 );
 export type BulkPreview = z.infer<typeof bulkPreview>;
 
-export const bulkChange = named(
+export const bulkChange = namedSchema(
   'BulkChange',
   z.object({
     id: responseFields.id,
@@ -142,7 +142,7 @@ export const bulkChange = named(
 );
 export type BulkChange = z.infer<typeof bulkChange>;
 
-export const startedBulk = named(
+export const startedBulk = namedSchema(
   'StartedBulk',
   z.object({ id: responseFields.id.describe('The ID of the bulk edit.'), job }),
 );

@@ -4,7 +4,7 @@ import * as fields from '#contract/core/fields';
 import { languageFilter } from '#contract/core/language-filter';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
-import { documentedAs, named } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 import { type ResourceName, resourceNames } from '#contract/core/permissions';
 
 /** Recommended minimum size of a cover, in pixels. */
@@ -66,7 +66,7 @@ export type BookCheck = {
 const rule = z.enum(healthCheckNames);
 const kind = z.enum([...resourceNames, 'authors']);
 
-export const healthReport = named(
+export const healthReport = namedSchema(
   'HealthReport',
   z.object({
     remaining: responseFields.count.describe(
@@ -86,7 +86,7 @@ export const healthReport = named(
 );
 export type HealthReport = z.infer<typeof healthReport>;
 
-export const issue = named(
+export const issue = namedSchema(
   'Finding',
   z.object({
     rule: rule.describe('The health check that found the issue.'),
@@ -146,7 +146,7 @@ export const issuesQuery = z
   .transform(fields.foldSearch);
 export type IssuesQuery = z.output<typeof issuesQuery>;
 
-export const dismissal = named(
+export const dismissal = namedSchema(
   'Dismissal',
   z.object({
     rule: inputRule.describe('The health check.'),
@@ -161,7 +161,7 @@ export const dismissal = named(
 );
 export type Dismissal = z.output<typeof dismissal>;
 
-export const dismissalEnd = named(
+export const dismissalEnd = namedSchema(
   'DismissalEnd',
   z.object({ rule: inputRule.describe('The health check.'), id: fields.id }),
 );

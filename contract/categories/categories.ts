@@ -4,9 +4,9 @@ import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, resourceMessages } from '#contract/core/messages';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 
-const subCategory = named(
+const subCategory = namedSchema(
   'SubCategoryReference',
   z.object({
     id: responseFields.id,
@@ -25,7 +25,7 @@ export const categories = defineResource({
   name: 'categories',
   singular: 'category',
   plural: 'categories',
-  item: named(
+  item: namedSchema(
     'Category',
     z.object({
       id: responseFields.id,
@@ -39,8 +39,8 @@ export const categories = defineResource({
     }),
   ),
   query: z.object(fields.listKeys).transform(fields.foldSearch),
-  create: named('CategoryCreate', z.object({ name, code })),
-  update: named(
+  create: namedSchema('CategoryCreate', z.object({ name, code })),
+  update: namedSchema(
     'CategoryUpdate',
     z.object({
       id: fields.id,

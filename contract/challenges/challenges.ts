@@ -5,7 +5,7 @@ import * as fields from '#contract/core/fields';
 import type { ErrorCode } from '#contract/core/error-codes';
 import { limits } from '#contract/core/limits';
 import { challengeScreenMessages, messages, resourceMessages } from '#contract/core/messages';
-import { documentedAs, named } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 
 const title = fields
   .requiredText(limits.maxNameLength, messages.titleRequired)
@@ -20,7 +20,7 @@ const apiDays = z.int().min(limits.minChallengeDays).max(limits.maxChallengeDays
 
 const zeroBased = 'The position, starting at 0: 0 is day 1.';
 
-const item = named(
+const item = namedSchema(
   'ChallengeItemInput',
   z.object({
     book_code: fields
@@ -65,7 +65,7 @@ export const challenges = defineResource({
   name: 'challenges',
   singular: 'challenge',
   plural: 'challenges',
-  item: named(
+  item: namedSchema(
     'Challenge',
     z.object({
       id: responseFields.id,
@@ -77,7 +77,7 @@ export const challenges = defineResource({
       is_active: z.boolean().describe('True if apps show the challenge.'),
       items: z
         .array(
-          named(
+          namedSchema(
             'ChallengeItem',
             z.object({
               book_code: responseFields.code.describe('The code of the book.'),
@@ -105,7 +105,7 @@ export const challenges = defineResource({
       const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
       return { ...rest, sort: sort_by_field === 'day_count' ? direction : undefined };
     }),
-  create: named(
+  create: namedSchema(
     'ChallengeCreate',
     z.object({
       title,
@@ -115,7 +115,7 @@ export const challenges = defineResource({
       items: z.preprocess((value) => (value === undefined ? [] : value), items),
     }),
   ),
-  update: named(
+  update: namedSchema(
     'ChallengeUpdate',
     z.object({
       id: fields.id,

@@ -4,7 +4,7 @@ import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, resourceMessages, savingMessages } from '#contract/core/messages';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 
 const title = fields
   .requiredText(limits.maxNameLength, messages.titleRequired)
@@ -23,7 +23,7 @@ export const collections = defineResource({
   name: 'collections',
   singular: 'collection',
   plural: 'collections',
-  item: named(
+  item: namedSchema(
     'Collection',
     z.object({
       id: responseFields.id,
@@ -32,14 +32,16 @@ export const collections = defineResource({
       image: responseFields.fileUrl('The image'),
       thumbnail_url: responseFields.thumbnailUrl,
       books: z
-        .array(named('BookReference', z.object({ code: responseFields.code, name: responseFields.name })))
+        .array(
+          namedSchema('BookReference', z.object({ code: responseFields.code, name: responseFields.name })),
+        )
         .describe('The entries in order.'),
       ...responseFields.versionFields,
     }),
   ),
   query: z.object({ ...fields.listKeys, language: fields.ignoredLanguage }).transform(fields.foldSearch),
-  create: named('CollectionCreate', z.object({ title, ...form })),
-  update: named(
+  create: namedSchema('CollectionCreate', z.object({ title, ...form })),
+  update: namedSchema(
     'CollectionUpdate',
     z.object({
       id: fields.id,

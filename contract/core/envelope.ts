@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import * as responseFields from './responses.ts';
-import { always, named } from './schema-notes.ts';
+import { always, namedSchema } from './schema-notes.ts';
 
 /** The `message` of every response. */
-const message = named('Message', z.string().describe('A message to show to users.'));
+const message = namedSchema('Message', z.string().describe('A message to show to users.'));
 
 /** The error response: `{success, message, data}`, with one message per field path in `errors`. */
-export const errorResponse = named(
+export const errorResponse = namedSchema(
   'Failure',
   z.object({
     success: z.literal(false),
@@ -39,7 +39,7 @@ export function envelopeOf<Data extends z.ZodType>(data: Data) {
 }
 
 /** The response with status 200 and a negative result. `message` has the reason. */
-export const negativeResponse = named(
+export const negativeResponse = namedSchema(
   'NegativeResponse',
   z.object({
     success: z.literal(false),

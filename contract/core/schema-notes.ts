@@ -30,7 +30,7 @@ function addNote<Schema extends z.ZodType>(schema: Schema, note: Note): Schema {
 }
 
 /** Sets the name of a schema in the API reference. */
-export const named = <Schema extends z.ZodType>(id: string, schema: Schema): Schema =>
+export const namedSchema = <Schema extends z.ZodType>(id: string, schema: Schema): Schema =>
   addNote(schema, { id });
 
 /** Sets the schema that the API reference documents instead. */

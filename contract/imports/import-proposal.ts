@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import { proposalSources, importStates, excludedKinds, warningKinds } from './import-limits.ts';
-import { always, named, withKeywords } from '#contract/core/schema-notes';
+import { always, namedSchema, withKeywords } from '#contract/core/schema-notes';
 
 /* The content of imported files as proposed for a book. */
 
@@ -9,12 +9,12 @@ const source = z.enum(proposalSources).describe('The source of the record.');
 const position = (what: string) => withKeywords(z.int(), { minimum: 0 }).describe(what);
 const exactSeconds = (what: string) => withKeywords(z.number(), { minimum: 0 }).describe(what);
 
-export const bookOfImport = named(
+export const bookOfImport = namedSchema(
   'BookOfImport',
   z.object({ id: responseFields.id, code: responseFields.code, name: responseFields.name }),
 );
 
-export const importWarning = named(
+export const importWarning = namedSchema(
   'ImportWarning',
   z.object({
     kind: z.enum(warningKinds).describe('The type of the warning.'),
@@ -63,7 +63,7 @@ const summaryKeys = {
 };
 
 /** An import in lists. */
-export const importSummary = named('ImportSummary', z.object(summaryKeys));
+export const importSummary = namedSchema('ImportSummary', z.object(summaryKeys));
 export type ImportSummary = z.infer<typeof importSummary>;
 
 const candidate = z.object({
@@ -71,7 +71,7 @@ const candidate = z.object({
   source,
 });
 
-export const proposalField = named(
+export const proposalField = namedSchema(
   'ProposalField',
   z.object({
     value: z.string().describe('The proposed or selected value. A language is its number as text.'),
@@ -81,7 +81,7 @@ export const proposalField = named(
 );
 export type ProposalField = z.infer<typeof proposalField>;
 
-export const proposalFile = named(
+export const proposalFile = namedSchema(
   'ProposalFile',
   z.object({
     path: z.string().describe('The path of the uploaded file, including folders.'),
@@ -105,14 +105,14 @@ const audioKeys = {
 };
 
 /** An audio chapter as read from the files. */
-export const audioChapter = named(
+export const audioChapter = namedSchema(
   'AudioChapter',
   z.object({ ...audioKeys, title: z.string().describe('The title from the file. It can be empty.'), source }),
 );
 export type AudioChapter = z.infer<typeof audioChapter>;
 
 /** A text chapter as read from the files, without its texts. */
-export const textChapter = named(
+export const textChapter = namedSchema(
   'TextChapter',
   z.object({
     title: z.string().describe('The title from the file. It can be empty.'),
@@ -133,7 +133,7 @@ const textRange = z.object({
   to: position('The text item behind the last one.'),
 });
 
-export const proposalChapter = named(
+export const proposalChapter = namedSchema(
   'ProposalChapter',
   z.object({
     id: z.string().describe('The ID, unique in the import. It stays the same when chapters are moved.'),
@@ -149,7 +149,7 @@ export const proposalChapter = named(
 );
 export type ProposalChapter = z.infer<typeof proposalChapter>;
 
-export const proposalCover = named(
+export const proposalCover = namedSchema(
   'ProposalCover',
   z.object({
     image_url: responseFields.fileUrl('The image'),
@@ -161,7 +161,7 @@ export const proposalCover = named(
 export type ProposalCover = z.infer<typeof proposalCover>;
 
 /** Content of the files that is in no chapter, with the reason. */
-export const excludedEntry = named(
+export const excludedEntry = namedSchema(
   'ExcludedEntry',
   z.object({
     kind: z.enum(excludedKinds).describe('The type of the content.'),
@@ -197,7 +197,7 @@ const proposalFields = z
   .describe('The fields of the book, with their sources and other available values.');
 
 /** An import without its texts. The lists are empty until the files are read. */
-export const importProposal = named(
+export const importProposal = namedSchema(
   'ImportProposal',
   z.object({
     ...summaryKeys,

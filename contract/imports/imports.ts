@@ -4,7 +4,7 @@ import * as fields from '#contract/core/fields';
 import { bookOfImport } from './import-proposal.ts';
 import { importLimits, importStates } from './import-limits.ts';
 import { limits } from '#contract/core/limits';
-import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 
 /*
  * Imports create books from files. Uploaded files are an import. A background job reads them and makes a proposal, which users review,
@@ -67,7 +67,7 @@ const path = fields
   .requiredText(importLimits.maxPathLength, 'Path is required')
   .describe('The path of the file, with `/` between folders.');
 
-export const importCreate = named(
+export const importCreate = namedSchema(
   'ImportCreate',
   z.object({
     files: fields
@@ -120,7 +120,7 @@ const chapterInput = z.object({
 const fieldInput = (max: number) => fields.optionalText(max);
 
 /** Changes to a proposal. Absent keys stay unchanged. */
-export const importUpdate = named(
+export const importUpdate = namedSchema(
   'ImportUpdate',
   z.object({
     id: fields.id,
@@ -163,7 +163,7 @@ export const mergeFieldNames = [
 ] as const;
 export type MergeFieldName = (typeof mergeFieldNames)[number];
 
-export const importAccept = named(
+export const importAccept = namedSchema(
   'ImportAccept',
   z.object({
     id: fields.id,
@@ -179,14 +179,14 @@ export const importAccept = named(
 );
 export type ImportAccept = z.output<typeof importAccept>;
 
-export const acceptReady = named(
+export const acceptReady = namedSchema(
   'AcceptReady',
   z.object({
     batch_id: fields.optionalId.describe('Only imports of this batch. If absent, all your own imports.'),
   }),
 );
 
-export const acceptedReady = named(
+export const acceptedReady = namedSchema(
   'AcceptedReady',
   z.object({
     accepted: responseFields.count.describe('The number of imports that were added.'),
@@ -210,7 +210,7 @@ export const compareQuery = z.object({
 });
 
 /** A book and a proposal side by side. */
-export const comparison = named(
+export const comparison = namedSchema(
   'ImportComparison',
   z.object({
     book: bookOfImport,
@@ -246,7 +246,7 @@ export const textsQuery = z.object({
   items_per_page: fields.listKeys.items_per_page,
 });
 
-export const importText = named(
+export const importText = namedSchema(
   'ImportText',
   z.object({
     position: withKeywords(z.int(), { minimum: 0 }).describe('The position in the chapter, starting at 0.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { describedIn } from '#contract/core/registry';
-import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 import { jobTypes } from './job-types.ts';
 
 /** The statuses of background jobs, which are used for work that is too long for a request. */
@@ -30,7 +30,7 @@ export const jobEndpoints = {
   events: { method: 'GET', path: '/jobs/events' },
 } as const;
 
-export const job = named(
+export const job = namedSchema(
   'Job',
   z.object({
     id: responseFields.id,
@@ -51,7 +51,7 @@ export const job = named(
       z.record(z.string(), z.unknown()).nullable(),
     ).describe('The result, which depends on the type of job. Null until the job is done.'),
     is_cancelling: z.boolean().describe('True while the job is being cancelled.'),
-    user: named('JobOwner', z.object({ id: responseFields.id, name: responseFields.name }))
+    user: namedSchema('JobOwner', z.object({ id: responseFields.id, name: responseFields.name }))
       .nullable()
       .describe('The user who started the job. Null for the system.'),
     created_at: responseFields.time.describe('The time of creation.'),

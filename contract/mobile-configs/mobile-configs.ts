@@ -5,10 +5,10 @@ import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, resourceMessages, savingMessages } from '#contract/core/messages';
-import { documentedAs, named } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 
 /** The fields of the referenced record in a block. The type determines which keys are present. */
-const blockItem = named(
+const blockItem = namedSchema(
   'BlockItem',
   z.object({
     id: responseFields.id,
@@ -42,10 +42,10 @@ function byType<Single extends z.ZodType, List extends z.ZodType>(
   const [first, ...others] = blockType.options.map((type) => {
     const name = type.replaceAll(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
     const data = isSingleBlock(type) ? dataOf.single : dataOf.list;
-    return named(`${name}${suffix}`, z.object({ title: heading, type: z.literal(type), data }));
+    return namedSchema(`${name}${suffix}`, z.object({ title: heading, type: z.literal(type), data }));
   });
   if (!first) throw new Error('There are no block types.');
-  return named(suffix, z.discriminatedUnion('type', [first, ...others]));
+  return namedSchema(suffix, z.discriminatedUnion('type', [first, ...others]));
 }
 
 const reference = z.object({ id: fields.id });
@@ -101,7 +101,7 @@ export const mobileConfigs = defineResource({
   name: 'mobile-configs',
   singular: 'mobile config',
   plural: 'mobile configs',
-  item: named(
+  item: namedSchema(
     'MobileConfig',
     z.object({
       id: responseFields.id,
@@ -114,8 +114,8 @@ export const mobileConfigs = defineResource({
     }),
   ),
   query: z.object(fields.listKeys).transform(fields.foldSearch),
-  create: named('MobileConfigCreate', z.object({ title, ...form })),
-  update: named(
+  create: namedSchema('MobileConfigCreate', z.object({ title, ...form })),
+  update: namedSchema(
     'MobileConfigUpdate',
     z.object({ id: fields.id, version: fields.version, title: title.optional(), ...form }),
   ),

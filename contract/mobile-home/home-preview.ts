@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
-import { documentedAs, named } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 import { resourceNames } from '#contract/core/permissions';
 import { blockType } from '#contract/mobile-configs/block-types';
 import * as fields from '#contract/core/fields';
@@ -13,7 +13,7 @@ export const homePreviewEndpoint = { method: 'POST', path: '/mobile/home/preview
 const reference = z.object({ id: fields.id.describe('The id of the record.') });
 
 /** A home screen in an editor, saved or not. */
-export const homePreviewRequest = named(
+export const homePreviewRequest = namedSchema(
   'HomePreviewRequest',
   z.object({
     is_main_service: fields.optionalBoolean.describe(
@@ -51,7 +51,7 @@ export const homeIssueKinds = [
 /** Maximum number of book ids in one issue. */
 export const maxIssueBooks = 1_000;
 
-const homeIssue = named(
+const homeIssue = namedSchema(
   'HomeIssue',
   z.object({
     kind: z
@@ -76,7 +76,7 @@ const homeIssue = named(
 );
 export type HomeIssue = z.infer<typeof homeIssue>;
 
-export const homePreview = named(
+export const homePreview = namedSchema(
   'HomePreview',
   z.object({
     blocks: z

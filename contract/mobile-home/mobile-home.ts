@@ -5,7 +5,7 @@ import { languageFilter } from '#contract/core/language-filter';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { describedIn } from '#contract/core/registry';
-import { documentedAs, named } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 import {
   type BlockType,
   blockType,
@@ -41,12 +41,12 @@ export const mobileHomeQuery = z.object({
 
 const seconds = responseFields.seconds;
 const { maxHomeBooks, maxHomeCards, maxHomeEntries, maxHomeTextLength } = limits;
-const bounded = `The first ${maxHomeBooks} books in order. Fewer if the response has more than ${maxHomeEntries} books and text items.`;
+const limitDescription = `The first ${maxHomeBooks} books in order. Fewer if the response has more than ${maxHomeEntries} books and text items.`;
 
 const author = z.object({ name: responseFields.name });
 const reference = z.object({ code: responseFields.code, name: responseFields.name });
 
-const homeBook = named(
+const homeBook = namedSchema(
   'HomeBook',
   reference.extend({
     author: author.describe('The author of the book.'),
@@ -60,7 +60,7 @@ const homeBook = named(
 );
 export type HomeBook = z.infer<typeof homeBook>;
 
-const homeText = named(
+const homeText = namedSchema(
   'HomeText',
   z.object({
     book: reference.describe('The book of the text item.'),
@@ -86,7 +86,7 @@ const card = {
   image: responseFields.fileUrl('The image'),
   thumbnail_url: responseFields.fileUrl('A thumbnail of the image'),
 };
-const shared = {
+const commonFields = {
   description: responseFields.description,
   author: author.nullable().describe('The author of all its books. Null if there are several authors.'),
 };
@@ -95,37 +95,40 @@ const books = {
   book_count: responseFields.count.describe(
     'The total number of books, including those that are not listed.',
   ),
-  books: z.array(homeBook).describe(bounded),
+  books: z.array(homeBook).describe(limitDescription),
 };
 
-const homeCard = named(
+const homeCard = namedSchema(
   'HomeCard',
   z.discriminatedUnion('kind', [
-    named('CollectionCard', z.object({ kind: z.literal('collection'), ...card, ...shared, ...books })),
-    named(
+    namedSchema(
+      'CollectionCard',
+      z.object({ kind: z.literal('collection'), ...card, ...commonFields, ...books }),
+    ),
+    namedSchema(
       'ChallengeCard',
       z.object({
         kind: z.literal('challenge'),
         ...card,
-        ...shared,
+        ...commonFields,
         day_count: responseFields.count.describe('Days.'),
         ...books,
       }),
     ),
-    named(
+    namedSchema(
       'StoryBookCard',
       z.object({
         kind: z.literal('story_book'),
         ...card,
-        ...shared,
+        ...commonFields,
         duration: seconds.describe('The duration of the chapters of its text items, in seconds.'),
         item_count: responseFields.count.describe(
           'The total number of text items, including those that are not listed.',
         ),
-        items: z.array(homeText).describe(bounded),
+        items: z.array(homeText).describe(limitDescription),
       }),
     ),
-    named(
+    namedSchema(
       'CategoryCard',
       z.object({
         kind: z.literal('category'),
@@ -137,7 +140,7 @@ const homeCard = named(
           .describe('The sub-categories of the category.'),
       }),
     ),
-    named(
+    namedSchema(
       'BookCard',
       z.object({
         kind: z.literal('book'),
@@ -154,7 +157,7 @@ const homeCard = named(
 );
 export type HomeCard = z.infer<typeof homeCard>;
 
-export const homeBlock = named(
+export const homeBlock = namedSchema(
   'HomeBlock',
   z.object({
     title: responseFields.title,
@@ -168,7 +171,7 @@ export const homeBlock = named(
 export type HomeBlock = z.infer<typeof homeBlock>;
 
 /** A home screen for an app. */
-export const mobileHome = named(
+export const mobileHome = namedSchema(
   'HomeScreen',
   z.object({
     id: responseFields.id.describe('The ID of the mobile config.'),

@@ -3,7 +3,7 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import * as responseFields from '#contract/core/responses';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 import { homePreviewRequest } from './home-preview.ts';
 import { homeBlock, service } from './mobile-home.ts';
 
@@ -26,7 +26,7 @@ export const previewLinkMessages = {
 } as const;
 
 /** The content of a preview link: a home screen in an editor, saved or not. */
-export const previewLinkCreate = named(
+export const previewLinkCreate = namedSchema(
   'PreviewLinkCreate',
   homePreviewRequest.extend({
     title: fields.optionalText(limits.maxNameLength).describe('The title of the home screen.'),
@@ -41,11 +41,11 @@ const entry = {
   expires_at: responseFields.time.describe('The expiry time.'),
 };
 
-export const previewLink = named('PreviewLink', z.object(entry));
+export const previewLink = namedSchema('PreviewLink', z.object(entry));
 export type PreviewLink = z.infer<typeof previewLink>;
 
 /** A new link. Its address is returned only once. */
-export const createdPreviewLink = named(
+export const createdPreviewLink = namedSchema(
   'CreatedPreviewLink',
   z.object({
     ...entry,
@@ -58,7 +58,7 @@ export const createdPreviewLink = named(
 );
 export type CreatedPreviewLink = z.infer<typeof createdPreviewLink>;
 
-export const sharedPreviewQuestion = named(
+export const sharedPreviewQuestion = namedSchema(
   'SharedPreviewQuestion',
   z.object({
     token: fields.requiredText(200, messages.previewLinkInvalid).describe('The part of the link after `#`.'),
@@ -66,7 +66,7 @@ export const sharedPreviewQuestion = named(
 );
 
 /** The content of a preview link for users without an account. It contains no users and no hidden content. */
-export const sharedPreview = named(
+export const sharedPreview = namedSchema(
   'SharedPreview',
   z.object({
     title: responseFields.title,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 import { notificationTypes } from './notification-types.ts';
 
 /* Notifications are stored per account, so that every browser has the same list. */
@@ -32,7 +32,7 @@ const addedByServer = Object.values(notificationTypes)
   .map(({ label, description }) => `“${label}”: ${description}.`)
   .join(' ');
 
-export const notificationsEntry = named(
+export const notificationsEntry = namedSchema(
   'NotificationEntry',
   z.object({
     id: responseFields.id,
@@ -57,7 +57,7 @@ const shortenedText = fields
   .transform((text) => text.slice(0, notificationLimits.maxTextLength));
 
 /** New notifications of the caller. Entries with an existing key are skipped. */
-export const notificationsAdd = named(
+export const notificationsAdd = namedSchema(
   'NotificationsAdd',
   z.object({
     entries: fields

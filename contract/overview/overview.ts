@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 
 /** Days after which a failed job no longer counts. */
 export const FAILED_JOB_DAYS = 7;
@@ -8,7 +8,7 @@ export const FAILED_JOB_DAYS = 7;
 export const overviewEndpoint = { method: 'GET', path: '/overview' } as const;
 
 /** The numbers of items that need attention of the user. A count is null without the permission to open its screen. */
-export const overview = named(
+export const overview = namedSchema(
   'Overview',
   z.object({
     imports: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as fields from '#contract/core/fields';
 import { resourceNames } from '#contract/core/permissions';
 import * as responseFields from '#contract/core/responses';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 
 /** The users who have a record open. */
 export const presenceEndpoints = {
@@ -13,13 +13,13 @@ export const presenceEndpoints = {
 /** The time in seconds between two reports of an open record, and after which a user without a report is no longer listed. */
 export const presenceLimits = { reportSeconds: 15, listedSeconds: 45 } as const;
 
-export const openRecord = named(
+export const openRecord = namedSchema(
   'OpenRecord',
   z.object({ kind: z.enum(resourceNames).describe('The type, by the name of its resource.'), id: fields.id }),
 );
 export type OpenRecord = z.output<typeof openRecord>;
 
-export const presence = named(
+export const presence = namedSchema(
   'Presence',
   z.object({
     version: responseFields.versionFields.version,

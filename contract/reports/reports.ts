@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 
 /** Null for an empty catalogue. */
-export const longestBook = named(
+export const longestBook = namedSchema(
   'LongestBook',
   z.object({
     name: responseFields.name,
@@ -20,7 +20,7 @@ export const longestBook = named(
 export type LongestBook = z.infer<typeof longestBook>;
 
 export const languageAverages = z.array(
-  named(
+  namedSchema(
     'LanguageAverage',
     z.object({
       language: responseFields.language,
@@ -31,7 +31,7 @@ export const languageAverages = z.array(
 export type LanguageAverage = z.infer<typeof languageAverages>[number];
 
 export const prolificAuthors = z.array(
-  named(
+  namedSchema(
     'ProlificAuthor',
     z.object({
       author: z.object({ name: responseFields.name }).describe('The author.'),

@@ -3,7 +3,7 @@ import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, valueMessages } from '#contract/core/messages';
-import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 import { viewColumns, viewDensities, viewLimits, viewLists } from './view-lists.ts';
 
 /*
@@ -20,7 +20,7 @@ export const viewEndpoints = {
 
 const columnList = z.array(z.string().max(limits.maxCodeLength)).max(20);
 
-export const view = named(
+export const view = namedSchema(
   'View',
   z.object({
     id: responseFields.id,
@@ -79,7 +79,7 @@ const name = fields
   .requiredText(viewLimits.maxNameLength, messages.nameRequired)
   .describe('The name of the view. It is unique among your views of the list.');
 
-export const viewCreate = named(
+export const viewCreate = namedSchema(
   'ViewCreate',
   z.object({
     list: z.enum(viewLists, { error: () => messages.listUnknown }).describe('The list of the view.'),
@@ -89,7 +89,7 @@ export const viewCreate = named(
 );
 export type ViewCreate = z.output<typeof viewCreate>;
 
-export const viewUpdate = named(
+export const viewUpdate = namedSchema(
   'ViewUpdate',
   z.object({ id: fields.id, version: fields.version, name: name.optional(), ...form }),
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { type RecordName, orderedRecordNames } from '#contract/core/record-types';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 
 /** Search over all kinds of records for the command menu: the best few results of each kind. */
 export const searchEndpoint = { method: 'GET', path: '/search' } as const;
@@ -24,7 +24,7 @@ export const searchQuery = z
   .transform(fields.foldSearch);
 export type SearchQuery = z.output<typeof searchQuery>;
 
-export const searchHit = named(
+export const searchHit = namedSchema(
   'SearchHit',
   z.object({
     kind: z.enum(searchedKinds).describe('The type, by the name of its resource.'),
@@ -42,7 +42,7 @@ export const searchHit = named(
 export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchGroups = z.array(
-  named(
+  namedSchema(
     'SearchGroup',
     z.object({
       kind: z.enum(searchedKinds).describe('The type of its items.'),
@@ -59,7 +59,7 @@ export type SearchGroup = z.infer<typeof searchGroups>[number];
 export const languageCountsEndpoint = { method: 'GET', path: '/books/languages' } as const;
 
 export const languageCounts = z.array(
-  named(
+  namedSchema(
     'LanguageCount',
     z.object({
       language: responseFields.language,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
-import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 
 /** A language of the catalogue. The specification defines the first four numbers, and the server assigns the others. */
-export const languageEntry = named(
+export const languageEntry = namedSchema(
   'LanguageEntry',
   z.object({
     code: withKeywords(z.int(), { minimum: 1 }).describe(

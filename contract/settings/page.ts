@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import { defaultLanguage } from '#contract/core/languages';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 import { initialLanguages, languageEntry } from './language-list.ts';
 
 /**
  * The settings that every page needs. The server embeds them in the page in `<meta name="lectern-settings">` and also sends them to
  * outdated pages. Every key has a default.
  */
-export const pageSettings = named(
+export const pageSettings = namedSchema(
   'PageSettings',
   z.object({
     revision: responseFields.count.catch(0).describe('Increases with every change to a setting.'),

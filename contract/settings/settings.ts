@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as fields from '#contract/core/fields';
-import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 import { type SettingKey, type SettingSection, declaredSettings, keysOfSection } from './declared.ts';
 
 /** Sources of the value of a setting. */
@@ -40,7 +40,7 @@ function settingOf(key: SettingKey): z.ZodType<Setting> {
 }
 
 const sectionOf = (section: SettingSection, name: string): z.ZodType<SectionResponse> =>
-  named(
+  namedSchema(
     name,
     z.object({
       version: withKeywords(z.int(), { minimum: 1 }).describe('Increases with every change to the section.'),
@@ -58,7 +58,7 @@ export const settingSectionSchemas = {
   backup: sectionOf('backup', 'BackupSettings'),
 } as const satisfies Record<SettingSection, z.ZodType>;
 
-export const allSettings = named('Settings', z.object(settingSectionSchemas));
+export const allSettings = namedSchema('Settings', z.object(settingSectionSchemas));
 
 /** A section in responses. */
 export interface SectionResponse {
@@ -68,7 +68,7 @@ export interface SectionResponse {
 export type SettingsResponse = Record<SettingSection, SectionResponse>;
 
 const changeOf = (section: SettingSection, name: string) =>
-  named(
+  namedSchema(
     name,
     z.object({
       version: fields.version,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import { job } from '#contract/jobs/jobs';
 import { limits } from '#contract/core/limits';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 import { type Permission, type ResourceName, resourceNames } from '#contract/core/permissions';
 
 /* Lists as spreadsheets: exports with the current filter, and imports by code: first a preview, then a background job. */
@@ -39,7 +39,7 @@ export const templatePath = (kind: ResourceName): string =>
 
 export const permissionToImport = (kind: ResourceName): Permission => `${kind}:edit`;
 
-export const spreadsheetUpload = named(
+export const spreadsheetUpload = namedSchema(
   'SpreadsheetUpload',
   z.object({
     kind: z.enum(resourceNames).describe('The type of the records.'),
@@ -61,7 +61,7 @@ const place = {
   line: responseFields.count.describe('The line of the file. Line 1 has the column names.'),
 };
 
-const shownRow = named(
+const shownRow = namedSchema(
   'SpreadsheetRow',
   z.object({
     ...place,
@@ -79,7 +79,7 @@ const shownRow = named(
 );
 export type SpreadsheetRow = z.infer<typeof shownRow>;
 
-const rejectedRow = named(
+const rejectedRow = namedSchema(
   'SpreadsheetRowError',
   z.object({
     ...place,
@@ -88,7 +88,7 @@ const rejectedRow = named(
   }),
 );
 
-export const spreadsheetPreview = named(
+export const spreadsheetPreview = namedSchema(
   'SpreadsheetPreview',
   z.object({
     id: responseFields.id
@@ -106,7 +106,7 @@ export const spreadsheetPreview = named(
 );
 export type SpreadsheetPreview = z.infer<typeof spreadsheetPreview>;
 
-export const spreadsheetOrder = named(
+export const spreadsheetOrder = namedSchema(
   'SpreadsheetOrder',
   z.object({
     id: z.coerce.number().int().min(1).max(limits.maxInteger),
@@ -118,7 +118,7 @@ export const spreadsheetOrder = named(
   }),
 );
 
-export const spreadsheetImport = named(
+export const spreadsheetImport = namedSchema(
   'SpreadsheetImport',
   z.object({
     id: responseFields.id,
@@ -140,7 +140,7 @@ export const spreadsheetImport = named(
 );
 export type SpreadsheetImport = z.infer<typeof spreadsheetImport>;
 
-export const startedSpreadsheet = named(
+export const startedSpreadsheet = namedSchema(
   'StartedSpreadsheet',
   z.object({ id: responseFields.id.describe('The ID of the preview.'), job }),
 );

@@ -4,12 +4,12 @@ import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, resourceMessages, savingMessages } from '#contract/core/messages';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 
 const part = fields.requiredCode(messages.allFieldsRequired);
 
 /** The target of a story item: a book, one of its chapters, and a text item of that chapter. */
-export const storyReference = named(
+export const storyReference = namedSchema(
   'StoryReference',
   z.object({
     book_code: part.describe('The code or ID of a book.'),
@@ -19,7 +19,7 @@ export const storyReference = named(
 );
 export type StoryReference = z.infer<typeof storyReference>;
 
-const storyItem = named(
+const storyItem = namedSchema(
   'StoryItemInput',
   storyReference.extend({
     is_featured: fields.optionalBoolean.describe('True if the item is featured. The default is `false`.'),
@@ -44,7 +44,7 @@ export const storyBooks = defineResource({
   name: 'story-books',
   singular: 'story book',
   plural: 'story books',
-  item: named(
+  item: namedSchema(
     'StoryBook',
     z.object({
       id: responseFields.id,
@@ -52,7 +52,7 @@ export const storyBooks = defineResource({
       description: responseFields.description,
       story_items: z
         .array(
-          named(
+          namedSchema(
             'StoryItem',
             z.object({
               book_code: responseFields.code.describe('The code of the book.'),
@@ -68,8 +68,8 @@ export const storyBooks = defineResource({
     }),
   ),
   query: z.object(fields.listKeys).transform(fields.foldSearch),
-  create: named('StoryBookCreate', z.object({ title, ...form })),
-  update: named(
+  create: namedSchema('StoryBookCreate', z.object({ title, ...form })),
+  update: namedSchema(
     'StoryBookUpdate',
     z.object({ id: fields.id, version: fields.version, title: title.optional(), ...form }),
   ),

@@ -4,7 +4,7 @@ import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, resourceMessages } from '#contract/core/messages';
-import { always, named } from '#contract/core/schema-notes';
+import { always, namedSchema } from '#contract/core/schema-notes';
 
 const name = fields.requiredText(limits.maxNameLength, messages.nameRequired).describe('The display name.');
 const code = fields.filterCode.describe(
@@ -18,7 +18,7 @@ export const subCategories = defineResource({
   name: 'sub-categories',
   singular: 'sub-category',
   plural: 'sub-categories',
-  item: named(
+  item: namedSchema(
     'SubCategory',
     z.object({
       id: responseFields.id,
@@ -43,8 +43,8 @@ export const subCategories = defineResource({
       category_code: fields.filterCode.describe('Only the sub-categories of the category with this code.'),
     })
     .transform(fields.foldSearch),
-  create: named('SubCategoryCreate', z.object({ name, code, category_code: categoryCode })),
-  update: named(
+  create: namedSchema('SubCategoryCreate', z.object({ name, code, category_code: categoryCode })),
+  update: namedSchema(
     'SubCategoryUpdate',
     z.object({
       id: fields.id,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 
 const bytes = responseFields.count.describe('The size in bytes.');
 
 /** A third-party package in the product. */
-export const licensedPackage = named(
+export const licensedPackage = namedSchema(
   'LicensedPackage',
   z.object({
     name: z.string().describe('The name of the package.'),
@@ -20,7 +20,7 @@ export const systemNotices = ['trust_proxy_all', 'encryption_key_missing'] as co
 export type SystemNotice = (typeof systemNotices)[number];
 
 /** System information without passwords, keys and paths. */
-export const systemReport = named(
+export const systemReport = namedSchema(
   'SystemReport',
   z.object({
     version: z.string().describe('The version of the product.'),

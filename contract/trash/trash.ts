@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
-import { documentedAs, named } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 import { type Permission, type ResourceName, resourceNames } from '#contract/core/permissions';
 
 /*
@@ -12,7 +12,7 @@ import { type Permission, type ResourceName, resourceNames } from '#contract/cor
 const reference = z.object({ id: responseFields.id, name: responseFields.name });
 const kind = z.enum(resourceNames);
 
-export const trashItem = named(
+export const trashItem = namedSchema(
   'TrashItem',
   z.object({
     id: responseFields.id,
@@ -27,7 +27,7 @@ export const trashItem = named(
       .nullable()
       .describe('The key of the thumbnail for `/api/audit-log/files/KEY`, or null.'),
     deleted_at: responseFields.time.describe('The time of the deletion.'),
-    deleted_by: named('TrashActor', reference)
+    deleted_by: namedSchema('TrashActor', reference)
       .nullable()
       .describe('The user who deleted the record. Null for the system.'),
     expires_at: responseFields.time.describe('The time of the permanent deletion.'),
@@ -51,7 +51,7 @@ export const trashQuery = z
   .transform(fields.foldSearch);
 export type TrashQuery = z.output<typeof trashQuery>;
 
-export const restoreResult = named(
+export const restoreResult = namedSchema(
   'Restored',
   z.object({
     entry_id: responseFields.id.describe('The audit log entry of the restore, which can be undone.'),
@@ -70,7 +70,7 @@ export const restoreResult = named(
 );
 export type Restored = z.infer<typeof restoreResult>;
 
-export const emptyTrash = named(
+export const emptyTrash = namedSchema(
   'EmptyTrash',
   z.object({
     kind: documentedAs(
@@ -80,7 +80,7 @@ export const emptyTrash = named(
   }),
 );
 
-export const emptyTrashResult = named(
+export const emptyTrashResult = namedSchema(
   'Emptied',
   z.object({
     deleted: responseFields.count.describe('The number of permanently deleted records.'),

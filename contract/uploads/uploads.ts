@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 
 /** Limits of resumable uploads with the protocol tus 1.0.0. */
 export const uploadLimits = {
@@ -25,7 +25,7 @@ export const uploadEndpoints = {
   get: { method: 'GET', path: '/uploads/:upload' },
 } as const;
 
-export const upload = named(
+export const upload = namedSchema(
   'Upload',
   z.object({
     id: z.string().describe('The ID: the part of its address after `/api/uploads/`.'),

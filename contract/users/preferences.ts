@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { limits } from '#contract/core/limits';
-import { named, withKeywords } from '#contract/core/schema-notes';
+import { namedSchema, withKeywords } from '#contract/core/schema-notes';
 
 export const colorSchemes = ['auto', 'light', 'dark'] as const;
 
 /** Display preferences of a user. */
-export const preferences = named(
+export const preferences = namedSchema(
   'Preferences',
   z.object({
     color_scheme: z.enum(colorSchemes).describe('The colour scheme. `auto` follows the device.'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
-import { named, withKeywords } from '#contract/core/schema-notes';
+import { namedSchema, withKeywords } from '#contract/core/schema-notes';
 import { permissionList, userName, inputPermissions } from './user-fields.ts';
 import { allPermissions, productPermissionTypes } from '#contract/core/permissions';
 import { describedIn } from '#contract/core/registry';
 
-export const role = named(
+export const role = namedSchema(
   'Role',
   z.object({
     id: responseFields.id,
@@ -29,7 +29,7 @@ const requires_two_factor = fields.optionalBoolean.describe(
 
 const name = userName.describe('The name of the role. It is unique.');
 
-export const roleCreate = named(
+export const roleCreate = namedSchema(
   'RoleCreate',
   z.object({
     name,
@@ -39,7 +39,7 @@ export const roleCreate = named(
 );
 export type RoleCreate = z.output<typeof roleCreate>;
 
-export const roleUpdate = named(
+export const roleUpdate = namedSchema(
   'RoleUpdate',
   z.object({
     id: fields.id,
@@ -54,7 +54,7 @@ export const roleUpdate = named(
 export type RoleUpdate = z.output<typeof roleUpdate>;
 
 /** Users and roles with one permission. */
-export const permissionHolders = named(
+export const permissionHolders = namedSchema(
   'PermissionHolders',
   z.object({
     permission: z.enum(allPermissions).describe(`The permission. ${describedIn(productPermissionTypes)}`),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
-import { documentedAs, named } from '#contract/core/schema-notes';
+import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 
 /** Events of the security log: sign-ins and changes of permissions. */
 export const securityEvents = [
@@ -47,7 +47,7 @@ export type SecurityEventKind = (typeof securityEvents)[number];
 
 const reference = z.object({ id: responseFields.id, name: responseFields.name }).nullable();
 
-export const securityEvent = named(
+export const securityEvent = namedSchema(
   'SecurityEvent',
   z.object({
     id: responseFields.id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
-import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 import { allPermissions } from '#contract/core/permissions';
 import { accountLink } from '#contract/auth/account-links';
 import { linkedProvider } from '#contract/auth/providers';
@@ -40,15 +40,19 @@ const userShape = {
   updated_at: responseFields.time,
 };
 
-export const userEntry = named('UserEntry', z.object(userShape));
+export const userEntry = namedSchema('UserEntry', z.object(userShape));
 export type UserEntry = z.infer<typeof userEntry>;
 
-export const userDetails = named(
+export const userDetails = namedSchema(
   'UserDetails',
   z.object({
     ...userShape,
-    sessions: z.array(named('UserSession', sessionEntry)).describe('The sessions of the user, newest first.'),
-    tokens: z.array(named('UserToken', tokenEntry)).describe('The API tokens of the user, newest first.'),
+    sessions: z
+      .array(namedSchema('UserSession', sessionEntry))
+      .describe('The sessions of the user, newest first.'),
+    tokens: z
+      .array(namedSchema('UserToken', tokenEntry))
+      .describe('The API tokens of the user, newest first.'),
     identities: always(z.array(linkedProvider)).describe('The linked sign-in providers, newest first.'),
   }),
 );
@@ -76,7 +80,7 @@ export const usersQuery = z
   .transform(fields.foldSearch);
 export type UsersQuery = z.output<typeof usersQuery>;
 
-export const userInvite = named(
+export const userInvite = namedSchema(
   'UserInvite',
   z.object({
     name: userName.describe('The name of the user.'),
@@ -86,10 +90,10 @@ export const userInvite = named(
 );
 export type UserInvite = z.output<typeof userInvite>;
 
-export const invitedUser = named('InvitedUser', z.object({ user: userEntry, link: accountLink }));
+export const invitedUser = namedSchema('InvitedUser', z.object({ user: userEntry, link: accountLink }));
 export type InvitedUser = z.infer<typeof invitedUser>;
 
-export const userUpdate = named(
+export const userUpdate = namedSchema(
   'UserUpdate',
   z.object({
     id: fields.id,

@@ -10,14 +10,14 @@ import {
 } from '#contract/core/define-resource';
 import { correctedPageOf } from '#contract/core/envelope';
 import * as fields from '#contract/core/fields';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 import type { Permission } from '#contract/core/permissions';
 import type { ResourceService, WriteContext } from '#server/core/resource/resource-service';
 import { editConflict } from '#server/core/errors';
 import { readIdempotency } from './idempotency.ts';
 import { type Call, type RouteDefinition, defineRoute } from './routes.ts';
 
-const justId = named('JustId', z.object({ id: fields.id }));
+const justId = namedSchema('JustId', z.object({ id: fields.id }));
 
 /** The fields of an update that identify the record and the version on which the change is based. */
 const idAndVersion = z.object({ id: fields.id, version: fields.version });

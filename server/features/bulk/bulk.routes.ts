@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { bulkChange, bulkEndpoints, bulkPreview, bulkRequest, startedBulk } from '#contract/bulk/bulk';
 import * as fields from '#contract/core/fields';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { BulkService } from './bulk.service.ts';
 
-const justId = named('BulkId', z.object({ id: fields.id }));
+const justId = namedSchema('BulkId', z.object({ id: fields.id }));
 const idIn = (body: unknown): number => justId.safeParse(body).data?.id ?? 0;
 const tag = 'books';
 /** Permissions that a bulk edit can need; the service checks the one for the change. */

@@ -19,22 +19,22 @@ export function createHomeCache<Value>(
   db: Kysely<Schema>,
   { maxBytes, sizeOf }: { readonly maxBytes: number; readonly sizeOf: (value: Value) => number },
 ) {
-  const cached = new LRUCache<string, { revision: number; value: Promise<Value> }>({ maxSize: maxBytes });
+  const cache = new LRUCache<string, { revision: number; value: Promise<Value> }>({ maxSize: maxBytes });
 
   return async (key: string, build: () => Promise<Value>): Promise<Value> => {
     // Every write increases one of these counters and none ever decreases, so their sum identifies a state.
     const { revision } = counterRow(await sumOfRevisions(db, {}), 'catalogue');
-    const cachedEntry = cached.get(key);
+    const cachedEntry = cache.get(key);
     if (cachedEntry && cachedEntry.revision >= revision) return cachedEntry.value;
     const entry = { revision, value: build() };
-    cached.set(key, entry, { size: 1 });
+    cache.set(key, entry, { size: 1 });
     entry.value.then(
       (value) => {
         // The cache reads the size of new objects only.
-        if (cached.peek(key) === entry) cached.set(key, { ...entry }, { size: Math.max(sizeOf(value), 1) });
+        if (cache.peek(key) === entry) cache.set(key, { ...entry }, { size: Math.max(sizeOf(value), 1) });
       },
       () => {
-        if (cached.peek(key) === entry) cached.delete(key);
+        if (cache.peek(key) === entry) cache.delete(key);
       },
     );
     return entry.value;

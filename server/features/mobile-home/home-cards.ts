@@ -11,7 +11,7 @@ import { type HomeList, type RecordSelection, bookLists, idsInLanguage, textList
 
 type Db = Kysely<Schema>;
 
-const pictured = ['id', 'image_key', 'thumbnail_key'] as const;
+const imageColumns = ['id', 'image_key', 'thumbnail_key'] as const;
 
 const imageOf = (row: { image_key: string | null; thumbnail_key: string | null }) => ({
   image: mediaUrl(row.image_key),
@@ -26,7 +26,7 @@ const booksOf = (list: HomeList<HomeBook> | undefined) => ({
 });
 
 async function collectionCards(db: Db, { ids, language }: RecordSelection): Promise<HomeCard[]> {
-  const columns = [...pictured, 'title', 'description'] as const;
+  const columns = [...imageColumns, 'title', 'description'] as const;
   const rows = await db.selectFrom('collections').select(columns).where('id', 'in', ids).execute();
   const lists = await bookLists(db, 'collections', { ids, language });
   return rows.map((row) => ({
@@ -40,7 +40,7 @@ async function collectionCards(db: Db, { ids, language }: RecordSelection): Prom
 }
 
 async function challengeCards(db: Db, { ids, language }: RecordSelection): Promise<HomeCard[]> {
-  const columns = [...pictured, 'title', 'description', 'day_count'] as const;
+  const columns = [...imageColumns, 'title', 'description', 'day_count'] as const;
   const rows = await db.selectFrom('challenges').select(columns).where('id', 'in', ids).execute();
   const lists = await bookLists(db, 'challenges', { ids, language });
   return rows.map((row) => ({
@@ -75,7 +75,7 @@ async function storyBookCards(db: Db, { ids, language }: RecordSelection): Promi
 }
 
 async function categoryCards(db: Db, { ids }: RecordSelection): Promise<HomeCard[]> {
-  const columns = [...pictured, 'name', 'code'] as const;
+  const columns = [...imageColumns, 'name', 'code'] as const;
   const rows = await db.selectFrom('categories').select(columns).where('id', 'in', ids).execute();
   const subs = await db
     .selectFrom('sub_categories')

@@ -18,7 +18,7 @@ const MAX_CACHE_BYTES = 64 * 1024 * 1024;
  * @param maxBytes the maximum size of all cached responses
  */
 export function createMobileHome({ kysely }: Pick<Database, 'kysely'>, maxBytes = MAX_CACHE_BYTES) {
-  const cached = createHomeCache<ReadyHome | undefined>(kysely, {
+  const getOrBuild = createHomeCache<ReadyHome | undefined>(kysely, {
     maxBytes,
     sizeOf: (home) => home?.json.length ?? 0,
   });
@@ -34,9 +34,9 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>, maxBytes 
     language?: number,
   ): Promise<ReadyHome | undefined> {
     const view = { service, types, language: language === undefined ? undefined : listedLanguage(language) };
-    return cached([service, view.language ?? '', ...types].join(' '), async () => {
-      const built = await build(kysely, view);
-      return built && toReady(built);
+    return getOrBuild([service, view.language ?? '', ...types].join(' '), async () => {
+      const builtHome = await build(kysely, view);
+      return builtHome && toReady(builtHome);
     });
   };
 }
@@ -110,20 +110,20 @@ export async function buildBlocks(
   language: number | undefined,
 ): Promise<HomeBlock[]> {
   const requests = blocks.map(({ type, ids }) => ({ kind: blockTypes[type].shows, ids }));
-  const loaded = await loadCards(db, requests, language);
+  const cardLists = await loadCards(db, requests, language);
   const shorten = withinBounds();
   return blocks.map(({ title, type }, index) => {
-    const { cards = [], count = 0 } = loaded[index] ?? {};
+    const { cards = [], count = 0 } = cardLists[index] ?? {};
     return { title, type, card_count: count, cards: cards.map(shorten) };
   });
 }
 
 /** Returns a function that shortens the lists of cards, one after the other, when they contain too many books and texts together. */
 function withinBounds(): (card: HomeCard) => HomeCard {
-  let remaining: number = limits.maxHomeEntries;
+  let remainingEntries: number = limits.maxHomeEntries;
   const take = <Entry>(entries: readonly Entry[]): Entry[] => {
-    const includedEntries = entries.slice(0, remaining);
-    remaining -= includedEntries.length;
+    const includedEntries = entries.slice(0, remainingEntries);
+    remainingEntries -= includedEntries.length;
     return includedEntries;
   };
   return (card) => {

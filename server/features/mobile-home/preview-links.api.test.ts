@@ -13,7 +13,7 @@ import { createPreviewLinks } from './preview-links.service.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const path = '/api/mobile/home/preview-links';
 const context = contextWith();
-const expired = { status: 404, body: { code: 'preview_links.not_found', data: null } };
+const notFoundResponse = { status: 404, body: { code: 'preview_links.not_found', data: null } };
 
 eachDatabase('preview links', (openEmpty) => {
   let api: TestApp;
@@ -105,8 +105,12 @@ eachDatabase('preview links', (openEmpty) => {
       ['preview_link_created', 'Logged'],
       ['preview_link_revoked', 'Logged'],
     ]);
-    for (const stored of [row, events, await database.kysely.selectFrom('throttles').selectAll().execute()])
-      expect(JSON.stringify(stored)).not.toContain(secret);
+    for (const storedValue of [
+      row,
+      events,
+      await database.kysely.selectFrom('throttles').selectAll().execute(),
+    ])
+      expect(JSON.stringify(storedValue)).not.toContain(secret);
   });
 
   test('work for a day, and are deleted after it', async () => {
@@ -122,7 +126,7 @@ eachDatabase('preview links', (openEmpty) => {
     expect(await links.list({ id: await idOf(token) })).toEqual([]);
     expect((await read(secret)).status).toBe(200);
     await links.deleteExpired();
-    expect(await read(secret)).toMatchObject(expired);
+    expect(await read(secret)).toMatchObject(notFoundResponse);
     expect(await database.kysely.selectFrom('preview_links').select('id').execute()).toEqual([]);
   });
 
@@ -133,8 +137,8 @@ eachDatabase('preview links', (openEmpty) => {
     expect((await api.call('GET', path, { token: other })).body.data.items).toEqual([]);
     expect((await read(secret)).status).toBe(200);
     expect((await api.call('DELETE', `${path}/${id}`, { token })).status).toBe(200);
-    expect(await read(secret)).toMatchObject(expired);
-    expect(await read('unknown')).toMatchObject(expired);
+    expect(await read(secret)).toMatchObject(notFoundResponse);
+    expect(await read('unknown')).toMatchObject(notFoundResponse);
     expect((await read('')).status).toBe(422);
   });
 
@@ -143,9 +147,9 @@ eachDatabase('preview links', (openEmpty) => {
     const { secret } = await share(token);
     const id = await idOf(token);
     expect((await api.call('POST', `/api/users/${id}/suspend`, { token: manager })).status).toBe(200);
-    expect(await read(secret)).toMatchObject(expired);
+    expect(await read(secret)).toMatchObject(notFoundResponse);
     expect((await api.call('POST', `/api/users/${id}/restore`, { token: manager })).status).toBe(200);
-    expect(await read(secret)).toMatchObject(expired);
+    expect(await read(secret)).toMatchObject(notFoundResponse);
   });
 
   test('end when their user loses the permission', async () => {
@@ -154,7 +158,7 @@ eachDatabase('preview links', (openEmpty) => {
     const id = await idOf(token);
     const json = { added: [], removed: ['mobile-configs:edit'] };
     expect((await api.call('PUT', `/api/users/${id}`, { token: manager, json })).status).toBe(200);
-    expect(await read(secret)).toMatchObject(expired);
+    expect(await read(secret)).toMatchObject(notFoundResponse);
     expect((await api.call('POST', path, { token, json: { config } })).status).toBe(403);
   });
 

@@ -64,7 +64,7 @@ export function createPreviewLinks({
 }) {
   const { kysely } = database;
   const time = (after = 0) => new Date(now() + after).toISOString();
-  const cached = createHomeCache<readonly HomeBlock[]>(kysely, {
+  const getOrBuild = createHomeCache<readonly HomeBlock[]>(kysely, {
     maxBytes: MAX_CACHE_BYTES,
     sizeOf: (blocks) => JSON.stringify(blocks).length,
   });
@@ -161,13 +161,15 @@ export function createPreviewLinks({
       if (!row || !permissionsOf(row, adminEmail).includes(permissionToSharePreviews))
         throw appError(knownErrors.previewLinkInvalid);
       const { service, language, blocks } = JSON.parse(row.content) as StoredPreview;
-      const built = await cached(String(row.id), () => buildBlocks(kysely, blocks, language ?? undefined));
+      const homeBlocks = await getOrBuild(String(row.id), () =>
+        buildBlocks(kysely, blocks, language ?? undefined),
+      );
       return {
         title: row.title,
         service,
         language,
         expires_at: row.expires_at,
-        blocks: built.filter(({ card_count }) => card_count > 0),
+        blocks: homeBlocks.filter(({ card_count }) => card_count > 0),
       };
     },
 

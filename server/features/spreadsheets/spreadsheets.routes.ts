@@ -2,7 +2,7 @@ import { editPermissions, resourcePermissions } from '#contract/core/permissions
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import * as fields from '#contract/core/fields';
-import { named } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 import { resourceNames } from '#contract/core/permissions';
 import { knownErrors } from '#contract/core/errors';
 import {
@@ -28,7 +28,7 @@ import type { SpreadsheetService } from './spreadsheets.service.ts';
 import { workbookOf } from './write-xlsx.ts';
 
 const tag = 'spreadsheets';
-const justId = named('SpreadsheetId', z.object({ id: fields.id }));
+const justId = namedSchema('SpreadsheetId', z.object({ id: fields.id }));
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Routes of spreadsheet imports. */

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { withStored } from '#web/core/lib/with-current-option.ts';
+import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
 import type { CategoryOptions } from './use-category-options.ts';
 
@@ -45,7 +45,7 @@ export function CategoryFields({ stored, options, editor }: CategoryFieldsProps)
           {...editor.choice('category_code')}
           label={t('books.category')}
           disabled={options.isLoading}
-          data={withStored(
+          data={withCurrentOption(
             optionsOf(
               options.categories,
               t(options.isLoading ? 'books.loadingCategories' : 'books.selectCategory'),
@@ -61,7 +61,7 @@ export function CategoryFields({ stored, options, editor }: CategoryFieldsProps)
         {...editor.choice('sub_category_code')}
         label={t('books.subCategory')}
         disabled={category === '' || subCategories.length === 0}
-        data={withStored(
+        data={withCurrentOption(
           optionsOf(subCategories, t('books.selectSubCategory')),
           subCategory,
           stored?.sub_category?.name,

@@ -4,7 +4,7 @@ export interface SelectOption {
 }
 
 /** Returns the options, extended by the current one if it is missing: not loaded yet, or removed. */
-export function withStored(
+export function withCurrentOption(
   entries: SelectOption[],
   value: string,
   label: string | undefined,

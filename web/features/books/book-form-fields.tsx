@@ -5,7 +5,7 @@ import { languageLabel } from '#contract/core/languages';
 import type { Book } from '#contract/books/books';
 import { toMinutes } from '#web/core/lib/durations.ts';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
-import { withStored } from '#web/core/lib/with-current-option.ts';
+import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { booksSlice } from './books.slice.ts';
 import { selectSettings } from '#web/core/store/store.ts';
@@ -109,7 +109,7 @@ export function BookForm({ form, options }: BookFormProps) {
           <NativeSelect
             {...editor.choice('language')}
             label={t('books.language')}
-            data={withStored(
+            data={withCurrentOption(
               settings.languages
                 .filter(({ is_offered }) => is_offered)
                 .map(({ code, label }) => ({ value: String(code), label })),

@@ -5,7 +5,7 @@ import { languageLabel } from '#contract/core/languages';
 import { type Book, books } from '#contract/books/books';
 import { schemaErrors } from '#web/core/lib/schema-limits.ts';
 import { useFormValues } from '#web/core/lib/use-form-values.ts';
-import { withStored } from '#web/core/lib/with-current-option.ts';
+import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
@@ -140,7 +140,7 @@ function QuickForm({ formRef, book, options, onClose, onSaved }: QuickFormProps)
         <NativeSelect
           {...input('language')}
           label={t('books.language')}
-          data={withStored(
+          data={withCurrentOption(
             settings.languages
               .filter(({ is_offered }) => is_offered)
               .map(({ code, label }) => ({ value: String(code), label })),

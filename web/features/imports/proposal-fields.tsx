@@ -5,7 +5,7 @@ import type { ProposalField, ImportProposal } from '#contract/imports/import-pro
 import { type ProposalFieldName, proposalFieldNames } from '#contract/imports/import-limits';
 import { languageLabel } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
-import { withStored } from '#web/core/lib/with-current-option.ts';
+import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import { firstCharacters } from '#web/core/lib/text-start.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
@@ -53,7 +53,7 @@ export function ProposalFields({
     language: (
       <NativeSelect
         {...input('language')}
-        data={withStored(
+        data={withCurrentOption(
           languages
             .filter(({ is_offered }) => is_offered)
             .map(({ code, label }) => ({ value: String(code), label })),

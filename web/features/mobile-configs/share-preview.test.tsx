@@ -23,8 +23,8 @@ async function share(prepare: (fake: FakeApi) => void = () => undefined) {
   const config = [{ title: 'Start', type: 'one_collection', data: { item: { id: 4, title: 'By the Sea' } } }];
   fake.items['mobile-configs'].push({ id: 1, title: 'Home', is_main_service: true, config, version: 1 });
   prepare(fake);
-  const rendered = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
-  const { user } = rendered;
+  const renderedScreen = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
+  const { user } = renderedScreen;
   await user.click(await screen.findByRole('button', { name: 'Edit Home' }));
   const editor = within(await screen.findByRole('dialog', { name: 'Edit Mobile Config' }));
   await user.type(editor.getByLabelText(/^Title/), ' draft');
@@ -34,7 +34,7 @@ async function share(prepare: (fake: FakeApi) => void = () => undefined) {
   };
   const isClosed = () =>
     waitFor(() => expect(screen.queryByRole('dialog', { name: 'Share preview' })).toBeNull());
-  return { ...rendered, editor, open, isClosed, dialog: await open() };
+  return { ...renderedScreen, editor, open, isClosed, dialog: await open() };
 }
 
 it('creates a link to the unsaved home screen, with a QR code, and copies it', async () => {
@@ -96,7 +96,7 @@ it('reports a link that could not be created, and creates it on retry', async ()
   expect(await dialog.findByLabelText('Link')).toHaveProperty('value', address(1));
 });
 
-const shared: SharedPreview = {
+const sharedPreview: SharedPreview = {
   title: 'Autumn',
   service: 'main',
   language: 3,
@@ -124,7 +124,7 @@ const shared: SharedPreview = {
   ],
 };
 
-function openShared(route: string, data: object = shared) {
+function openShared(route: string, data: object = sharedPreview) {
   const fake = createFakeApi();
   fake.respondNext({ path: '/mobile/home/shared-preview' }, { success: true, message: 'OK', data });
   return renderScreen(<AppRoutes />, { fake, signedIn: false, route });
@@ -145,7 +145,7 @@ it('shows the shared home screen without an account', async () => {
 });
 
 it('shows a home screen without content or title', async () => {
-  openShared(`/preview#${previewToken(1)}`, { ...shared, title: '', language: null, blocks: [] });
+  openShared(`/preview#${previewToken(1)}`, { ...sharedPreview, title: '', language: null, blocks: [] });
   await screen.findByText('This home screen has no content.');
   screen.getByRole('heading', { name: 'Untitled home screen' });
   screen.getByText('All Languages');

@@ -2,7 +2,7 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubCategory } from '#contract/sub-categories/sub-categories';
-import { withStored } from '#web/core/lib/with-current-option.ts';
+import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import { subCategoriesSlice } from './sub-categories.slice.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import classes from '#web/ui/form.module.css';
@@ -96,7 +96,7 @@ export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
           required
           disabled={saving !== undefined}
           error={errors['category_code']}
-          data={withStored(
+          data={withCurrentOption(
             [
               { value: '', label: t('subCategories.selectCategory') },
               ...options.categories.map((each) => ({ value: each.code, label: each.name })),
