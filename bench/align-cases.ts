@@ -56,7 +56,7 @@ const short = (
   seeds: readonly number[],
   voices: readonly (readonly [Language, Voice])[],
 ): Case[] =>
-  voices.flatMap(([language, voice], at) =>
+  voices.flatMap(([language, voice], index) =>
     seeds.map(
       (seed, place): Case => ({
         name: `short-${voice.name}-${seed}`,
@@ -64,7 +64,7 @@ const short = (
         language,
         voice,
         seed,
-        part: { from: seed * 5 + at * 3, length: lengths[(at + place) % lengths.length] ?? 0 },
+        part: { from: seed * 5 + index * 3, length: lengths[(index + place) % lengths.length] ?? 0 },
       }),
     ),
   );

@@ -39,8 +39,8 @@ function textsIn(language: Language): { texts: string[]; foreign: string[] } {
 function partOf(texts: readonly string[], part: Case['part']): string[] {
   if (!part) return [...texts];
   const own: string[] = [];
-  for (let length = 0, at = part.from; length < part.length; at += 1) {
-    const text = texts[at % texts.length] ?? '';
+  for (let length = 0, index = part.from; length < part.length; index += 1) {
+    const text = texts[index % texts.length] ?? '';
     own.push(text);
     length += text.length;
   }
@@ -50,7 +50,7 @@ function partOf(texts: readonly string[], part: Case['part']): string[] {
 const STORED = 'pt-1';
 const STORED_SECONDS = 215;
 
-const at = (values: readonly number[], share: number): number =>
+const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ??
   Number.NaN;
 const cpuSeconds = (): number => {
@@ -100,8 +100,8 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
       sentenceCount
     ).toFixed(1),
     'within 0.5 s %': ((100 * errors.filter((error) => error < 0.5).length) / sentenceCount).toFixed(1),
-    'median s': at(errors, 0.5).toFixed(3),
-    '95 % s': at(errors, 0.95).toFixed(2),
+    'median s': quantile(errors, 0.5).toFixed(3),
+    '95 % s': quantile(errors, 0.95).toFixed(2),
     'left out': truth.filter((span) => !span).length,
     'left out, found': truth.filter((span, index) => !span && !alignedSentences[index]?.span).length,
     'spoken, lost': missedSpans.filter(Boolean).length,

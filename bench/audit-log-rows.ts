@@ -25,7 +25,7 @@ export async function readAuditLogRows(
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
   const totalOf = async (query: string) =>
     (JSON.parse((await client.send(list(query))).text) as { data: { total: number } }).data.total;
-  const users = Array.from({ length: USERS }, (_, at) => at + 1);
+  const users = Array.from({ length: USERS }, (_, index) => index + 1);
   const middle = async (query: string) => Math.max(1, Math.floor((await totalOf(query)) / 20));
   const month = `from=${daysAgo(90)}T00:00:00Z&to=${daysAgo(60)}T00:00:00Z`;
   const hours = `from=${daysAgo(90)}T09:30:00Z&to=${daysAgo(60)}T17:45:00Z`;
@@ -76,16 +76,16 @@ const ENTRIES = 3_000;
 export async function costOfEntry(database: Database): Promise<number> {
   const run = async (withEntry: boolean): Promise<number> => {
     const before = process.cpuUsage();
-    for (let at = 0; at < ENTRIES; at++)
+    for (let start = 0; start < ENTRIES; start++)
       await database.kysely.transaction().execute(async (trx) => {
         await lockCatalogue(trx);
         if (withEntry)
           await writeEntry(trx, {
             kind: 'books',
-            record: { id: 1 + at, name: 'The Last Lighthouse Keeper' },
+            record: { id: 1 + start, name: 'The Last Lighthouse Keeper' },
             version: 2,
             action: 'changed',
-            changes: [{ type: 'value', field: 'duration', before: at, after: at + 1 }],
+            changes: [{ type: 'value', field: 'duration', before: start, after: start + 1 }],
           });
       });
     const { user, system } = process.cpuUsage(before);

@@ -44,15 +44,15 @@ const words = 'the keeper wrote down every ship that passed below her window in 
 function makePeaks(seconds: number): Buffer {
   const levels = [
     Buffer.from(
-      Array.from({ length: seconds * 100 }, (_, at) => (at % 350 < 40 ? 4 : 60 + ((at * 37) % 180))),
+      Array.from({ length: seconds * 100 }, (_, index) => (index % 350 < 40 ? 4 : 60 + ((index * 37) % 180))),
     ),
   ];
   for (let last = levels[0]; last && last.length > 64 && levels.length < 12; last = levels.at(-1)) {
     const below = last;
     levels.push(
       Buffer.from(
-        Array.from({ length: Math.ceil(below.length / 4) }, (_, at) =>
-          Math.max(...below.subarray(at * 4, at * 4 + 4)),
+        Array.from({ length: Math.ceil(below.length / 4) }, (_, index) =>
+          Math.max(...below.subarray(index * 4, index * 4 + 4)),
         ),
       ),
     );
@@ -60,29 +60,29 @@ function makePeaks(seconds: number): Buffer {
   const head = Buffer.alloc(HEADER);
   head.write('LPK1');
   head.writeUInt32LE(levels.length, 4);
-  levels.forEach(({ length }, at) => head.writeUInt32LE(length, 8 + at * 4));
+  levels.forEach(({ length }, index) => head.writeUInt32LE(length, 8 + index * 4));
   return Buffer.concat([head, ...levels]);
 }
 
 function makeChapters({ seconds, chapters, texts }: Shape) {
   const length = seconds / chapters;
-  const each = texts / chapters;
+  const textsPerChapter = texts / chapters;
   let createdCount = 0;
   const items = (chapter: number) => {
-    const count = Math.round((chapter + 1) * each) - Math.round(chapter * each);
-    return Array.from({ length: count }, (_, at) => {
+    const count = Math.round((chapter + 1) * textsPerChapter) - Math.round(chapter * textsPerChapter);
+    return Array.from({ length: count }, (_, index) => {
       createdCount += 1;
       const text = `${Array.from({ length: 24 }, (_word, place) => words[(createdCount + place) % words.length]).join(' ')}.`;
-      const start = chapter * length + (at * length) / count;
+      const start = chapter * length + (index * length) / count;
       const times = { start, end: start + (0.9 * length) / count, confidence: 0.9, state: 'aligned' };
       return { text, ...times, sentences: [{ from: 0, to: text.length, ...times }] };
     });
   };
-  return Array.from({ length: chapters }, (_, at) => ({
-    name: `Chapter ${at + 1}`,
-    start: at * length,
-    end: (at + 1) * length,
-    text_items: items(at),
+  return Array.from({ length: chapters }, (_, index) => ({
+    name: `Chapter ${index + 1}`,
+    start: index * length,
+    end: (index + 1) * length,
+    text_items: items(index),
   }));
 }
 
@@ -111,7 +111,10 @@ function makeAnalysis(audioUrl: string, seconds: number) {
     peaks_url: '/media/bench.peak',
     problems: [],
     // A pause every 3.5 seconds, as in speech.
-    silences: Array.from({ length: Math.floor(seconds / 3.5) }, (_, at) => [at * 3.5, at * 3.5 + 0.4]).flat(),
+    silences: Array.from({ length: Math.floor(seconds / 3.5) }, (_, index) => [
+      index * 3.5,
+      index * 3.5 + 0.4,
+    ]).flat(),
     error: null,
   };
 }
@@ -157,8 +160,8 @@ function workOfFrames(trace: Buffer): number[] {
   const tasks = traceEvents
     .filter(({ name, pid, tid }) => name === 'RunTask' && pid === marks[0]?.pid && tid === marks[0].tid)
     .map(({ ts, dur = 0 }) => ({ from: ts, to: ts + dur }));
-  return marks.slice(1).map(({ ts }, at) => {
-    const startTime = marks[at]?.ts ?? ts;
+  return marks.slice(1).map(({ ts }, index) => {
+    const startTime = marks[index]?.ts ?? ts;
     const within = tasks.map(({ from, to }) => Math.max(0, Math.min(to, ts) - Math.max(from, startTime)));
     return within.reduce((sum, part) => sum + part, 0) / 1_000;
   });
@@ -168,11 +171,11 @@ function workOfFrames(trace: Buffer): number[] {
 const actOn = (page: Page, act: string): Promise<number[]> =>
   page.evaluate(
     async ({ code, count, mark }) => {
-      const run = (globalThis as unknown as { acts: Record<string, (at: number) => void> }).acts[code];
+      const run = (globalThis as unknown as { acts: Record<string, (index: number) => void> }).acts[code];
       const durations: number[] = [];
       let last = performance.now();
-      for (let at = 0; at < count; at += 1) {
-        run?.(at);
+      for (let index = 0; index < count; index += 1) {
+        run?.(index);
         await new Promise((next) => requestAnimationFrame(next));
         performance.mark(mark);
         durations.push(performance.now() - last);
@@ -201,10 +204,10 @@ async function installActs(page: Page): Promise<void> {
     const lists = () => document.querySelectorAll('section[tabindex="0"]');
     Object.assign(globalThis, {
       acts: {
-        zooming: (at: number) => wheel({ deltaY: at % 60 < 40 ? -60 : 120 }),
+        zooming: (index: number) => wheel({ deltaY: index % 60 < 40 ? -60 : 120 }),
         panning: () => wheel({ deltaX: 40 }),
-        scrolling: (at: number) => {
-          for (const list of lists()) list.scrollTop = at * 300;
+        scrolling: (index: number) => {
+          for (const list of lists()) list.scrollTop = index * 300;
         },
         playing: () => undefined,
       },
@@ -286,15 +289,15 @@ async function openChapters(
   { origin, audioUrl, count }: { readonly origin: string; readonly audioUrl: string; readonly count: number },
 ) {
   await page.route(/\/api\/books\/1(\?|$)/, async (route) => {
-    const chapters = Array.from({ length: count }, (_, at) => ({
-      id: at + 1,
-      code: `CH-${at + 1}`,
-      name: `Chapter ${at + 1}`,
+    const chapters = Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      code: `CH-${index + 1}`,
+      name: `Chapter ${index + 1}`,
       duration: 90,
-      track_url: `${audioUrl}#t=${at * 90},${(at + 1) * 90}`,
+      track_url: `${audioUrl}#t=${index * 90},${(index + 1) * 90}`,
       text_items: [1, 2, 3].map((item) => ({
-        id: at * 3 + item,
-        code: `T-${at * 3 + item}`,
+        id: index * 3 + item,
+        code: `T-${index * 3 + item}`,
         text: `${words.join(' ')}. `.repeat(4).trim(),
       })),
     }));

@@ -33,7 +33,7 @@ async function compare(root: string): Promise<void> {
         { headers },
       );
       const { data } = (await list.json()) as { data: { items: { id: number; name: string }[] } };
-      const book = data.items.find((one) => one.name.toLowerCase() === name.toLowerCase());
+      const book = data.items.find((item) => item.name.toLowerCase() === name.toLowerCase());
       if (!book) throw new Error(`The demo has no ${name}.`);
       const epub = await fetch(`${server.origin}/api/books/${book.id}/export?as=epub`, { headers });
       const path = join(root, `${book.id}.epub`);

@@ -58,7 +58,7 @@ export async function generateAuditLog(database: Database, count: number): Promi
       const end = Math.min(count, doneCount + ROWS_A_COMMIT);
       while (doneCount < end) {
         const size = Math.min(ROWS_A_STATEMENT, end - doneCount);
-        const rows = Array.from({ length: size }, (_, at) => entryOf(doneCount + at + 1));
+        const rows = Array.from({ length: size }, (_, index) => entryOf(doneCount + index + 1));
         await trx.insertInto('audit_log').values(rows).execute();
         doneCount += size;
       }

@@ -127,7 +127,7 @@ export async function generateBooks(database: Database, count: number): Promise<
     const place =
       random(20) === 0 ? undefined : places[Math.min(random(places.length), random(places.length))];
     const duration = 600 + random(72_000);
-    const at = new Date(START + id * 100_000).toISOString();
+    const time = new Date(START + id * 100_000).toISOString();
     const book: Schema['books'] = {
       ...initialValues(bookColumns),
       id,
@@ -142,8 +142,8 @@ export async function generateBooks(database: Database, count: number): Promise<
       language,
       reading_time: duration,
       version: 1,
-      created_at: at,
-      updated_at: at,
+      created_at: time,
+      updated_at: time,
     };
     const { is_backup, reading_time } = book;
     const cell = {
@@ -164,9 +164,9 @@ export async function generateBooks(database: Database, count: number): Promise<
   for (let from = 1; from <= count; from += ROWS_A_COMMIT) {
     await kysely.transaction().execute(async (trx) => {
       const end = Math.min(from + ROWS_A_COMMIT, count + 1);
-      for (let at = from; at < end; at += ROWS_A_STATEMENT) {
-        const size = Math.min(ROWS_A_STATEMENT, end - at);
-        const rows = Array.from({ length: size }, (_, index) => toRow(at + index));
+      for (let start = from; start < end; start += ROWS_A_STATEMENT) {
+        const size = Math.min(ROWS_A_STATEMENT, end - start);
+        const rows = Array.from({ length: size }, (_, index) => toRow(start + index));
         await insertBooks(trx, rows);
         for (const word of searchWordsOf(rows.map(({ name }) => name))) words.add(word);
         await insertSearch(

@@ -40,7 +40,7 @@ interface Call {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const word = (turn: number) =>
-  [turn % 26, (turn * 7 + 3) % 26, (turn * 11 + 5) % 26].map((at) => letters[at]).join('');
+  [turn % 26, (turn * 7 + 3) % 26, (turn * 11 + 5) % 26].map((index) => letters[index]).join('');
 
 /** The requests of each connection. Thirty connections share ten entries. */
 const calls: readonly ((turn: number) => Call)[] = [

@@ -95,12 +95,12 @@ export function openImporter(origin: string, token: string) {
       ids.push(await begin(path, size));
     }
     const { id } = await call<{ id: number }>('/api/imports', {
-      files: files.map(({ path }, at) => ({ path, upload_id: ids[at] })),
+      files: files.map(({ path }, index) => ({ path, upload_id: ids[index] })),
     });
     const queue = files.entries();
     let last = 0;
     const lane = async () => {
-      for (const [at, { bytes }] of queue) last = Math.max(last, await upload(ids[at] ?? '', bytes));
+      for (const [index, { bytes }] of queue) last = Math.max(last, await upload(ids[index] ?? '', bytes));
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     return { id, lastByteAt: last };

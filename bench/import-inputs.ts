@@ -19,8 +19,8 @@ async function readTone(): Promise<{ packets: Buffer; samples: Samples; stbl: Bu
   const samples = stbl && (await samplesOf(stbl, { size: file.length }));
   const mdhd = moov && atomIn(moov, 'trak', 'mdia', 'mdhd');
   if (!stbl || !samples || !mdhd) throw new Error('The tone has no packets.');
-  const packets = Array.from(samples.offsets, (offset, at) =>
-    file.subarray(offset, offset + (samples.sizes[at] ?? 0)),
+  const packets = Array.from(samples.offsets, (offset, index) =>
+    file.subarray(offset, offset + (samples.sizes[index] ?? 0)),
   );
   return { packets: Buffer.concat(packets), samples, stbl, scale: mdhd.readUInt32BE(12) };
 }
@@ -39,11 +39,11 @@ export async function writeM4b(
   const count = times * samples.count;
   const units = count * 1024;
   const sizes = Buffer.alloc(samples.count * 4);
-  for (const [at, size] of samples.sizes.entries()) sizes.writeUInt32BE(size, at * 4);
-  const marks = Array.from({ length: chapters }, (_, at) => {
+  for (const [index, size] of samples.sizes.entries()) sizes.writeUInt32BE(size, index * 4);
+  const marks = Array.from({ length: chapters }, (_, index) => {
     const time = Buffer.alloc(8);
-    time.writeBigUInt64BE(BigInt(Math.round(((at * seconds) / chapters) * 10_000_000)));
-    const name = Buffer.from(`Chapter ${at + 1}`);
+    time.writeBigUInt64BE(BigInt(Math.round(((index * seconds) / chapters) * 10_000_000)));
+    const name = Buffer.from(`Chapter ${index + 1}`);
     return Buffer.concat([time, Buffer.from([name.length]), name]);
   });
   const udta = userData({ ...noTags, title, album: title }).subarray(8);
@@ -98,19 +98,19 @@ export async function writeM4b(
 /** Returns an MP3 with a duration of `seconds`. */
 export async function makeMp3Of(seconds: number): Promise<Buffer> {
   const file = await readFile(join(fixtures, 'tone.mp3'));
-  let at = id3Length(file);
-  const first = readFrameHeader(file, at);
-  at += first?.length ?? 0;
-  const start = at;
+  let offset = id3Length(file);
+  const first = readFrameHeader(file, offset);
+  offset += first?.length ?? 0;
+  const start = offset;
   let count = 0;
   let length = 0;
-  for (let frame = readFrameHeader(file, at); frame; frame = readFrameHeader(file, at)) {
-    at += frame.length;
+  for (let frame = readFrameHeader(file, offset); frame; frame = readFrameHeader(file, offset)) {
+    offset += frame.length;
     count += 1;
     length = frame.samples / frame.rate;
   }
   const times = Math.ceil(seconds / (count * length));
-  return Buffer.concat(Array.from({ length: times }, () => file.subarray(start, at)));
+  return Buffer.concat(Array.from({ length: times }, () => file.subarray(start, offset)));
 }
 
 const syllables = 'la me ri so tu ven dor ka lis mo'.split(' ');
@@ -132,8 +132,8 @@ export function makeText(
   return makeEpub({
     title,
     author: 'Ada Marsh',
-    chapters: Array.from({ length: shape.chapters }, (_, at) => ({
-      title: `Chapter ${at + 1}`,
+    chapters: Array.from({ length: shape.chapters }, (_, index) => ({
+      title: `Chapter ${index + 1}`,
       paragraphs: Array.from({ length: shape.passages }, passage),
     })),
   });
@@ -143,11 +143,11 @@ export function makeText(
 export async function writeTones(path: string, seconds: number, level: number): Promise<void> {
   const rate = 48_000;
   const data = Buffer.alloc(seconds * rate * 2);
-  for (let at = 0; at < seconds * rate; at += 1) {
-    const time = at / rate;
+  for (let index = 0; index < seconds * rate; index += 1) {
+    const time = index / rate;
     const swell = 0.3 + 0.7 * Math.abs(Math.sin(time / 3));
     const audio = Math.sin(2 * Math.PI * 997 * time) * 0.6 + Math.sin(2 * Math.PI * 233 * time) * 0.4;
-    data.writeInt16LE(Math.round(audio * swell * level * 32_767), at * 2);
+    data.writeInt16LE(Math.round(audio * swell * level * 32_767), index * 2);
   }
   const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1');
   head.writeUInt32LE(36 + data.length, 4);

@@ -81,7 +81,7 @@ async function measureProposals(root: string) {
     [
       '100 MP3s of 2 minutes',
       3_000,
-      Array.from({ length: 100 }, (_, at) => ({ path: `Book/${at + 1}.mp3`, bytes: mp3 })),
+      Array.from({ length: 100 }, (_, index) => ({ path: `Book/${index + 1}.mp3`, bytes: mp3 })),
     ],
   ];
   await withServer(root, async (server, importer) => {
@@ -357,16 +357,16 @@ async function measureBatches(
 
 async function measureBulk(root: string) {
   const epubs = await Promise.all(
-    Array.from({ length: 200 }, async (_, at) => ({
-      path: `Texts/book ${at + 1}.epub`,
-      bytes: await makeText(`Book number ${at + 1}`, { chapters: 12, passages: 20, characters: 300 }),
+    Array.from({ length: 200 }, async (_, index) => ({
+      path: `Texts/book ${index + 1}.epub`,
+      bytes: await makeText(`Book number ${index + 1}`, { chapters: 12, passages: 20, characters: 300 }),
     })),
   );
   const m4bs: FileToUpload[] = [];
-  for (let at = 1; at <= 50; at += 1) {
-    const path = join(root, `bulk-${at}.m4b`);
-    await writeM4b(path, { title: `Heard ${at}`, seconds: 600 + at, chapters: 10 });
-    m4bs.push({ path: `Sounds/heard ${at}.m4b`, bytes: path });
+  for (let index = 1; index <= 50; index += 1) {
+    const path = join(root, `bulk-${index}.m4b`);
+    await writeM4b(path, { title: `Heard ${index}`, seconds: 600 + index, chapters: 10 });
+    m4bs.push({ path: `Sounds/heard ${index}.m4b`, bytes: path });
   }
   await measureBatches(
     root,
@@ -382,7 +382,7 @@ async function measureLarge(root: string) {
   const mp3 = await makeMp3Of(4);
   const text = await makeText('Large', { chapters: 3_000, passages: 32, characters: 60 });
   // With the EPUB, the batch has the maximum number of files.
-  const files = Array.from({ length: 1_999 }, (_, at) => ({ path: `Many/${at + 1}.mp3`, bytes: mp3 }));
+  const files = Array.from({ length: 1_999 }, (_, index) => ({ path: `Many/${index + 1}.mp3`, bytes: mp3 }));
   const batches: [string, FileToUpload[]][] = [
     ['3,000 chapters, 99,000 texts', [{ path: 'large.epub', bytes: text }]],
     ['1,999 MP3s with such a text', [...files, { path: 'Many/large.epub', bytes: text }]],

@@ -117,21 +117,21 @@ async function compareRows(small: Catalogue, large: Catalogue, read: ReadRows) {
   const before = await measureRows(small, read);
   const after = await measureRows(large, read);
   const table = after.rows.map(({ name, limitMs, limitRatio }, index) => {
-    const at = after.figures.get(name);
+    const figure = after.figures.get(name);
     const base = before.figures.get(before.rows[index]?.name ?? '');
     return {
       request: name,
-      'CPU ms': round(at?.cpuMs ?? 0, 3),
+      'CPU ms': round(figure?.cpuMs ?? 0, 3),
       'at most': options.postgres ? limitMs * 2 : limitMs,
       'small catalogue': round(base?.cpuMs ?? 0, 3),
-      ratio: round((at?.cpuMs ?? 0) / (base?.cpuMs ?? 1)),
+      ratio: round((figure?.cpuMs ?? 0) / (base?.cpuMs ?? 1)),
       'ratio at most': limitRatio ?? '-',
-      'mean ms': round(at?.meanMs ?? 0, 1),
-      'p95 ms': round(at?.p95Ms ?? 0, 1),
-      'p99 ms': round(at?.p99Ms ?? 0, 1),
-      'probe p99 ms': round(at?.probeP99Ms ?? 0, 1),
-      requests: at?.requests ?? 0,
-      load: at?.load ?? 0,
+      'mean ms': round(figure?.meanMs ?? 0, 1),
+      'p95 ms': round(figure?.p95Ms ?? 0, 1),
+      'p99 ms': round(figure?.p99Ms ?? 0, 1),
+      'probe p99 ms': round(figure?.probeP99Ms ?? 0, 1),
+      requests: figure?.requests ?? 0,
+      load: figure?.load ?? 0,
     };
   });
   console.table(table);
@@ -361,7 +361,7 @@ async function measureRanges(folder: string, server: ServerProcess, audioUrl: st
   const median = (list: readonly Ranged[], what: keyof Ranged) =>
     round(
       percentile(
-        list.map((one) => one[what]),
+        list.map((item) => item[what]),
         0.5,
       ),
     );

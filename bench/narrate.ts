@@ -43,12 +43,12 @@ const WORDS_A_MINUTE = 165;
 const QUIET = 150 / 32_768;
 
 function readWav(wav: Buffer): Float32Array {
-  const at = wav.indexOf('data');
-  if (at < 0 || wav.length < 100) return new Float32Array();
+  const offset = wav.indexOf('data');
+  if (offset < 0 || wav.length < 100) return new Float32Array();
   const rate = wav.readUInt32LE(24);
-  const count = (wav.length - at - 8) >> 1;
+  const count = (wav.length - offset - 8) >> 1;
   const length = Math.floor((count * RATE) / rate);
-  const sampleAt = (index: number) => wav.readInt16LE(at + 8 + 2 * Math.min(count - 1, index)) / 32_768;
+  const sampleAt = (index: number) => wav.readInt16LE(offset + 8 + 2 * Math.min(count - 1, index)) / 32_768;
   const samples = Float32Array.from({ length }, (_, place) => {
     const exact = (place * rate) / RATE;
     const low = Math.floor(exact);
@@ -114,9 +114,9 @@ export function narrate(
       const from = Math.max(0, samples.length - breath - Math.round(0.08 * RATE));
       const height = 10 ** (-(36 + 8 * random()) / 20);
       let last = 0;
-      for (let at = 0; at < breath && from + at < samples.length; at += 1) {
+      for (let index = 0; index < breath && from + index < samples.length; index += 1) {
         last = 0.6 * last + 0.4 * (random() * 2 - 1);
-        samples[from + at] = last * height * 2 * Math.sin((Math.PI * at) / breath);
+        samples[from + index] = last * height * 2 * Math.sin((Math.PI * index) / breath);
       }
     }
     push(samples);
@@ -125,9 +125,9 @@ export function narrate(
     const start = length / RATE;
     let waitingText = '';
     const clauses = text.split(/(?<=[,;:]) /);
-    for (const [at, clause] of clauses.entries()) {
+    for (const [index, clause] of clauses.entries()) {
       waitingText += `${waitingText ? ' ' : ''}${clause}`;
-      if (at === clauses.length - 1 || random() >= 0.2 || waitingText.length <= 15) continue;
+      if (index === clauses.length - 1 || random() >= 0.2 || waitingText.length <= 15) continue;
       push(say(who, waitingText, speed));
       rest(around(0.38, 0.3));
       waitingText = '';
@@ -148,18 +148,18 @@ export function narrate(
   }
   rest(1.5 + random());
   const openingLength = length;
-  const order = texts.map((_, at) => at);
+  const order = texts.map((_, index) => index);
   if (problem.isSwapped && order.length > 8) [order[4], order[6]] = [order[6] ?? 6, order[4] ?? 4];
   for (const item of order) {
     const speed = WORDS_A_MINUTE * (1 + (problem.speed ?? 0.07) * Math.max(-2, Math.min(2, gauss())));
     const who = problem.second && item % 3 === 2 ? problem.second : voice;
-    for (const [at, sentence] of sentences.entries()) {
+    for (const [index, sentence] of sentences.entries()) {
       if (sentence.item !== item || random() < 0.03) continue;
       if (random() < 0.02) {
         speak(who, anyForeign().slice(0, 90), speed);
         rest(around(0.55, 0.35));
       }
-      truth[at] = speak(who, sentence.text, speed * (1 + 0.03 * gauss()));
+      truth[index] = speak(who, sentence.text, speed * (1 + 0.03 * gauss()));
       rest(
         sentence.isLast ? around(0.95, 0.35) : random() < 0.07 ? 0.08 + 0.1 * random() : around(0.55, 0.35),
       );
@@ -170,10 +170,10 @@ export function narrate(
   rest(1);
 
   const samples = new Float32Array(length);
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    samples.set(part, at);
-    at += part.length;
+    samples.set(part, offset);
+    offset += part.length;
   }
   if (problem.hasEcho)
     for (const [delay, share] of [

@@ -51,7 +51,7 @@ export async function readReportRows(
     ),
     row(
       'references of a book that stands in lists',
-      Array.from({ length: USED }, (_, at) => get(`/books/${1 + at}/references`)),
+      Array.from({ length: USED }, (_, index) => get(`/books/${1 + index}/references`)),
     ),
     row('references of a category', await references('/books/categories')),
     row('references of a sub-category', await references('/books/sub-categories')),

@@ -126,15 +126,15 @@ export async function readRows(
   const newWord = () => words[insertCount++ % words.length] ?? 'a';
   const pair = () => {
     const parts = (titles[random(titles.length)] ?? '').split(' ');
-    const at = random(parts.length);
-    return parts.slice(at, at + 2).join(' ');
+    const index = random(parts.length);
+    return parts.slice(index, index + 2).join(' ');
   };
   const longWords = words.filter((word) => word.length > MIN_TYPO_LETTERS);
   /** Returns a word without one of its letters. */
   const typo = () => {
     const word = longWords[insertCount++ % longWords.length] ?? 'a';
-    const at = 1 + random(word.length - 1);
-    return word.slice(0, at) + word.slice(at + 1);
+    const index = 1 + random(word.length - 1);
+    return word.slice(0, index) + word.slice(index + 1);
   };
   const typedWords = typeWords(shuffle(words, random));
   const common = 'the';

@@ -29,8 +29,8 @@ export function createWriter(seed: number): Writer {
   const series = new Map<string, string>();
 
   const wordIn = (language: number): string => {
-    const at = draws.get(language)?.() ?? 0;
-    return words.get(language)?.[at] ?? '';
+    const index = draws.get(language)?.() ?? 0;
+    return words.get(language)?.[index] ?? '';
   };
 
   function plainTitle(language: number): string {

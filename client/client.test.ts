@@ -139,10 +139,10 @@ beforeAll(async () => {
     'until-book': await examplesProgram(0, split),
     'after-book': await examplesProgram(split, exampleCalls.length),
   };
-  const at = { guides: guidedApp, 'until-book': startedApp, 'after-book': startedApp };
+  const apps = { guides: guidedApp, 'until-book': startedApp, 'after-book': startedApp };
   for (const name of programs) {
     const source = sources[name]
-      .replaceAll(placeholders.origin, at[name].origin)
+      .replaceAll(placeholders.origin, apps[name].origin)
       .replaceAll(placeholders.password, password)
       .replaceAll(`'${placeholders.link}'`, `process.env['LINK'] ?? ''`)
       .replaceAll(`'${placeholders.file}'`, `process.env['FILE'] ?? ''`)

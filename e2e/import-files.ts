@@ -32,11 +32,11 @@ export function makeM4b(
 ): Buffer {
   const file = readFileSync(join(import.meta.dirname, '..', 'server', 'testing', 'fixtures', 'tone.m4a'));
   file.write('M4B ', 8, 'latin1');
-  let at = 0;
-  while (file.toString('latin1', at + 4, at + 8) !== 'moov') at += file.readUInt32BE(at);
-  const end = at + file.readUInt32BE(at);
+  let offset = 0;
+  while (file.toString('latin1', offset + 4, offset + 8) !== 'moov') offset += file.readUInt32BE(offset);
+  const end = offset + file.readUInt32BE(offset);
   const parts: Buffer[] = [];
-  for (let inner = at + 8; inner < end; inner += file.readUInt32BE(inner)) {
+  for (let inner = offset + 8; inner < end; inner += file.readUInt32BE(inner)) {
     const part = file.subarray(inner, inner + file.readUInt32BE(inner));
     if (part.toString('latin1', 4, 8) !== 'udta') parts.push(part);
   }
@@ -49,7 +49,7 @@ export function makeM4b(
   });
   const marks = atom('chpl', Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, chapters.length]), ...entries);
   const udta = atom('udta', atom('meta', u32(0), atom('hdlr', handler), items), marks);
-  return Buffer.concat([file.subarray(0, at), atom('moov', ...parts, udta)]);
+  return Buffer.concat([file.subarray(0, offset), atom('moov', ...parts, udta)]);
 }
 
 /** Returns an archive with uncompressed entries. */

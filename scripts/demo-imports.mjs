@@ -83,15 +83,15 @@ function writeAudio(book, cover, path) {
   const marks = [];
   /** @type {Buffer[]} */
   const parts = [];
-  let at = 0;
+  let offset = 0;
   book.chapters.forEach((chapter, index) => {
     const count = book.spoken?.[index] ?? chapter.texts.length;
     if (count === 0) return;
     const part = speakChapter({ ...chapter, texts: chapter.texts.slice(0, count) }, voice);
-    const end = at + part.length / 2 / rate;
-    marks.push({ name: chapter.name, start: at, end });
+    const end = offset + part.length / 2 / rate;
+    marks.push({ name: chapter.name, start: offset, end });
     parts.push(part);
-    at = end;
+    offset = end;
   });
   const tags = { title: book.name, artist: book.author, album: book.name, genre: 'Audiobook', date: '2026' };
   const about = book.hasEpub ? tags : { ...tags, comment: book.description };

@@ -67,7 +67,8 @@ function shortestCycle(graph, start) {
     for (const target of graph.get(file) ?? []) {
       if (target === start) {
         const path = [start];
-        for (let at = file; at !== start; at = importers.get(at) ?? start) path.unshift(at);
+        for (let modulePath = file; modulePath !== start; modulePath = importers.get(modulePath) ?? start)
+          path.unshift(modulePath);
         return [start, ...path];
       }
       if (importers.has(target)) continue;

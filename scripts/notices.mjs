@@ -123,7 +123,7 @@ function noticesOf(packages) {
   );
   const listOf = (/** @type {string} */ use) =>
     describe(
-      sortedPackages.filter((one) => one.use === use),
+      sortedPackages.filter((sortedPackage) => sortedPackage.use === use),
       texts,
     ).join('\n');
   const sections = [

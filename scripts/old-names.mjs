@@ -6,8 +6,8 @@ import { root } from './node-version.mjs';
 import { command } from './run.mjs';
 
 /*
- * Rejects former names in identifiers and file names, and variables with a participle as name. Also rejects comments that start
- * without their subject. Strings, comments and released migrations may contain former names.
+ * Rejects former names in identifiers and file names, and variables with a participle, `at`, `one` or `each` as name. Also
+ * rejects comments that start without their subject. Strings, comments and released migrations may contain former names.
  */
 
 /** The standard names by former word. */
@@ -91,6 +91,9 @@ const notParticiples = new Set(
   ).split(' '),
 );
 
+/** Names of variables that name no value. Fields may have them: `at` is a field of the API. */
+const vagueNames = new Set(['at', 'each', 'one']);
+
 /** Returns true for a name that is only a participle: it does not describe a value. `existingBook`, not `found`. @param {string} name */
 export const isParticiple = (name) =>
   /^[a-z]+$/.test(name) &&
@@ -134,6 +137,10 @@ export async function oldNamesIn(file, text) {
       const isVariable =
         (ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isFunctionDeclaration(parent)) &&
         parent.name === node;
+      const isInArray =
+        ts.isBindingElement(parent) && parent.name === node && ts.isArrayBindingPattern(parent.parent);
+      if ((isVariable || isInArray) && vagueNames.has(node.text))
+        errors.push(`${file}:${line}: ${node.text} names no value: index, item`);
       if (isVariable && isParticiple(node.text))
         errors.push(`${file}:${line}: ${node.text} is a participle that names no value`);
     }

@@ -30,6 +30,17 @@ test('rejects participles as names of variables, but not of fields', async () =>
   ]);
 });
 
+test('rejects at, one and each as names of variables, but not of fields', async () => {
+  const text =
+    'const each = 1;\nlist.map((one, at) => one);\nfor (const [at] of list) use({ at, one: each });\nconst { at } = row;\n';
+  expect(await oldNamesIn('web/ui/a.ts', text)).toEqual([
+    'web/ui/a.ts:1: each names no value: index, item',
+    'web/ui/a.ts:2: one names no value: index, item',
+    'web/ui/a.ts:2: at names no value: index, item',
+    'web/ui/a.ts:3: at names no value: index, item',
+  ]);
+});
+
 test.each(['stored', 'undone', 'waiting'])('%s names no value', (name) =>
   expect(isParticiple(name)).toBe(true),
 );

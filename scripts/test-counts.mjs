@@ -6,15 +6,15 @@ import { stripVTControlCharacters } from 'node:util';
 export const none = { passed: 0, failed: 0, skipped: 0 };
 
 /**
- * @param {Counts} one
- * @param {Counts} other
+ * @param {Counts} first
+ * @param {Counts} second
  * @returns {Counts}
  */
-export function add(one, other) {
+export function add(first, second) {
   return {
-    passed: one.passed + other.passed,
-    failed: one.failed + other.failed,
-    skipped: one.skipped + other.skipped,
+    passed: first.passed + second.passed,
+    failed: first.failed + second.failed,
+    skipped: first.skipped + second.skipped,
   };
 }
 
@@ -68,10 +68,12 @@ export function browserCounts(report, exitCode) {
  */
 export function unitFailures(report) {
   return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
-    const failedTests = file.assertionResults.filter((/** @type {any} */ one) => one.status === 'failed');
+    const failedTests = file.assertionResults.filter(
+      (/** @type {any} */ result) => result.status === 'failed',
+    );
     if (failedTests.length === 0 && file.status === 'failed') return [failure(file.name, file.message)];
-    return failedTests.map((/** @type {any} */ one) =>
-      failure(`${file.name}: ${one.fullName}`, one.failureMessages[0]),
+    return failedTests.map((/** @type {any} */ test) =>
+      failure(`${file.name}: ${test.fullName}`, test.failureMessages[0]),
     );
   });
 }
@@ -85,8 +87,8 @@ export function browserFailures(report) {
     ...(suite.specs ?? [])
       .filter((/** @type {any} */ spec) => !spec.ok)
       .map((/** @type {any} */ spec) => {
-        const results = spec.tests.flatMap((/** @type {any} */ one) => one.results);
-        const wrong = results.find((/** @type {any} */ one) => one.error);
+        const results = spec.tests.flatMap((/** @type {any} */ test) => test.results);
+        const wrong = results.find((/** @type {any} */ result) => result.error);
         return failure(`${spec.file}:${spec.line}: ${spec.title}`, wrong?.error.message);
       }),
     ...(suite.suites ?? []).flatMap(inSuite),

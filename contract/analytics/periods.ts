@@ -5,7 +5,7 @@ export type Interval = (typeof intervals)[number];
 const DAY_MS = 86_400_000;
 
 /** Returns the calendar day of a time in UTC. */
-export const toDay = (at: Date): string => at.toISOString().slice(0, 10);
+export const toDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 const atMidnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 

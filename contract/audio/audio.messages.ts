@@ -10,7 +10,7 @@ export const audioProblems = {
   tooLoud: (places: number) => `The audio is clipped in ${countOf(places, 'place')}.`,
   nothing: 'The audio is silent.',
   emptyChannel: 'One channel of the audio is empty.',
-  silence: (seconds: number, at: string) => `${countOf(seconds, 'second')} of silence at ${at}.`,
+  silence: (seconds: number, time: string) => `${countOf(seconds, 'second')} of silence at ${time}.`,
 } as const;
 
 /** Reasons why a text chapter and an audio chapter were matched. */

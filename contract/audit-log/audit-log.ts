@@ -226,8 +226,8 @@ export type AuditLogDetail = z.infer<typeof auditLogDetail>;
 const time = (which: string) =>
   documentedAs(
     fields.filterText(40).transform((text) => {
-      const at = Date.parse(text ?? '');
-      return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+      const timestamp = Date.parse(text ?? '');
+      return Number.isNaN(timestamp) ? undefined : new Date(timestamp).toISOString();
     }),
     withKeywords(z.string(), { format: 'date-time' }),
   ).describe(`Only entries ${which}. An invalid value has no effect.`);

@@ -41,13 +41,14 @@ export function segmentSentences(text: string, language: string): { segment: str
     isJoined = false;
   };
   for (const { segment, index } of rules.segmenter.segment(text)) {
-    const at = last ? afterClosingQuote(text, index) : index;
+    const sentenceEnd = last ? afterClosingQuote(text, index) : index;
     const end = index + segment.length;
-    if (last && (at >= end || isContinued(text, { from: last.index, at }, rules))) isJoined = true;
+    if (last && (sentenceEnd >= end || isContinued(text, { from: last.index, at: sentenceEnd }, rules)))
+      isJoined = true;
     else {
-      isJoined ||= at > index;
-      close(at);
-      last = { segment: at > index ? text.slice(at, end) : segment, index: at };
+      isJoined ||= sentenceEnd > index;
+      close(sentenceEnd);
+      last = { segment: sentenceEnd > index ? text.slice(sentenceEnd, end) : segment, index: sentenceEnd };
       sentences.push(last);
     }
   }

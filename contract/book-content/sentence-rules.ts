@@ -54,8 +54,8 @@ const romanNumber = /^[IVXLC]+$/;
 const isNumber = (next: string, word: string) =>
   isDigit(next.charCodeAt(0)) || (romanNumber.test(next) && !/^nos?$/i.test(word));
 
-const digitsOrWord = (text: string, at: number) =>
-  isDigit(text.charCodeAt(at)) ? text.charAt(at) : nextWord(text, at);
+const digitsOrWord = (text: string, index: number) =>
+  isDigit(text.charCodeAt(index)) ? text.charAt(index) : nextWord(text, index);
 
 export function sentenceRules(code: string): SentenceRules {
   const { joined, open, numbered, starters, labels: own = '', hasOrdinals = false } = abbreviationsOf(code);
@@ -74,9 +74,9 @@ const isParagraphEnd = (code: number) =>
   code === 0x0a || code === 0x0d || code === 0x85 || code === 0x2028 || code === 0x2029;
 
 /** Returns the position of the first letter or digit after `at`. A few quotes, brackets and dashes are skipped. */
-function firstLetter(text: string, at: number): number {
-  const most = Math.min(text.length, at + 6);
-  for (let place = at; place < most; place += 1) {
+function firstLetter(text: string, index: number): number {
+  const most = Math.min(text.length, index + 6);
+  for (let place = index; place < most; place += 1) {
     const code = text.charCodeAt(place);
     if (isDigit(code) || isLetter(code)) return place;
     if (isParagraphEnd(code)) return -1;
@@ -85,9 +85,9 @@ function firstLetter(text: string, at: number): number {
 }
 
 /** Returns true for a word that starts with a lower case letter and is not a name such as iPhone. */
-function beginsLower(text: string, at: number): boolean {
-  if (!isLower(text.charCodeAt(at))) return false;
-  for (let place = at + 1; place < at + 6; place += 1) {
+function beginsLower(text: string, index: number): boolean {
+  if (!isLower(text.charCodeAt(index))) return false;
+  for (let place = index + 1; place < index + 6; place += 1) {
     const code = text.charCodeAt(place);
     if (!isLetter(code)) return true;
     if (isUpper(code)) return false;
@@ -127,11 +127,11 @@ function belongsToNext(abbreviation: Abbreviation, rules: SentenceRules): boolea
 }
 
 /** Returns the end of a sentence that Unicode ends before "»", which French separates with a space. */
-export function afterClosingQuote(text: string, at: number): number {
-  if (text.charCodeAt(at) !== closingQuote) return at;
-  let end = at + 1;
+export function afterClosingQuote(text: string, index: number): number {
+  if (text.charCodeAt(index) !== closingQuote) return index;
+  let end = index + 1;
   while (isSpace(text.charCodeAt(end))) end += 1;
-  return end > at + 1 || end === text.length ? end : at;
+  return end > index + 1 || end === text.length ? end : index;
 }
 
 /** Returns true if a sentence continues after a position where Unicode would end it. */

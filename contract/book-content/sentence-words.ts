@@ -45,16 +45,16 @@ export function wordStart(text: string, end: number, most: number): number {
 }
 
 /** Returns the word before a position, with its full stop. */
-export function wordBefore(text: string, at: number): string {
-  let end = at;
-  while (end > 0 && at - end < 4 && isSpace(text.charCodeAt(end - 1))) end -= 1;
+export function wordBefore(text: string, index: number): string {
+  let end = index;
+  while (end > 0 && index - end < 4 && isSpace(text.charCodeAt(end - 1))) end -= 1;
   return text.slice(wordStart(text, end, 20), end);
 }
 
 /** Returns the letters at a position, with the full stop of an initial. */
-export function nextWord(text: string, at: number): string {
-  let end = at;
-  while (end < text.length && end - at < 24 && isLetter(text.charCodeAt(end))) end += 1;
-  if (end - at === 1 && text.charCodeAt(end) === 0x2e) end += 1;
-  return text.slice(at, end);
+export function nextWord(text: string, index: number): string {
+  let end = index;
+  while (end < text.length && end - index < 24 && isLetter(text.charCodeAt(end))) end += 1;
+  if (end - index === 1 && text.charCodeAt(end) === 0x2e) end += 1;
+  return text.slice(index, end);
 }

@@ -10,8 +10,8 @@ const isBlank = (code: number): boolean =>
 export function countWords(text: string): number {
   let words = 0;
   let wasBlank = true;
-  for (let at = 0; at < text.length; at += 1) {
-    const blank = isBlank(text.charCodeAt(at));
+  for (let index = 0; index < text.length; index += 1) {
+    const blank = isBlank(text.charCodeAt(index));
     if (wasBlank && !blank) words += 1;
     wasBlank = blank;
   }

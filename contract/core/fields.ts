@@ -210,14 +210,14 @@ const listOf = <Entry extends z.ZodType>(
       .max(max, valueMessages.tooManyEntries(max, noun))
       .transform((list, context): z.output<Entry>[] => {
         const entries: z.output<Entry>[] = [];
-        for (let at = 0; at < list.length; at += 1) {
-          const { data, error } = entry.safeParse(list[at], { error: () => WITHOUT_WORDS });
+        for (let index = 0; index < list.length; index += 1) {
+          const { data, error } = entry.safeParse(list[index], { error: () => WITHOUT_WORDS });
           if (!error) entries.push(data);
           for (const { message, ...issue } of error?.issues ?? [])
             context.issues.push({
               ...issue,
-              input: list[at],
-              path: [at, ...issue.path],
+              input: list[index],
+              path: [index, ...issue.path],
               ...(message !== WITHOUT_WORDS && { message }),
             } as z.core.$ZodRawIssue);
           if (context.issues.length >= MAX_LIST_ERRORS) break;
@@ -272,7 +272,7 @@ export const references = z.preprocess(
   (value) => {
     const inner = unwrap(parseJson(value));
     const list = inner === undefined ? [] : toList(inner);
-    return Array.isArray(list) ? withoutRepeats(list.map((one) => toId(unwrap(one) ?? null))) : list;
+    return Array.isArray(list) ? withoutRepeats(list.map((item) => toId(unwrap(item) ?? null))) : list;
   },
   listOf(z.int(valueMessages.mustBeId).min(1).max(limits.maxInteger)),
 );

@@ -10,13 +10,13 @@ const place = { chapter_code: 'C', text_item_code: 'T' };
 const challenge = { title: 'x', description: 'x', day_count: 1 };
 const block = { title: 'b', type: 'categories', data: 1 };
 
-const rows: [string, z.ZodType, (at: number) => unknown, object, number][] = [
-  ['book_codes', collections.create, (at) => `BK-${at}`, { title: 'x' }, limits.maxListLength],
-  ['items', challenges.create, (at) => ({ book_code: `BK-${at}` }), challenge, limits.maxListLength],
+const rows: [string, z.ZodType, (index: number) => unknown, object, number][] = [
+  ['book_codes', collections.create, (index) => `BK-${index}`, { title: 'x' }, limits.maxListLength],
+  ['items', challenges.create, (index) => ({ book_code: `BK-${index}` }), challenge, limits.maxListLength],
   [
     'story_items',
     storyBooks.create,
-    (at) => ({ ...place, book_code: at }),
+    (index) => ({ ...place, book_code: index }),
     { title: 'x' },
     limits.maxListLength,
   ],
@@ -25,8 +25,8 @@ const rows: [string, z.ZodType, (at: number) => unknown, object, number][] = [
 
 test.each(rows)(
   'accepts the longest list of %s and rejects a longer one',
-  (field, schema, one, rest, max) => {
-    const list = Array.from({ length: max + 1 }, (_, at) => one(at));
+  (field, schema, createItem, rest, max) => {
+    const list = Array.from({ length: max + 1 }, (_, index) => createItem(index));
     expect(schema.parse({ ...rest, [field]: list.slice(1) })).toHaveProperty(`${field}.length`, max);
     const { error } = schema.safeParse({ ...rest, [field]: list });
     expect(error?.issues).toMatchObject([

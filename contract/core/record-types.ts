@@ -121,7 +121,7 @@ export const resourceNames = recordNames.filter((name): name is ResourceName => 
 
 /** The records in the order of search results and of the API reference. */
 export const orderedRecordNames = recordNames.toSorted(
-  (one, other) => recordTypes[one].order - recordTypes[other].order,
+  (first, second) => recordTypes[first].order - recordTypes[second].order,
 );
 
 /** Returns a fact about each of the records, by their names. */

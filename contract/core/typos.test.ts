@@ -19,18 +19,18 @@ test.each([
   ['holloway', 'ollowayh', false],
   ['толстой', 'тослтой', true],
   ['book', 'books', true],
-])('%s and %s are one typo apart: %s', (one, other, expected) => {
-  expect(isOneTypoApart(one, other)).toBe(expected);
-  expect(isOneTypoApart(other, one)).toBe(expected);
+])('%s and %s are one typo apart: %s', (first, second, expected) => {
+  expect(isOneTypoApart(first, second)).toBe(expected);
+  expect(isOneTypoApart(second, first)).toBe(expected);
 });
 
 test('every single typo of a word is recognised', () => {
   const word = Array.from('holloway');
-  const typos = word.flatMap((letter, at) => [
-    word.toSpliced(at, 1),
-    word.toSpliced(at, 0, 'x'),
-    word.toSpliced(at, 1, 'x'),
-    word.toSpliced(at, 2, word[at + 1] ?? '', letter),
+  const typos = word.flatMap((letter, index) => [
+    word.toSpliced(index, 1),
+    word.toSpliced(index, 0, 'x'),
+    word.toSpliced(index, 1, 'x'),
+    word.toSpliced(index, 2, word[index + 1] ?? '', letter),
   ]);
   for (const typo of typos.map((letters) => letters.join('')).filter((text) => text !== 'holloway'))
     expect(isOneTypoApart('holloway', typo), typo).toBe(true);

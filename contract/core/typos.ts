@@ -34,11 +34,11 @@ export function wordsWithTypos(foldedText: string, minLetters = MIN_TYPO_LETTERS
 }
 
 /** Returns true if two different words differ by one typo. */
-export function isOneTypoApart(one: string, other: string): boolean {
-  const [short = [], long = []] = [Array.from(one), Array.from(other)].toSorted(
+export function isOneTypoApart(first: string, second: string): boolean {
+  const [short = [], long = []] = [Array.from(first), Array.from(second)].toSorted(
     (a, b) => a.length - b.length,
   );
-  if (one === other || long.length - short.length > 1) return false;
+  if (first === second || long.length - short.length > 1) return false;
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;
   const rest = (letters: readonly string[], skippedLetters: number) =>
@@ -99,8 +99,8 @@ export function inOriginalSpelling(foldedText: string, texts: readonly string[])
   const count = foldedText.split(' ').length;
   for (const text of texts) {
     const textWords = text.split(/\s+/u).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
-    for (let at = 0; at + count <= textWords.length; at += 1) {
-      const part = textWords.slice(at, at + count).join(' ');
+    for (let index = 0; index + count <= textWords.length; index += 1) {
+      const part = textWords.slice(index, index + count).join(' ');
       if (foldText(part) === foldedText) return part;
     }
   }

@@ -71,7 +71,7 @@ export const jobsQuery = z.object({
     fields.filterText(100).transform((text) =>
       text
         ?.split(',')
-        .map((one) => one.trim())
+        .map((item) => item.trim())
         .filter(isState),
     ),
     z.string().max(100),

@@ -48,5 +48,5 @@ export function readViewQuery(
   const parseResult = schema.safeParse(Object.fromEntries(query));
   for (const { path } of parseResult.error?.issues ?? []) problems.set(String(path[0]), 'invalid');
   if (problems.size > 0) return { problems };
-  return { query: Object.fromEntries([...query].toSorted(([one], [other]) => (one < other ? -1 : 1))) };
+  return { query: Object.fromEntries([...query].toSorted(([first], [second]) => (first < second ? -1 : 1))) };
 }

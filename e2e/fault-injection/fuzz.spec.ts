@@ -144,12 +144,15 @@ test('rejects malformed media without a server error', async ({ settingsOf, star
     fc
       .tuple(fc.constantFrom(...prefixes, ...images, ...boxes), fc.uint8Array({ maxLength: 4_000 }))
       .map(([head, rest]) => Buffer.concat([Buffer.from(head, 'latin1'), rest])),
-    fc.tuple(audio, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 40 })).map(([file, at, bytes]) => {
+    fc.tuple(audio, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 40 })).map(([file, offset, bytes]) => {
       const brokenFile = Buffer.from(file);
-      brokenFile.set(bytes.subarray(0, brokenFile.length - (at % brokenFile.length)), at % brokenFile.length);
+      brokenFile.set(
+        bytes.subarray(0, brokenFile.length - (offset % brokenFile.length)),
+        offset % brokenFile.length,
+      );
       return brokenFile;
     }),
-    fc.tuple(audio, fc.nat()).map(([file, at]) => file.subarray(0, at % file.length)),
+    fc.tuple(audio, fc.nat()).map(([file, offset]) => file.subarray(0, offset % file.length)),
   );
   await fc.assert(
     fc.asyncProperty(malformedBytes, fc.constantFrom('image', 'audio'), async (content, field) => {

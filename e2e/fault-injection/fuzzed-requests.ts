@@ -39,7 +39,7 @@ const listOf = (entry: Record<string, fc.Arbitrary<unknown>>) =>
   fc.oneof(
     fc.array(fc.record(entry, { requiredKeys: [] }), { maxLength: 4 }),
     fc.array(
-      fc.record(entry, { requiredKeys: [] }).map((one) => JSON.stringify(one)),
+      fc.record(entry, { requiredKeys: [] }).map((item) => JSON.stringify(item)),
       { maxLength: 4 },
     ),
     nearly([]),

@@ -158,7 +158,7 @@ for (const dependencies of backends) {
       if (acceptedIds.length === ACCEPTED_BEFORE) enough.resolve(undefined);
     }
 
-    const runningImports = Promise.all(Array.from({ length: BATCHES }, (_, at) => importBook(at + 1)));
+    const runningImports = Promise.all(Array.from({ length: BATCHES }, (_, index) => importBook(index + 1)));
     await Promise.race([enough.promise, runningImports]);
     await server.kill();
     server = await start(settings);
@@ -174,11 +174,11 @@ for (const dependencies of backends) {
     for (const { name, chapters = [] } of items) {
       const number = Number(name.replace('Book ', ''));
       expect(chapters.map((chapter) => chapter.name)).toEqual(['One', 'Two']);
-      for (const [at, { track_url, text_items }] of chapters.entries()) {
-        expect(text_items.map(({ text }) => text)).toContain(passage(number, at + 1).trim());
+      for (const [index, { track_url, text_items }] of chapters.entries()) {
+        expect(text_items.map(({ text }) => text)).toContain(passage(number, index + 1).trim());
         const audio = await fetch(`${server.url}${(track_url ?? '').split('#', 1)[0]}`);
-        const original = filesOf(number)[at]?.bytes ?? Buffer.alloc(0);
-        expect(Buffer.from(await audio.arrayBuffer()).equals(original), `${name}, sound ${at + 1}`).toBe(
+        const original = filesOf(number)[index]?.bytes ?? Buffer.alloc(0);
+        expect(Buffer.from(await audio.arrayBuffer()).equals(original), `${name}, sound ${index + 1}`).toBe(
           true,
         );
       }

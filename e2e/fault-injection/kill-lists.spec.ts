@@ -100,8 +100,8 @@ async function openKinds(api: Api): Promise<Kind[]> {
  * detected.
  */
 const turnEntries = (entries: readonly unknown[], by: number) => {
-  const at = by % entries.length;
-  return [...entries.slice(at), ...entries.slice(0, at)];
+  const index = by % entries.length;
+  return [...entries.slice(index), ...entries.slice(0, index)];
 };
 const stateOf = ({ path, entries, bodyOf }: Kind, by: number) => ({
   title: `${path} turned by ${by}`,

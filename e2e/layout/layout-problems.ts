@@ -73,9 +73,13 @@ function findProblems({ targetPx }: LayoutRules): string[] {
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) return;
-    for (let at: Element | null = parent; at && at !== document.documentElement; at = at.parentElement) {
-      const style = styleOf(at);
-      const frame = at.getBoundingClientRect();
+    for (
+      let ancestor: Element | null = parent;
+      ancestor && ancestor !== document.documentElement;
+      ancestor = ancestor.parentElement
+    ) {
+      const style = styleOf(ancestor);
+      const frame = ancestor.getBoundingClientRect();
       const isOut = box.left < frame.left - slack || box.right > frame.right + slack;
       if (/auto|scroll/.test(style.overflowX)) {
         // The user can scroll to content beyond an edge, so outer boxes do not matter.
@@ -84,14 +88,14 @@ function findProblems({ targetPx }: LayoutRules): string[] {
         // An ellipsis shortens text, but not boxes side by side.
         const hasEllipsis = style.textOverflow === 'ellipsis' && !/flex|grid/.test(style.display);
         const isShortened = hasEllipsis || style.webkitLineClamp !== 'none';
-        if (isOut && !isShortened) problems.add(`cut: ${nameOf(at)}`);
+        if (isOut && !isShortened) problems.add(`cut: ${nameOf(ancestor)}`);
         if (isShortened) return;
       } else if (
         isOut &&
-        root.contains(at) &&
-        /^(TD|TH|BUTTON|LABEL|LI|HEADER|FOOTER|MAIN|NAV|SECTION)$/.test(at.tagName)
+        root.contains(ancestor) &&
+        /^(TD|TH|BUTTON|LABEL|LI|HEADER|FOOTER|MAIN|NAV|SECTION)$/.test(ancestor.tagName)
       ) {
-        problems.add(`outside its frame: “${node.data.trim().slice(0, 40)}” of ${nameOf(at)}`);
+        problems.add(`outside its frame: “${node.data.trim().slice(0, 40)}” of ${nameOf(ancestor)}`);
       }
       if (style.position === 'fixed') return;
     }
@@ -162,9 +166,9 @@ function findProblems({ targetPx }: LayoutRules): string[] {
   }
   for (const control of controls) {
     if (!isOperated(control)) continue;
-    for (let at = control.parentElement; at; at = at.parentElement) {
-      if (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth)
-        scrolledElements.push([at, at.scrollTop]);
+    for (let ancestor = control.parentElement; ancestor; ancestor = ancestor.parentElement) {
+      if (ancestor.scrollHeight > ancestor.clientHeight || ancestor.scrollWidth > ancestor.clientWidth)
+        scrolledElements.push([ancestor, ancestor.scrollTop]);
     }
     control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height } = control.getBoundingClientRect();

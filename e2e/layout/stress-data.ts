@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
 import { png } from '../media.ts';
-import { at, long, ten, unbreakable } from './stress-names.ts';
+import { stressName, long, ten, unbreakable } from './stress-names.ts';
 import { stressSpreadsheet, stressReferences, stressWork, isStretched, stretch } from './stress-work.ts';
 
 const code = (index: number): string => `BK-${String(index + 1).padStart(6, '0')}`;
-const category = (index: number) => ({ id: index + 1, code: `category-${index}`, name: at(index + 3) });
+const category = (index: number) => ({
+  id: index + 1,
+  code: `category-${index}`,
+  name: stressName(index + 3),
+});
 
 const dataAddress = (image: Buffer): string => `data:image/png;base64,${image.toString('base64')}`;
 const banner = dataAddress(png(2_400, 200));
@@ -14,10 +18,10 @@ const image = (index: number): string | null => (index === 1 ? banner : index ==
 
 const book = (index: number) => ({
   id: 999_000 + index,
-  name: at(index),
+  name: stressName(index),
   code: code(index),
   description: long,
-  author: { id: 1, name: at(index + 1) },
+  author: { id: 1, name: stressName(index + 1) },
   chapter_count: 400,
   duration: 5_999_940,
   category: category(index),
@@ -32,76 +36,76 @@ const book = (index: number) => ({
 
 const shelfItems = ten.map((index) => ({
   id: index + 1,
-  title: at(index),
-  name: at(index),
+  title: stressName(index),
+  name: stressName(index),
   description: long,
   image: image(index),
 }));
 const blocks = [
-  { title: at(0), type: 'list_collection', data: { items: shelfItems } },
-  { title: at(5), type: 'one_collection', data: { item: shelfItems[0] } },
-  { title: at(1), type: 'categories', data: { items: shelfItems.slice(0, 3) } },
+  { title: stressName(0), type: 'list_collection', data: { items: shelfItems } },
+  { title: stressName(5), type: 'one_collection', data: { item: shelfItems[0] } },
+  { title: stressName(1), type: 'categories', data: { items: shelfItems.slice(0, 3) } },
 ];
 
 const lists: Readonly<Record<string, readonly object[]>> = {
   'books/list': ten.map(book),
   'books/authors': ten.map((index) => ({
     id: index + 1,
-    name: at(index),
+    name: stressName(index),
     book_count: 12_345,
     version: 1,
     similar: ten
       .slice(0, index % 4)
-      .map((other) => ({ id: other + 20, name: at(index + other + 2), book_count: 1_234 })),
+      .map((other) => ({ id: other + 20, name: stressName(index + other + 2), book_count: 1_234 })),
   })),
   'books/categories': ten.map((index) => ({
     ...category(index),
-    name: at(index),
+    name: stressName(index),
     image_url: image(index),
     sub_categories: [category(index + 1), category(index + 2)],
     version: 1,
   })),
   'books/sub-categories': ten.map((index) => ({
     ...category(index),
-    name: at(index),
+    name: stressName(index),
     category_code: unbreakable.slice(0, 120),
     category: category(index + 1),
     version: 1,
   })),
   'books/collections': ten.map((index) => ({
     id: index + 1,
-    title: at(index),
+    title: stressName(index),
     description: index % 2 === 0 ? long : '',
     image: image(index),
     books: Array.from({ length: index === 0 ? 3_000 : index === 1 ? 24 : index - 2 }, (_, position) => ({
       code: code(position),
-      name: at(position + index),
+      name: stressName(position + index),
     })),
     version: 1,
   })),
   'books/story-books': ten.map((index) => ({
     id: index + 1,
-    title: at(index),
+    title: stressName(index),
     description: long,
     story_items: Array.from({ length: index === 1 ? 12 : index }, (_, item) => ({
       book_code: code(item),
       chapter_code: unbreakable.slice(0, item === 0 ? 120 : 6),
       text_item_code: 'T-01',
       is_featured: item === 1,
-      book: item === 2 ? null : { name: at(item + index) },
+      book: item === 2 ? null : { name: stressName(item + index) },
     })),
     version: 1,
   })),
   'books/mobile-configs': ten.map((index) => ({
     id: index + 1,
-    title: at(index),
+    title: stressName(index),
     is_main_service: index === 0,
     config: blocks,
     version: 1,
   })),
   'books/challenges': ten.map((index) => ({
     id: index + 1,
-    title: at(index),
+    title: stressName(index),
     description: index === 4 ? 'Short.' : long,
     day_count: 3_660,
     image: image(index),
@@ -109,7 +113,7 @@ const lists: Readonly<Record<string, readonly object[]>> = {
     items: Array.from({ length: 30 }, (_, day) => ({
       book_code: code(day),
       order_index: day,
-      book: { name: at(day) },
+      book: { name: stressName(day) },
     })),
     version: 1,
   })),
@@ -118,21 +122,24 @@ const lists: Readonly<Record<string, readonly object[]>> = {
 const reports: Readonly<Record<string, unknown>> = {
   'longest-book': {
     name: unbreakable,
-    author: { name: at(1) },
+    author: { name: stressName(1) },
     reading_time: 5_999_940,
-    category: { name: at(6) },
+    category: { name: stressName(6) },
   },
   'average-reading-time': [1, 2, 3, 4, 9].map((language) => ({
     language,
     average_reading_time: String(5_999_940 / language),
   })),
-  'most-prolific-authors': ten.map((index) => ({ author: { name: at(index) }, book_count: 12_345 - index })),
+  'most-prolific-authors': ten.map((index) => ({
+    author: { name: stressName(index) },
+    book_count: 12_345 - index,
+  })),
 };
 
 const chapters = Array.from({ length: 400 }, (_, index) => ({
   id: index + 1,
   code: `C-${index}`,
-  name: at(index),
+  name: stressName(index),
   duration: 61,
   track_url: index % 2 === 0 ? `/media/chapter-${index}.mp3` : null,
   text_items: index % 10 === 0 ? [{ id: index, code: 'T-01', text: long }] : [],
@@ -151,8 +158,8 @@ const preview = {
   examples: ten.map((index) => ({
     id: index + 1,
     code: code(index),
-    name: at(index),
-    changes: [{ field: 'category', before: at(index + 1), after: at(index + 2) }],
+    name: stressName(index),
+    changes: [{ field: 'category', before: stressName(index + 1), after: stressName(index + 2) }],
   })),
 };
 

@@ -15,7 +15,7 @@ const names = [
 ];
 
 /** Returns a name that is hard to lay out, different for each of ten indexes. */
-export const at = (index: number): string => names[index % names.length] ?? '';
+export const stressName = (index: number): string => names[index % names.length] ?? '';
 
 export const ten = [...names.keys()];
 

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { at, long, ten, unbreakable } from './stress-names.ts';
+import { stressName, long, ten, unbreakable } from './stress-names.ts';
 
 /*
  * Stress data for the screens around the catalogue. Lists that are empty at first are generated. Other responses are those of the
@@ -8,13 +8,13 @@ import { at, long, ten, unbreakable } from './stress-names.ts';
 
 const time = '2026-01-02T03:04:05.000Z';
 const later = '2027-01-02T03:04:05.000Z';
-const somebody = (index: number) => (index % 4 === 3 ? null : { id: index + 1, name: at(index + 1) });
+const somebody = (index: number) => (index % 4 === 3 ? null : { id: index + 1, name: stressName(index + 1) });
 
 const kinds = ['books', 'categories', 'collections', 'story-books', 'challenges'];
 const trash = ten.map((index) => ({
   id: index + 1,
   kind: kinds[index % kinds.length],
-  record: { id: index + 1, name: at(index) },
+  record: { id: index + 1, name: stressName(index) },
   code: index % 2 === 0 ? unbreakable.slice(0, 60) : null,
   image_key: null,
   deleted_at: time,
@@ -32,7 +32,7 @@ const jobs = ten.map((index) => ({
   id: index + 1,
   kind: index % 2 === 0 ? 'import' : 'align',
   subject_id: String(index + 1),
-  title: at(index),
+  title: stressName(index),
   state: jobStates[index % jobStates.length],
   progress: index / 10,
   stage: index % 5 === 1 ? long : '',
@@ -51,8 +51,8 @@ const importStates = ['ready', 'receiving', 'reading', 'accepted', 'failed'];
 const summary = (index: number, state = importStates[index % importStates.length]) => ({
   id: index + 1,
   state,
-  name: at(index),
-  author: at(index + 1),
+  name: stressName(index),
+  author: stressName(index + 1),
   language: 3,
   thumbnail_url: null,
   chapter_count: 3_000,
@@ -61,12 +61,12 @@ const summary = (index: number, state = importStates[index % importStates.length
   file_count: 2_000,
   size: 20 * 2 ** 30,
   warning_count: index % 3 === 0 ? 12 : 0,
-  problems: index % 3 === 0 ? [long, at(6), at(5)] : [],
+  problems: index % 3 === 0 ? [long, stressName(6), stressName(5)] : [],
   error: state === 'failed' ? long : null,
   job_id: null,
   batch_id: 1,
   user: somebody(index),
-  book: state === 'accepted' ? { id: 1, code: 'BK-000001', name: at(index) } : null,
+  book: state === 'accepted' ? { id: 1, code: 'BK-000001', name: stressName(index) } : null,
   created_at: time,
   expires_at: later,
   version: 1,
@@ -79,17 +79,17 @@ const field = (value: string) => ({
   candidates: [
     { value, source: 'tags' },
     { value: unbreakable, source: 'epub' },
-    { value: at(5), source: 'path' },
+    { value: stressName(5), source: 'path' },
   ],
 });
 const parts = Array.from({ length: 12 }, (_, index) => index);
-const path = (index: number) => `${at(index)}/${unbreakable.slice(0, 200)}.m4b`;
+const path = (index: number) => `${stressName(index)}/${unbreakable.slice(0, 200)}.m4b`;
 const proposal = {
   ...summary(0, 'ready'),
   fields: {
-    name: field(at(5)),
-    author: field(at(1)),
-    narrator: field(at(0)),
+    name: field(stressName(5)),
+    author: field(stressName(1)),
+    narrator: field(stressName(0)),
     description: field(long),
     year: field('1912'),
     language: field('3'),
@@ -110,11 +110,11 @@ const proposal = {
     file: 0,
     start: index * 90,
     end: (index + 1) * 90,
-    title: at(index),
+    title: stressName(index),
     source: 'tags',
   })),
   texts: parts.map((index) => ({
-    title: at(index),
+    title: stressName(index),
     item_count: 1_234,
     characters: 123_456,
     beginning: long,
@@ -122,7 +122,7 @@ const proposal = {
   })),
   chapters: parts.map((index) => ({
     id: `c${index}`,
-    name: at(index),
+    name: stressName(index),
     name_source: 'contents',
     audio: index % 7 === 3 ? null : { file: 0, start: index * 90, end: (index + 1) * 90 },
     texts: index % 7 === 5 ? [] : [{ text: index, from: 0, to: 1_234 }],
@@ -131,7 +131,7 @@ const proposal = {
   })),
   warnings: ten.map((index) => ({
     kind: index === 0 ? 'same_book' : 'unreadable',
-    message: index === 0 ? long : at(index),
+    message: index === 0 ? long : stressName(index),
     path: index === 0 ? null : path(index),
     book: index === 0 ? { id: 1, code: 'BK-000001', name: unbreakable } : null,
   })),
@@ -153,7 +153,7 @@ const comparison = {
 
 const tokens = ten.slice(0, 3).map((index) => ({
   id: index + 1,
-  name: at(index),
+  name: stressName(index),
   permissions: ['books:edit'],
   created_at: time,
   expires_at: later,
@@ -175,20 +175,22 @@ export const stressReferences = {
     total: 1_234,
     items: ten.map((index) => ({
       id: index + 1,
-      name: at(index + which),
+      name: stressName(index + which),
       place: which === 1 ? index : null,
-      block: which === 2 ? at(index + 3) : null,
+      block: which === 2 ? stressName(index + 3) : null,
     })),
   })),
   home_screens: ten.map((index) => ({
     id: index + 1,
-    name: at(index),
+    name: stressName(index),
     is_main_service: index === 0,
     block_number: 12,
-    block: at(index + 3),
+    block: stressName(index + 3),
     place: index,
     through:
-      index % 2 === 0 ? { kind: 'collections', id: index + 1, name: at(index + 5), place: 1_234 } : null,
+      index % 2 === 0
+        ? { kind: 'collections', id: index + 1, name: stressName(index + 5), place: 1_234 }
+        : null,
   })),
   home_screens_total: 1_234,
 };
@@ -201,12 +203,12 @@ export const stressSpreadsheet = {
   changed: 10_000,
   unchanged: 1_900,
   rejected: 100,
-  ignored_columns: [unbreakable, at(2)],
+  ignored_columns: [unbreakable, stressName(2)],
   rows: ten.map((index) => ({
     line: index * 1_234 + 2,
-    name: at(index),
+    name: stressName(index),
     changes: [
-      { column: 'name', before: index % 2 === 0 ? '' : at(index + 1), after: at(index) },
+      { column: 'name', before: index % 2 === 0 ? '' : stressName(index + 1), after: stressName(index) },
       { column: 'sub_category_code', before: unbreakable.slice(0, 120), after: '' },
       { column: 'description', before: long, after: unbreakable },
     ].slice(index % 3),
@@ -241,7 +243,7 @@ export async function stretch(route: Route): Promise<void> {
   const response = await route.fetch();
   let count = 0;
   const body: unknown = JSON.parse(await response.text(), (key, value: unknown) =>
-    texts.has(key) && typeof value === 'string' && value !== '' ? at(count++) : value,
+    texts.has(key) && typeof value === 'string' && value !== '' ? stressName(count++) : value,
   );
   await route.fulfill({ response, json: body });
 }

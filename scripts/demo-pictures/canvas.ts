@@ -79,9 +79,10 @@ export function quarter(x: number, y: number, size: number, corner: number, fill
 
 /** Linear blend of two #rrggbb colours. */
 export function blend(from: string, to: string, share: number): string {
-  const read = (color: string, at: number): number => Number.parseInt(color.slice(at, at + 2), 16);
-  const channels = [1, 3, 5].map((at) =>
-    Math.round(read(from, at) + (read(to, at) - read(from, at)) * share),
+  const read = (color: string, offset: number): number =>
+    Number.parseInt(color.slice(offset, offset + 2), 16);
+  const channels = [1, 3, 5].map((offset) =>
+    Math.round(read(from, offset) + (read(to, offset) - read(from, offset)) * share),
   );
   return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -18,9 +18,9 @@ const stale = new Set(readdirSync(join(media, 'covers')).map((file) => `covers/$
 const drawnInCategory = new Map<string, number>();
 const drawnInStyle = new Map<CoverStyle, number>();
 function next<Key>(counts: Map<Key, number>, key: Key): number {
-  const at = counts.get(key) ?? 0;
-  counts.set(key, at + 1);
-  return at;
+  const count = counts.get(key) ?? 0;
+  counts.set(key, count + 1);
+  return count;
 }
 
 for (const book of demoBooks) {

@@ -39,7 +39,7 @@ const collectionPalettes = [8, 2, 14, 13, 11, 6, 16, 7, 22, 12, 5, 4];
 const challengePalettes = [3, 8, 10, 2, 14, 0, 12, 5, 4];
 
 /** The entry at the index that was chosen for this record of the demo. */
-function at<Entry>(list: readonly Entry[], index: number): Entry {
+function itemAt<Entry>(list: readonly Entry[], index: number): Entry {
   const entry = list[index];
   if (entry === undefined) throw new Error(`Nothing was chosen for number ${index + 1}`);
   return entry;
@@ -55,11 +55,16 @@ async function save(file: string, svg: string, width: number, height: number): P
 }
 
 for (const [i, { image }] of demoCategories.entries()) {
-  await save(image, drawEmblem(at(categoryEmblems, i), 400, 400, at(categoryPalettes, i)), 400, 400);
+  await save(image, drawEmblem(itemAt(categoryEmblems, i), 400, 400, itemAt(categoryPalettes, i)), 400, 400);
 }
 for (const [i, { image }] of demoCollections.entries()) {
-  await save(image, drawEmblem(at(collectionEmblems, i), 600, 400, at(collectionPalettes, i)), 600, 400);
+  await save(
+    image,
+    drawEmblem(itemAt(collectionEmblems, i), 600, 400, itemAt(collectionPalettes, i)),
+    600,
+    400,
+  );
 }
 for (const [i, { image, dayCount }] of demoChallenges.entries()) {
-  await save(image, drawChallenge(dayCount, 600, 400, at(challengePalettes, i)), 600, 400);
+  await save(image, drawChallenge(dayCount, 600, 400, itemAt(challengePalettes, i)), 600, 400);
 }

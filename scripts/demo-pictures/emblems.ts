@@ -266,19 +266,19 @@ export function drawChallenge(days: number, width: number, height: number, palet
   const soft = blend(p.ground, p.ink, 0.09);
   let rays = '';
   for (let i = 0; i < 24; i += 1) {
-    const at = (angle: number): string =>
+    const pointAt = (angle: number): string =>
       `${(x + Math.cos(angle) * width).toFixed(1)} ${(y + Math.sin(angle) * width).toFixed(1)}`;
-    rays += path(`M${x} ${y}L${at((i / 12) * Math.PI)}L${at(((i + 0.5) / 12) * Math.PI)}Z`, soft);
+    rays += path(`M${x} ${y}L${pointAt((i / 12) * Math.PI)}L${pointAt(((i + 0.5) / 12) * Math.PI)}Z`, soft);
   }
   let ring = '';
   const gap = Math.min(0.09, 1.6 / days);
   for (let day = 0; day < days; day += 1) {
     const from = (day / days) * Math.PI * 2 - Math.PI / 2 + gap / 2;
     const to = ((day + 1) / days) * Math.PI * 2 - Math.PI / 2 - gap / 2;
-    const at = (angle: number): string =>
+    const pointAt = (angle: number): string =>
       `${(x + Math.cos(angle) * r).toFixed(2)} ${(y + Math.sin(angle) * r).toFixed(2)}`;
     ring += stroke(
-      `M${at(from)}A${r} ${r} 0 ${to - from > Math.PI ? 1 : 0} 1 ${at(to)}`,
+      `M${pointAt(from)}A${r} ${r} 0 ${to - from > Math.PI ? 1 : 0} 1 ${pointAt(to)}`,
       day % 2 ? p.b : p.a,
       height * 0.07,
     );

@@ -140,7 +140,7 @@ export const botanical: Layout = (spreadsheet) => {
     garden += stroke(`M${x} 760Q${x} ${760 - height * 0.5} ${x + lean} ${760 - height}`, tint, 3.5);
     for (let leaf = 1; leaf < 6; leaf += 1) {
       const t = leaf / 6;
-      const at = x + lean * t * t;
+      const position = x + lean * t * t;
       const y = 760 - height * (0.12 + 0.82 * t);
       const long = 62 * (1.2 - t);
       const turn = (leaf % 2 ? 1 : -1) * (42 + random() * 18);
@@ -148,7 +148,7 @@ export const botanical: Layout = (spreadsheet) => {
       garden += path(
         shape,
         tint,
-        `transform="translate(${at.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(1)})"`,
+        `transform="translate(${position.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(1)})"`,
       );
     }
     garden += circle(x + lean, 760 - height, stem % 2 ? 15 : 10, stem % 2 ? p.b : p.a);
@@ -189,7 +189,7 @@ export const constellation: Layout = (spreadsheet) => {
     );
   const chart = points
     .slice(0, 7)
-    .map((each, i) => `${i ? 'L' : 'M'}${each.x.toFixed(1)} ${each.y.toFixed(1)}`)
+    .map((point, i) => `${i ? 'L' : 'M'}${point.x.toFixed(1)} ${point.y.toFixed(1)}`)
     .join('');
   const rings = [70, 140, 210]
     .map((r, i) =>

@@ -238,9 +238,9 @@ export const cutPaper: Layout = (spreadsheet) => {
     for (let k = 0; k < lobes; k += 1) {
       const from = (k / lobes) * Math.PI * 2;
       const to = ((k + 1) / lobes) * Math.PI * 2;
-      const at = (angle: number, share: number): string =>
+      const pointAt = (angle: number, share: number): string =>
         `${(Math.cos(angle) * r * share).toFixed(1)} ${(Math.sin(angle) * r * share).toFixed(1)}`;
-      d += `${k ? '' : `M${at(from, inner)}`}C${at(from + bend, outer)} ${at(to - bend, outer)} ${at(to, inner)}`;
+      d += `${k ? '' : `M${pointAt(from, inner)}`}C${pointAt(from + bend, outer)} ${pointAt(to - bend, outer)} ${pointAt(to, inner)}`;
     }
     return path(`${d}Z`, tints[i % 4] ?? p.a, `transform="translate(${x} ${y}) rotate(${spin.toFixed(0)})"`);
   });

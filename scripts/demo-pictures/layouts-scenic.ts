@@ -195,9 +195,9 @@ export const beacon: Layout = (spreadsheet) => {
   for (let i = 0; i < 13; i += 1) {
     const from = start + (i / 13) * Math.PI * 2;
     const to = from + Math.PI / 13;
-    const at = (angle: number): string =>
+    const pointAt = (angle: number): string =>
       `${(x + Math.cos(angle) * 900).toFixed(1)} ${(y + Math.sin(angle) * 900).toFixed(1)}`;
-    beams += path(`M${x} ${y}L${at(from)}L${at(to)}Z`, blend(p.ground, p.a, 0.16));
+    beams += path(`M${x} ${y}L${pointAt(from)}L${pointAt(to)}Z`, blend(p.ground, p.a, 0.16));
   }
   const tower =
     path('M316 640L324 436H356L364 640Z', '#fbf5e8') +

@@ -69,7 +69,7 @@ export function setTitle(title: string, box: TitleBox): SetTitle {
       const widest = Math.max(...widths);
       const tall = face.capHeight / 1000 + leading * (count - 1);
       const size = Math.min(maxSize, width / widest, height / tall);
-      const slack = widths.reduce((sum, each) => sum + ((widest - each) / widest) ** 2, 0);
+      const slack = widths.reduce((sum, item) => sum + ((widest - item) / widest) ** 2, 0);
       const danglingWords = lines
         .slice(0, -1)
         .filter((text) => shortWord.test(text.split(' ').at(-1) ?? '')).length;

@@ -72,8 +72,8 @@ test('export writes a line per entry, deletes entries only with the option, and 
   ]);
   const lines = (await readFile(join(folder, 'all.jsonl'), 'utf8')).trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
-    ['Sea', 'Land', 'Air'].map((name, at) =>
-      expect.objectContaining({ id: at + 1, name, kind: 'categories', action: 'created' }),
+    ['Sea', 'Land', 'Air'].map((name, index) =>
+      expect.objectContaining({ id: index + 1, name, kind: 'categories', action: 'created' }),
     ),
   );
   expect((await runVerify()).lines[0]).toBe('3 entries verified.');

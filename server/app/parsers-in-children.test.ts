@@ -25,7 +25,7 @@ function importsOf(file: string): string[] {
     '',
   );
   const pattern = /^(?:import|export)\s[^'";]*'([^']+)'|^\} from '([^']+)'|\bimport\('([^']+)'\)/gm;
-  return [...text.matchAll(pattern)].map(([, one, other, dynamic]) => one ?? other ?? dynamic ?? '');
+  return [...text.matchAll(pattern)].map(([, first, second, dynamic]) => first ?? second ?? dynamic ?? '');
 }
 
 /** Returns the imports of parsers in files that the entry points load. */

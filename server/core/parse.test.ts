@@ -43,7 +43,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, code: string, messag
   [
     'a long list',
     collections.create,
-    { title: 'A', book_codes: Array.from({ length: limits.maxListLength + 1 }, (_, at) => `BK-${at}`) },
+    { title: 'A', book_codes: Array.from({ length: limits.maxListLength + 1 }, (_, index) => `BK-${index}`) },
     'list.too_long',
     `Book codes must have at most ${limits.maxListLength} entries`,
   ],

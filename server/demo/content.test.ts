@@ -78,7 +78,7 @@ describe('the demo catalogue', () => {
   it('has an author of its language and a sub-category of its category for every book', () => {
     for (const book of demoBooks) {
       expect(demoAuthors, book.name).toContainEqual({ name: book.author, language: book.language });
-      const category = demoCategories.find((each) => each.code === book.categoryCode);
+      const category = demoCategories.find((demoCategory) => demoCategory.code === book.categoryCode);
       expect(
         category?.subCategories.map((sub) => sub.code),
         book.name,
@@ -103,7 +103,7 @@ describe('the demo catalogue', () => {
   it('refers only to files that are there, and keeps none that nobody refers to', () => {
     const referred = [
       ...demoBooks.flatMap(filesOf),
-      ...[...demoCategories, ...demoCollections, ...demoChallenges].map((each) => each.image),
+      ...[...demoCategories, ...demoCollections, ...demoChallenges].map((item) => item.image),
     ].toSorted();
     const folders = ['audio', 'covers', 'categories', 'collections', 'challenges'];
     const present = folders
@@ -133,7 +133,7 @@ describe('the complete books', () => {
       expect(book.chapterCount).toBe(chapters.length);
       const sum = chapters.reduce((total, chapter) => total + chapter.durationSeconds, 0);
       expect(Math.abs(sum - book.durationSeconds)).toBeLessThanOrEqual(2);
-      let at = 0;
+      let index = 0;
       for (const chapter of chapters) {
         expect(chapter.textItems.length).toBeGreaterThanOrEqual(2);
         expect(chapter.textItems.length).toBeLessThanOrEqual(4);
@@ -144,11 +144,11 @@ describe('the complete books', () => {
         }
         // Either a file of its own, or a part of the book's file that begins where the last one ended.
         expect(chapter.audio === undefined).toBe(book.audio !== undefined);
-        expect(chapter.start).toBe(book.audio ? at : undefined);
-        expect((chapter.end ?? Infinity) > at).toBe(true);
-        at = chapter.end ?? 0;
+        expect(chapter.start).toBe(book.audio ? index : undefined);
+        expect((chapter.end ?? Infinity) > index).toBe(true);
+        index = chapter.end ?? 0;
       }
-      expect(at).toBeLessThanOrEqual(book.durationSeconds + 1);
+      expect(index).toBeLessThanOrEqual(book.durationSeconds + 1);
     },
   );
 
@@ -169,27 +169,28 @@ describe('the complete books', () => {
 });
 
 describe('curation', () => {
-  it.each([...demoCollections, ...demoChallenges].map((each) => [each.title, each] as const))(
-    '%s lists books that exist, once each',
-    (_, list) => {
-      expectUnique(list.books);
-      expect(list.books.length).toBeGreaterThan(0);
-      for (const slug of list.books)
-        expect(
-          demoBooks.some((book) => book.slug === slug),
-          slug,
-        ).toBe(true);
-    },
-  );
+  it.each(
+    [...demoCollections, ...demoChallenges].map(
+      (demoCollection) => [demoCollection.title, demoCollection] as const,
+    ),
+  )('%s lists books that exist, once each', (_, list) => {
+    expectUnique(list.books);
+    expect(list.books.length).toBeGreaterThan(0);
+    for (const slug of list.books)
+      expect(
+        demoBooks.some((book) => book.slug === slug),
+        slug,
+      ).toBe(true);
+  });
 
-  it.each(demoChallenges.map((each) => [each.title, each] as const))(
+  it.each(demoChallenges.map((challenge) => [challenge.title, challenge] as const))(
     '%s has a day for every book',
     (_, challenge) => {
       expect(challenge.books.length).toBeLessThanOrEqual(challenge.dayCount);
     },
   );
 
-  it.each(demoStoryBooks.map((each) => [each.title, each] as const))(
+  it.each(demoStoryBooks.map((book) => [book.title, book] as const))(
     '%s points at texts that exist',
     (_, story) => {
       expect(story.items.length).toBeGreaterThan(0);

@@ -45,9 +45,9 @@ export async function loadBooks(dependencies: Dependencies): Promise<ReadonlyMap
     return cover;
   };
   let cover = await stageCover(missingBooks[0]);
-  for (const [at, book] of missingBooks.entries()) {
+  for (const [index, book] of missingBooks.entries()) {
     const own = cover;
-    cover = await stageCover(missingBooks[at + 1]);
+    cover = await stageCover(missingBooks[index + 1]);
     if (own) bySlug.set(book.slug, await loadBook(dependencies, { books, demo: book, cover: own }));
   }
   return bySlug;
@@ -126,10 +126,10 @@ async function saveTimes(
   { id, chapters = [] }: Book,
   times: readonly (readonly string[])[],
 ): Promise<void> {
-  const order = chapters.map((chapter, at) => ({
+  const order = chapters.map((chapter, index) => ({
     id: chapter.id,
     text_items: chapter.text_items.map((text, place) => {
-      const timeText = times[at]?.[place];
+      const timeText = times[index]?.[place];
       return { id: text.id, ...(timeText !== undefined && timesOf(timeText)) };
     }),
   }));

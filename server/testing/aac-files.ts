@@ -17,9 +17,9 @@ export const xheAac: AacConfigOf = (index, channels) =>
 /** Returns two seconds of a tone with a decoder configuration of another type. */
 export async function makeM4aOf(config: AacConfigOf): Promise<Buffer> {
   const bytes = Buffer.from(await readFixture('tone.m4a'));
-  const at = bytes.indexOf('esds') + 8;
+  const offset = bytes.indexOf('esds') + 8;
   // The nested descriptors have lengths. The configuration is in the innermost one.
-  const tag = bytes.indexOf(Buffer.from([0x05, 0x80, 0x80, 0x80]), at);
+  const tag = bytes.indexOf(Buffer.from([0x05, 0x80, 0x80, 0x80]), offset);
   const old = bytes.subarray(tag + 5, tag + 5 + (bytes[tag + 4] ?? 0));
   const { rateIndex, channels } = readAacConfig(old);
   config(rateIndex, channels).copy(bytes, tag + 5, 0, old.length);

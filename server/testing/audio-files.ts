@@ -100,8 +100,12 @@ export async function makeM4b({ tags = {}, chapters = [], image }: M4bOptions = 
   let moovAt = 0;
   while (file.toString('latin1', moovAt + 4, moovAt + 8) !== 'moov') moovAt += file.readUInt32BE(moovAt);
   const parts: Buffer[] = [];
-  for (let at = moovAt + 8; at < moovAt + file.readUInt32BE(moovAt); at += file.readUInt32BE(at)) {
-    const part = file.subarray(at, at + file.readUInt32BE(at));
+  for (
+    let offset = moovAt + 8;
+    offset < moovAt + file.readUInt32BE(moovAt);
+    offset += file.readUInt32BE(offset)
+  ) {
+    const part = file.subarray(offset, offset + file.readUInt32BE(offset));
     if (part.toString('latin1', 4, 8) !== 'udta') parts.push(part);
   }
   const handler = Buffer.concat([u32(0), u32(0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9)]);

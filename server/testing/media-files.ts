@@ -23,7 +23,8 @@ export async function makeImage(
 export async function makeAnimation(format: 'gif' | 'webp'): Promise<Buffer> {
   const [width, pageHeight, channels] = [20, 30, 3] as const;
   const pixels = Buffer.alloc(width * pageHeight * channels * 2);
-  for (let at = 0; at < pixels.length; at += channels) pixels[at + (at < pixels.length / 2 ? 0 : 2)] = 255;
+  for (let index = 0; index < pixels.length; index += channels)
+    pixels[index + (index < pixels.length / 2 ? 0 : 2)] = 255;
   return sharp(pixels, { raw: { width, height: pageHeight * 2, channels, pageHeight } })
     .toFormat(format)
     .toBuffer();
@@ -63,8 +64,8 @@ export function makeWav(seconds: number, rate = 8_000): Buffer {
   wav.writeUInt16LE(16, 34);
   wav.write('data', 36, 'latin1');
   wav.writeUInt32LE(samples * 2, 40);
-  for (let at = 0; at < samples; at += 1) {
-    wav.writeInt16LE(Math.round(8_000 * Math.sin((2 * Math.PI * 330 * at) / rate)), 44 + at * 2);
+  for (let index = 0; index < samples; index += 1) {
+    wav.writeInt16LE(Math.round(8_000 * Math.sin((2 * Math.PI * 330 * index) / rate)), 44 + index * 2);
   }
   return wav;
 }

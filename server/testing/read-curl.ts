@@ -27,8 +27,8 @@ export function readCurl(command: string, fileOf: (name: string) => FormFile): R
   let json: unknown;
   let bytes: Uint8Array | undefined;
   const add = (pair: string, isFile: boolean) => {
-    const at = pair.indexOf('=');
-    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    const index = pair.indexOf('=');
+    const [name, value] = [pair.slice(0, index), pair.slice(index + 1)];
     const existing = form[name];
     if (isFile && value.startsWith('@')) form[name] = fileOf(value.slice(1));
     else if (typeof existing === 'string') form[name] = [existing, value];
@@ -52,7 +52,7 @@ export function readCurl(command: string, fileOf: (name: string) => FormFile): R
   }
   const hasForm = Object.keys(form).length > 0;
   if (verb === 'GET' && (hasForm || json !== undefined)) verb = 'POST';
-  const method = methods.find((one) => one === verb);
+  const method = methods.find((item) => item === verb);
   if (!method) throw new Error(`Unknown method: ${verb}`);
   const { pathname, search } = new URL(address);
   return {

@@ -46,7 +46,7 @@ export function createResponseCheck(document: OpenApiDocument) {
   return (verb: string, url: string, actual: Seen): void => {
     const [address = ''] = url.split('?', 1);
     const method = verb.toLowerCase();
-    const call = addresses.find((one) => one.method === method && one.pattern.test(address));
+    const call = addresses.find((item) => item.method === method && item.pattern.test(address));
     if (!call) return;
     const { operation, path } = call;
     const fail = (what: string) => {

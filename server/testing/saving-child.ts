@@ -15,10 +15,10 @@ const database = await openDatabase(url);
 const settings = settingsOf({ provider_name: 'Lectern' }).values();
 
 for (let turn = 1; ; turn += 1) {
-  const chapters = Array.from({ length: CHAPTERS }, (_, at) => ({
+  const chapters = Array.from({ length: CHAPTERS }, (_, index) => ({
     name: `Turn ${turn}`,
-    start: at * 10,
-    end: at * 10 + 10,
+    start: index * 10,
+    end: index * 10 + 10,
     text_items: Array.from({ length: TEXTS }, () => ({ text: `Turn ${turn}` })),
   }));
   await inTransaction(database, async (trx) =>

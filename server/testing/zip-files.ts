@@ -22,8 +22,8 @@ export async function makeZip(entries: ZipEntries, options: { compress?: boolean
 export function renameInZip(zip: Buffer, from: string, to: string): Buffer {
   if (from.length !== to.length) throw new Error('Both names must have the same length.');
   const changedZip = Buffer.from(zip);
-  for (let at = changedZip.indexOf(from); at >= 0; at = changedZip.indexOf(from, at + 1))
-    changedZip.write(to, at, 'latin1');
+  for (let offset = changedZip.indexOf(from); offset >= 0; offset = changedZip.indexOf(from, offset + 1))
+    changedZip.write(to, offset, 'latin1');
   return changedZip;
 }
 
@@ -48,10 +48,10 @@ export async function makeOverlappingZip(entries: ZipEntries, times: number): Pr
   const copies = Array.from({ length: times }, (_, copy) => {
     const namedList = Buffer.from(list);
     // The last characters of each name are the number of the copy.
-    for (let at = 0; at < namedList.length; ) {
-      const length = namedList.readUInt16LE(at + 28);
-      namedList.write(String(copy).padStart(4, '0'), at + 46 + length - 4, 'latin1');
-      at += 46 + length + namedList.readUInt16LE(at + 30) + namedList.readUInt16LE(at + 32);
+    for (let offset = 0; offset < namedList.length; ) {
+      const length = namedList.readUInt16LE(offset + 28);
+      namedList.write(String(copy).padStart(4, '0'), offset + 46 + length - 4, 'latin1');
+      offset += 46 + length + namedList.readUInt16LE(offset + 30) + namedList.readUInt16LE(offset + 32);
     }
     return namedList;
   });

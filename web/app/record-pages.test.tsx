@@ -151,7 +151,7 @@ it('shows in the head of a challenge its days, and that apps do not show it', as
 });
 
 it.each(resourceNames)('%s: redirects the old address of a record to its page', async (kind) => {
-  const page = pages.find((one) => one.kind === kind);
+  const page = pages.find((pageCase) => pageCase.kind === kind);
   const fake = page ? fakeWith(page) : createFakeApi();
   const { location } = renderScreen(<AppRoutes />, { route: `${recordPaths[kind]}?open=2`, fake });
   await heading(page ? 'Record 2' : 'Book 2');

@@ -104,7 +104,7 @@ export const fakeAnalysis = (changes: Partial<AudioAnalysis> = {}): AudioAnalysi
   peaks_url: null,
   problems: [],
   // A pause of two seconds before each full minute.
-  silences: Array.from({ length: 29 }, (_, at) => [(at + 1) * 60 - 2, (at + 1) * 60]).flat(),
+  silences: Array.from({ length: 29 }, (_, index) => [(index + 1) * 60 - 2, (index + 1) * 60]).flat(),
   error: null,
   ...changes,
 });
@@ -114,9 +114,9 @@ type Reject = (status: number, message: string, code: string, details?: object) 
 /** Returns the book content after a save: entries with IDs receive the sent changes, new ones receive IDs. */
 function saveContent(before: BookContent, body: unknown): BookContent {
   const { chapters: inputChapters } = bookContentSave.parse({ ...(body as object), id: before.id });
-  const chapters = new Map(before.chapters.map((one) => [one.id, one]));
+  const chapters = new Map(before.chapters.map((chapter) => [chapter.id, chapter]));
   const items = new Map(
-    before.chapters.flatMap((one) => (one.text_items ?? []).map((item) => [item.id, item])),
+    before.chapters.flatMap((chapter) => (chapter.text_items ?? []).map((item) => [item.id, item])),
   );
   let next = 1000 * before.version;
   const fresh = () => {
@@ -129,9 +129,9 @@ function saveContent(before: BookContent, body: unknown): BookContent {
     ...before,
     version: before.version + 1,
     revision: before.revision + 1,
-    chapters: inputChapters.map((one): Chapter => {
-      const { text_items: texts, upload_id: _upload, ...own } = one;
-      const savedChapter = one.id === undefined ? undefined : chapters.get(one.id);
+    chapters: inputChapters.map((chapter): Chapter => {
+      const { text_items: texts, upload_id: _upload, ...own } = chapter;
+      const savedChapter = chapter.id === undefined ? undefined : chapters.get(chapter.id);
       return {
         ...(savedChapter ?? fakeChapter(fresh(), 'Chapter')),
         ...(definedFields(own) as Partial<Chapter>),
@@ -165,7 +165,7 @@ export function respondBookContent(fake: FakeBookContents, call: FakeApiRequest,
       reject(409, 'This book was changed by someone else since you opened it', 'books.version_conflict');
     const next = saveContent(bookContent, call.body);
     const removedChapters = bookContent.chapters.filter(
-      ({ id: own }) => !next.chapters.some((one) => one.id === own),
+      ({ id: own }) => !next.chapters.some((chapter) => chapter.id === own),
     );
     const brokenChapters = removedChapters.filter(({ code }) => fake.storyCodes.has(code));
     if (brokenChapters.length > 0 && call.body['force'] !== true)

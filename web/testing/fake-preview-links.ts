@@ -30,8 +30,8 @@ export function respondPreviewLinks(
     links.push(link);
     return { message: previewLinkMessages.created, data: link };
   }
-  const at = links.findIndex(({ id }) => pathOf(revoke, id) === path);
-  if (at < 0) return undefined;
-  links.splice(at, 1);
+  const index = links.findIndex(({ id }) => pathOf(revoke, id) === path);
+  if (index < 0) return undefined;
+  links.splice(index, 1);
   return { message: previewLinkMessages.revoked, data: null };
 }

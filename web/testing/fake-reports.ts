@@ -61,10 +61,10 @@ export function fakeIssues({ reports }: FakeApi, { query }: FakeApiRequest) {
 }
 
 export function dismissFake({ reports }: FakeApi, { body }: FakeApiRequest): null {
-  const at = reports.issues.findIndex(({ id, rule }) => id === body['id'] && rule === body['rule']);
-  const issue: HealthIssue | undefined = reports.issues[at];
+  const index = reports.issues.findIndex(({ id, rule }) => id === body['id'] && rule === body['rule']);
+  const issue: HealthIssue | undefined = reports.issues[index];
   if (issue)
-    reports.issues[at] = {
+    reports.issues[index] = {
       ...issue,
       dismissal: { reason: String(body['reason']), at: '2026-01-15T09:30:00.000Z', by: 'Ada' },
     };

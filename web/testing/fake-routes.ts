@@ -192,7 +192,7 @@ function authorsIn(fake: FakeApi): AuthorEntry[] {
     .toSorted((a, b) => b.book_count - a.book_count || a.id - b.id);
   const charactersOf = (name: string) =>
     [...name.toLowerCase()]
-      .filter((one) => /\p{L}/u.test(one))
+      .filter((character) => /\p{L}/u.test(character))
       .toSorted()
       .join('');
   return authors.map((author) => ({
@@ -206,7 +206,7 @@ function authorsIn(fake: FakeApi): AuthorEntry[] {
 
 function respondAuthor(fake: FakeApi, call: FakeApiRequest) {
   const id = Number(call.path.split('/').at(-1));
-  const author = authorsIn(fake).find((one) => one.id === id);
+  const author = authorsIn(fake).find((item) => item.id === id);
   if (!author) return reject(404, 'This author does not exist.');
   return ok(author);
 }
@@ -214,7 +214,7 @@ function respondAuthor(fake: FakeApi, call: FakeApiRequest) {
 function respondRename(fake: FakeApi, call: FakeApiRequest) {
   const id = Number(call.path.split('/').at(-1));
   const name = String(call.body['name']);
-  if (authorsIn(fake).some((one) => one.id !== id && one.name === name))
+  if (authorsIn(fake).some((author) => author.id !== id && author.name === name))
     throw new FakeError(409, knownErrors.authorNameTaken(name));
   for (const book of fake.items.books as unknown as Book[])
     if (book.author.id === id) book.author.name = name;
@@ -260,7 +260,7 @@ function respondSearch(fake: FakeApi, { query }: FakeApiRequest) {
 
 function respondPresence(fake: FakeApi, { body }: FakeApiRequest) {
   const { kind, id } = openRecord.parse(body);
-  const item = fake.items[kind].find((one) => one.id === id);
+  const item = fake.items[kind].find((fakeItem) => fakeItem.id === id);
   if (!item) return reject(404, 'The record does not exist.', codeOfStatus(404));
   return ok({ version: item.version ?? 1, users: fake.presentUsers });
 }

@@ -2,7 +2,7 @@ import { builtInRoles } from '#contract/core/permissions';
 import type { Role } from '#contract/users/roles';
 import type { UserDetails } from '#contract/users/users';
 
-const at = '2026-01-01T00:00:00.000Z';
+const time = '2026-01-01T00:00:00.000Z';
 
 /** Returns a user as in lists and on the page of the user. */
 export const fakeUserEntry = (id: number, more: Partial<UserDetails> = {}): UserDetails => ({
@@ -20,9 +20,9 @@ export const fakeUserEntry = (id: number, more: Partial<UserDetails> = {}): User
   last_seen_at: null,
   session_count: 1,
   invitation_expires_at: null,
-  created_at: at,
+  created_at: time,
   version: 1,
-  updated_at: at,
+  updated_at: time,
   sessions: [],
   tokens: [],
   ...more,
@@ -37,7 +37,7 @@ export const fakeRoles: readonly Role[] = (['admin', 'editor', 'deleter', 'viewe
     requires_two_factor: false,
     user_count: 1,
     version: 1,
-    updated_at: at,
+    updated_at: time,
   }),
 );
 

@@ -26,12 +26,12 @@ export function respondViews(
   { method, path, query, body }: FakeApiRequest,
 ): object | undefined {
   if (!path.startsWith(viewEndpoints.list.path)) return undefined;
-  const at = views.findIndex(({ id }) => pathOf(viewEndpoints.get, id) === path);
-  const storedView = views[at];
+  const index = views.findIndex(({ id }) => pathOf(viewEndpoints.get, id) === path);
+  const storedView = views[index];
   if (path === viewEndpoints.list.path && method === 'GET') {
     const items = views
       .filter(({ list }) => list === query['list'])
-      .map((one) => ({ ...one, count: query['counts'] === 1 ? one.count : null }));
+      .map((view) => ({ ...view, count: query['counts'] === 1 ? view.count : null }));
     return { message: 'OK', data: { items, total: items.length, objects: { total: items.length } } };
   }
   if (method === 'POST') {
@@ -41,10 +41,10 @@ export function respondViews(
   }
   if (!storedView) return undefined;
   if (method === 'DELETE') {
-    views.splice(at, 1);
+    views.splice(index, 1);
     return { message: viewMessages.deleted, data: null };
   }
   const changedView = { ...storedView, ...body, version: storedView.version + 1 };
-  views[at] = changedView;
+  views[index] = changedView;
   return { message: viewMessages.updated, data: changedView };
 }

@@ -11,7 +11,7 @@ export function scrollIntoForm(field: HTMLElement): void {
   const dialog = field.closest<HTMLElement>('[role="dialog"]');
   if (!dialog) return field.scrollIntoView({ block: 'nearest' });
   const edgesOf = (selector: string) =>
-    [...dialog.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+    [...dialog.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
   const part = (
     field.closest('[data-field]') ??
     field.closest('.mantine-InputWrapper-root') ??

@@ -90,9 +90,9 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
 
   const indexOf = (id: UniqueIdentifier) => start + ids.indexOf(String(id));
   const nameOf = (id: UniqueIdentifier) => entries[indexOf(id)]?.name ?? '';
-  const positionOf = (id: UniqueIdentifier, at = id) => ({
+  const positionOf = (id: UniqueIdentifier, targetId = id) => ({
     name: nameOf(id),
-    position: indexOf(at) + 1,
+    position: indexOf(targetId) + 1,
     count,
   });
   const lastOver = useRef<UniqueIdentifier>(undefined);

@@ -38,11 +38,11 @@ export function ViewMenu({ hasRows, children }: ViewMenuProps) {
             <Menu.Label>{t('ui.density')}</Menu.Label>
             <Menu.RadioGroup
               value={density}
-              onChange={(value) => change({ density: densities.find((one) => one === value) ?? density })}
+              onChange={(value) => change({ density: densities.find((item) => item === value) ?? density })}
             >
-              {densities.map((one) => (
-                <Menu.RadioItem key={one} value={one}>
-                  {t(`ui.${one}`)}
+              {densities.map((item) => (
+                <Menu.RadioItem key={item} value={item}>
+                  {t(`ui.${item}`)}
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>
@@ -58,7 +58,7 @@ export function ViewMenu({ hasRows, children }: ViewMenuProps) {
                 checked={!hidden.has(key)}
                 onChange={(isShown) =>
                   change({
-                    hidden: isShown ? [...hidden].filter((one) => one !== key) : [...hidden, key],
+                    hidden: isShown ? [...hidden].filter((item) => item !== key) : [...hidden, key],
                   })
                 }
               >
@@ -72,12 +72,12 @@ export function ViewMenu({ hasRows, children }: ViewMenuProps) {
         <Menu.RadioGroup
           value={String(pageSize)}
           onChange={(value) =>
-            changeListView({ pageSize: sizes.find((one) => String(one) === value) ?? pageSize })
+            changeListView({ pageSize: sizes.find((size) => String(size) === value) ?? pageSize })
           }
         >
-          {sizes.map((one) => (
-            <Menu.RadioItem key={one} value={String(one)}>
-              {one}
+          {sizes.map((size) => (
+            <Menu.RadioItem key={size} value={String(size)}>
+              {size}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

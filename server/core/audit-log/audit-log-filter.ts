@@ -102,8 +102,8 @@ interface List {
  */
 function listsOf({ actor_id, kind, action }: AuditLogFilter): List[] {
   if (kind !== undefined && action !== undefined) return [{ kind, action }];
-  if (kind !== undefined) return auditLogActions.map((each) => ({ kind, action: each }));
-  if (action !== undefined) return auditLogKinds.map((each) => ({ kind: each, action }));
+  if (kind !== undefined) return auditLogActions.map((auditLogAction) => ({ kind, action: auditLogAction }));
+  if (action !== undefined) return auditLogKinds.map((auditLogKind) => ({ kind: auditLogKind, action }));
   return actor_id === undefined ? [] : [{ kind: '', action: '' }];
 }
 

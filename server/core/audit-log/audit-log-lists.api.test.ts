@@ -66,10 +66,10 @@ eachDatabase('lists of the audit log', (openEmpty) => {
     store = await openTestBlobStore('folder');
     await database.kysely.deleteFrom('audit_log').execute();
     rows = Array.from({ length: ENTRIES }, (_, place) => entryAt(place));
-    for (let at = 0; at < ENTRIES; at += 500)
+    for (let start = 0; start < ENTRIES; start += 500)
       await database.kysely
         .insertInto('audit_log')
-        .values(rows.slice(at, at + 500))
+        .values(rows.slice(start, start + 500))
         .execute();
   });
   afterAll(async () => {

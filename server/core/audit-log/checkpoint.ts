@@ -23,17 +23,17 @@ const checkpointSchema = z.strictObject({
 export type Checkpoint = Readonly<z.output<typeof checkpointSchema>>;
 
 /** Returns the bytes that are signed: a list in a fixed order. */
-const signedBytes = (one: Omit<Checkpoint, 'signature'>): Buffer =>
+const signedBytes = (checkpoint: Omit<Checkpoint, 'signature'>): Buffer =>
   Buffer.from(
     JSON.stringify([
       'lectern audit log',
-      one.at,
-      one.anchor_id,
-      one.anchor_hash,
-      one.entries,
-      one.last_id,
-      one.last_hash,
-      one.cut && [one.cut.id, one.cut.hash],
+      checkpoint.at,
+      checkpoint.anchor_id,
+      checkpoint.anchor_hash,
+      checkpoint.entries,
+      checkpoint.last_id,
+      checkpoint.last_hash,
+      checkpoint.cut && [checkpoint.cut.id, checkpoint.cut.hash],
     ]),
   );
 

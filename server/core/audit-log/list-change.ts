@@ -36,7 +36,7 @@ function byUniqueKey(
   items: readonly ListItem[],
 ): Map<string, { readonly item: ListItem; readonly at: number }> {
   const keys = uniqueKeys(items);
-  return new Map(items.map((item, at) => [keys[at] ?? item.key, { item, at }]));
+  return new Map(items.map((item, index) => [keys[index] ?? item.key, { item, at: index }]));
 }
 
 /** Returns the indexes of the longest increasing subsequence: the entries that do not move. */
@@ -44,7 +44,7 @@ function longestRise(numbers: readonly number[]): Set<number> {
   /** The index that ends the best sequence of each length. */
   const ends: number[] = [];
   const previous = numbers.map(() => -1);
-  for (const [at, number] of numbers.entries()) {
+  for (const [index, number] of numbers.entries()) {
     let low = 0;
     let high = ends.length;
     while (low < high) {
@@ -52,11 +52,11 @@ function longestRise(numbers: readonly number[]): Set<number> {
       if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1;
       else high = middle;
     }
-    previous[at] = low > 0 ? (ends[low - 1] ?? -1) : -1;
-    ends[low] = at;
+    previous[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
+    ends[low] = index;
   }
   const rise = new Set<number>();
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) rise.add(at);
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) rise.add(index);
   return rise;
 }
 
@@ -93,8 +93,8 @@ export function listChange(
       changedEntries.push([key, present.at, to, item.name, present.item.details ?? {}, item.details ?? {}]);
   }
   const still = longestRise(unmovedEntries.map(({ from }) => from));
-  for (const [at, { key, from, to }] of unmovedEntries.entries())
-    if (!still.has(at))
+  for (const [index, { key, from, to }] of unmovedEntries.entries())
+    if (!still.has(index))
       movedEntries.push([key, from, to, ...nameIfShown(movedEntries.length, next.get(key)?.item.name ?? '')]);
   if (addedEntries.length + removedEntries.length + movedEntries.length + changedEntries.length === 0)
     return undefined;

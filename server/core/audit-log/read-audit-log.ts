@@ -132,7 +132,8 @@ export async function countRelatedEntries(db: Db, id: number): Promise<number> {
 
 /** Times only increase with ids, so a time range is a range of ids. */
 const END = limits.maxInteger;
-const firstAt = async (db: Db, at: string): Promise<number> => (await atOrAfter(db, { at }))[0]?.id ?? END;
+const firstAt = async (db: Db, time: string): Promise<number> =>
+  (await atOrAfter(db, { at: time }))[0]?.id ?? END;
 
 /** Returns the range of ids of a time range. */
 export async function spanOf(db: Db, { from, to }: Pick<AuditLogFilter, 'from' | 'to'>): Promise<Span> {

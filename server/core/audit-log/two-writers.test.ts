@@ -25,11 +25,11 @@ eachDatabase('the hash chain of the audit log', (_openEmpty, engine) => {
     const sides = databases.map(createCatalogue);
     const { code } = await createCatalogue(databases[0]).addCategory('Sea');
     const all = sides.flatMap((side, of) =>
-      Array.from({ length: WRITES }, async (_, at) => {
-        if (at % 3 === 0) return side.addCategory(`Category ${of} ${at}`);
-        if (at % 3 === 1) return side.addSubCategory(`Part ${of} ${at}`, code);
-        const book = await side.addBook({ name: `Book ${of} ${at}` });
-        return side.books.update({ id: book.id, name: `Renamed ${of} ${at}` }, context);
+      Array.from({ length: WRITES }, async (_, index) => {
+        if (index % 3 === 0) return side.addCategory(`Category ${of} ${index}`);
+        if (index % 3 === 1) return side.addSubCategory(`Part ${of} ${index}`, code);
+        const book = await side.addBook({ name: `Book ${of} ${index}` });
+        return side.books.update({ id: book.id, name: `Renamed ${of} ${index}` }, context);
       }),
     );
     await Promise.all(all);

@@ -54,14 +54,14 @@ export function createAccountNotices({
     recipients: readonly Recipient[],
     message: string,
   ): Promise<void> {
-    const at = new Date().toISOString();
+    const time = new Date().toISOString();
     for (const to of recipients) {
       await trx
         .insertInto('notifications')
         .values({
           user_id: to.id,
           entry_key: `account:${newToken()}`,
-          at,
+          at: time,
           outcome: 'success',
           message: message.slice(0, notificationLimits.maxTextLength),
           attempted_action: null,
@@ -71,7 +71,7 @@ export function createAccountNotices({
         .execute();
       await mail.send(
         trx,
-        accountChangedEmail({ product: productName(), address: publicUrl(), to, message, at }),
+        accountChangedEmail({ product: productName(), address: publicUrl(), to, message, at: time }),
       );
     }
   }

@@ -30,7 +30,7 @@ export async function recordBrowser(
     .select('browser_key')
     .where('user_id', '=', userId)
     .execute();
-  if (knownBrowsers.some((one) => one.browser_key === browser_key)) {
+  if (knownBrowsers.some((browser) => browser.browser_key === browser_key)) {
     await db
       .updateTable('known_browsers')
       .set({ last_seen_at: now })

@@ -18,7 +18,7 @@ eachDatabase('the last activity', (openEmpty) => {
     const { kysely } = database;
     await createAccounts(kysely).add({ email: 'a@example.org', name: 'A', password: 'long enough' });
     ({ id: userId } = await kysely.selectFrom('users').select('id').executeTakeFirstOrThrow());
-    const at = new Date(START - 1).toISOString();
+    const time = new Date(START - 1).toISOString();
     ({ id: sessionId } = await kysely
       .insertInto('sessions')
       .values({
@@ -26,8 +26,8 @@ eachDatabase('the last activity', (openEmpty) => {
         user_id: userId,
         address: '',
         user_agent: '',
-        created_at: at,
-        last_seen_at: at,
+        created_at: time,
+        last_seen_at: time,
         expires_at: '9999',
       })
       .returning('id')

@@ -29,10 +29,10 @@ export function createActivityRecorder(db: Kysely<Schema>, now: () => number = D
           await trx.updateTable('access_tokens').set({ last_used_at: time }).where('id', '=', id).execute();
         users.set(userId, Math.max(at, users.get(userId) ?? 0));
       }
-      for (const [userId, at] of users)
+      for (const [userId, time] of users)
         await trx
           .updateTable('users')
-          .set({ last_seen_at: new Date(at).toISOString() })
+          .set({ last_seen_at: new Date(time).toISOString() })
           .where('id', '=', userId)
           .execute();
     });
@@ -41,16 +41,18 @@ export function createActivityRecorder(db: Kysely<Schema>, now: () => number = D
   return {
     record(kind: 'session' | 'token', id: number, userId: number): void {
       const key = `${kind === 'session' ? 's' : 't'}${id}`;
-      const at = now();
-      if (at - (recordedTimes.get(key) ?? 0) < EVERY_MS) return;
-      recordedTimes.set(key, at);
-      pendingActivities.set(key, { userId, at });
+      const time = now();
+      if (time - (recordedTimes.get(key) ?? 0) < EVERY_MS) return;
+      recordedTimes.set(key, time);
+      pendingActivities.set(key, { userId, at: time });
     },
 
     async flush(): Promise<void> {
-      for (const [key, at] of recordedTimes) if (at < now() - FORGET_AFTER_MS) recordedTimes.delete(key);
+      for (const [key, time] of recordedTimes) if (time < now() - FORGET_AFTER_MS) recordedTimes.delete(key);
       if (pendingActivities.size === 0) return;
-      const activities = [...pendingActivities].toSorted(([, one], [, other]) => one.userId - other.userId);
+      const activities = [...pendingActivities].toSorted(
+        ([, first], [, second]) => first.userId - second.userId,
+      );
       pendingActivities.clear();
       await write(activities);
     },

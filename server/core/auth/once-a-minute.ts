@@ -7,10 +7,10 @@ const MAX_KEYS = 10_000;
 export function createMinuteGuard(now: () => number = Date.now) {
   const lastTimes = new LRUCache<string, number>({ max: MAX_KEYS });
   return (key: string): boolean => {
-    const at = now();
+    const time = now();
     const last = lastTimes.get(key);
-    if (last !== undefined && at - last < MINUTE_MS) return false;
-    lastTimes.set(key, at);
+    if (last !== undefined && time - last < MINUTE_MS) return false;
+    lastTimes.set(key, time);
     return true;
   };
 }

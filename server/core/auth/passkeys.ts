@@ -111,7 +111,7 @@ export async function requestOptions(
     challenge,
     timeout: TIMEOUT,
     rpId: party.id,
-    allowCredentials: existing.map((one) => ({ ...one, type: 'public-key' })),
+    allowCredentials: existing.map((passkey) => ({ ...passkey, type: 'public-key' })),
     userVerification: 'required',
   };
 }

@@ -14,11 +14,11 @@ const withKey = (current: Buffer | undefined, ...previous: Buffer[]) => createSe
 describe('a secret', () => {
   test('is encrypted with a new nonce each time and names its key', () => {
     const secrets = withKey(first);
-    const [one, other] = [secrets.encrypt('JBSWY3DP', place), secrets.encrypt('JBSWY3DP', place)];
-    expect(one).toMatch(/^v1:[0-9a-f]{8}:[\w-]+$/);
-    expect(one).not.toBe(other);
-    expect(one).not.toContain('JBSWY3DP');
-    expect(secrets.decrypt(one, place)).toBe('JBSWY3DP');
+    const [left, right] = [secrets.encrypt('JBSWY3DP', place), secrets.encrypt('JBSWY3DP', place)];
+    expect(left).toMatch(/^v1:[0-9a-f]{8}:[\w-]+$/);
+    expect(left).not.toBe(right);
+    expect(left).not.toContain('JBSWY3DP');
+    expect(secrets.decrypt(left, place)).toBe('JBSWY3DP');
   });
 
   test('cannot be decrypted for another row or after a change', () => {

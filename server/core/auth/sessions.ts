@@ -215,7 +215,7 @@ export function createSessions(
      * @throws AppError 401
      */
     async open(
-      at: Kysely<Schema>,
+      database: Kysely<Schema>,
       account: UserRow & { readonly password_hash: string },
       { origin, detail = '', provider }: { readonly origin: Origin } & SessionDetails,
     ): Promise<Session> {
@@ -223,7 +223,7 @@ export function createSessions(
       const now = Date.now();
       const life = rules().session_hours * 3600;
       const begun_at = new Date(now).toISOString();
-      const newSession = await at
+      const newSession = await database
         .insertInto('sessions')
         .columns([
           'token_hash',
@@ -259,10 +259,14 @@ export function createSessions(
         .returning('id')
         .executeTakeFirst();
       if (!newSession) throw appError(knownErrors.wrongCredentials);
-      const newBrowser = await recordBrowser(at, { userId: account.id, sessionId: newSession.id, origin });
+      const newBrowser = await recordBrowser(database, {
+        userId: account.id,
+        sessionId: newSession.id,
+        origin,
+      });
       if (newBrowser !== undefined)
-        await notifyNewBrowser?.(at, { user: account, browser: newBrowser, origin });
-      await recordSecurityEvent(at, {
+        await notifyNewBrowser?.(database, { user: account, browser: newBrowser, origin });
+      await recordSecurityEvent(database, {
         kind: 'signed_in',
         userId: account.id,
         actorId: account.id,

@@ -123,8 +123,8 @@ export function createSignIn({
   }
 
   /** Returns the account. @param mark digest of the checked password hash @throws AppError 401 if it changed, or on suspension */
-  async function accountOf(at: Kysely<Schema>, id: number, mark: string | undefined) {
-    const row = await at
+  async function accountOf(kysely: Kysely<Schema>, id: number, mark: string | undefined) {
+    const row = await kysely
       .selectFrom('users')
       .selectAll()
       .where('id', '=', id)

@@ -20,7 +20,7 @@ eachDatabase('a throttle', (openEmpty) => {
   test('allows exactly the maximum number of requests across processes', async () => {
     const processes = [createThrottles(database.kysely, clock), createThrottles(database.kysely, clock)];
     const responses = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, at) => processes[at % 2]!.take('call', rule, '192.0.2.1')),
+      Array.from({ length: 10 }, (_, index) => processes[index % 2]!.take('call', rule, '192.0.2.1')),
     );
     const errors = knownErrors(responses);
     expect(errors).toHaveLength(7);

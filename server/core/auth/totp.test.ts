@@ -19,9 +19,9 @@ test('accepts a code for its own 30 seconds and one step before and after', () =
   const now = Date.parse('2026-01-15T09:30:15Z');
   const step = stepAt(now);
   const code = codeOf(secret, step);
-  const at = (seconds: number) => matchingStep(secret, code, now + seconds * 1000);
-  expect([0, 14, -15, 30, -30, 44, -45].map(at)).toEqual(Array(7).fill(step));
-  expect([45, -46, 90, 86_400, -86_400].map(at)).toEqual(Array(5).fill(undefined));
+  const matchingStepAt = (seconds: number) => matchingStep(secret, code, now + seconds * 1000);
+  expect([0, 14, -15, 30, -30, 44, -45].map(matchingStepAt)).toEqual(Array(7).fill(step));
+  expect([45, -46, 90, 86_400, -86_400].map(matchingStepAt)).toEqual(Array(5).fill(undefined));
 });
 
 test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('rejects %j as a code', (code) => {
@@ -31,7 +31,7 @@ test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('rejects %j 
 test('creates different secrets of 160 random bits', () => {
   const secrets = Array.from({ length: 50 }, newTotpSecret);
   expect(new Set(secrets).size).toBe(50);
-  for (const one of secrets) expect(one).toMatch(/^[A-Z2-7]{32}$/);
+  for (const item of secrets) expect(item).toMatch(/^[A-Z2-7]{32}$/);
 });
 
 test('encodes product and account in the address for the app', () => {

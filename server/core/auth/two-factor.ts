@@ -69,7 +69,8 @@ export async function factorsOf(
       row !== undefined &&
       (row.requires_two_factor === 1 ||
         rule === 'all' ||
-        (rule === 'editors' && readPermissions(row.permissions).some((one) => one !== 'reports:read'))),
+        (rule === 'editors' &&
+          readPermissions(row.permissions).some((permission) => permission !== 'reports:read'))),
   };
 }
 

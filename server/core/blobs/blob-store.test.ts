@@ -121,7 +121,7 @@ eachBlobStore((store) => {
 
   test('handles streams that are destroyed before they are read', async () => {
     const key = await put(Buffer.alloc(4 * 1024 * 1024));
-    for (let at = 0; at < 20; at += 1) (await blobs().open(key))?.destroy();
+    for (let index = 0; index < 20; index += 1) (await blobs().open(key))?.destroy();
     await sleep(20);
     expect(await blobs().stat(key)).toEqual({ size: 4 * 1024 * 1024 });
   });

@@ -22,22 +22,22 @@ const isOpen = (fd: number) => {
 
 test('concurrent reads share one open file, which is closed after the cache time', async () => {
   const { take } = createDescriptors((key) => join(folder, key));
-  const [one, other] = await Promise.all([take('a'), take('a')]);
-  expect(one.fd).toBe(other.fd);
-  one.releaseFiles();
-  other.releaseFiles();
-  expect((await take('a')).fd).toBe(one.fd);
+  const [first, second] = await Promise.all([take('a'), take('a')]);
+  expect(first.fd).toBe(second.fd);
+  first.releaseFiles();
+  second.releaseFiles();
+  expect((await take('a')).fd).toBe(first.fd);
   // A read that is longer than the cache time leaves the file open.
   const late = await vi.waitFor(
     async () => {
       const descriptor = await take('a');
-      if (descriptor.fd === one.fd) descriptor.releaseFiles();
-      expect(descriptor.fd).not.toBe(one.fd);
+      if (descriptor.fd === first.fd) descriptor.releaseFiles();
+      expect(descriptor.fd).not.toBe(first.fd);
       return descriptor;
     },
     { timeout: 60_000, interval: 200 },
   );
-  expect(isOpen(one.fd)).toBe(true);
+  expect(isOpen(first.fd)).toBe(true);
   late.releaseFiles();
 });
 

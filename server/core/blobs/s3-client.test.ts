@@ -61,7 +61,7 @@ test.each([
   const body = Buffer.from('content');
   const response = await client.send({ method: 'PUT', name: 'kept/a b', body }, signal);
   expect([response.body, response.headers.etag]).toEqual(['done', '"tag"']);
-  expect(requests.map((one) => [one.method, one.url, one.body])).toEqual(
+  expect(requests.map((request) => [request.method, request.url, request.body])).toEqual(
     Array.from({ length: 2 }, () => ['PUT', '/blobs/kept/a%20b', 'content']),
   );
 });

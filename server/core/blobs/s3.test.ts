@@ -44,7 +44,7 @@ test('reads all pages of a list and skips other objects', async () => {
     page(entry(keys[1])),
   ];
   const listedBlobs: { readonly key: string }[] = [];
-  for await (const one of store.list()) listedBlobs.push(one);
+  for await (const blob of store.list()) listedBlobs.push(blob);
   const modifiedAt = new Date('2026-01-02T03:04:05Z');
   expect(listedBlobs).toEqual(keys.map((key) => ({ key, modifiedAt })));
   const tokens = requests.map((url) => new URL(url, 'http://store').searchParams.get('continuation-token'));

@@ -5,7 +5,7 @@ export const BATCH = 500;
 
 /** Splits a list into batches that fit into one query each. */
 export function* batches<Item>(items: readonly Item[], size = BATCH): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
 /** Splits a list like `batches`, and yields to the event loop between batches, because the database can run in this thread. */

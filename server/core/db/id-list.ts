@@ -31,12 +31,12 @@ const ZERO = 48;
 
 export function readNumbers(text: string): Uint32Array<ArrayBuffer> {
   let count = text === '' ? 0 : 1;
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === COMMA) count++;
+  for (let position = 0; position < text.length; position++) if (text.charCodeAt(position) === COMMA) count++;
   const numbers = new Uint32Array(count);
   let number = 0;
   let index = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let position = 0; position < text.length; position++) {
+    const code = text.charCodeAt(position);
     if (code === COMMA) {
       numbers[index++] = number;
       number = 0;
@@ -53,25 +53,25 @@ export const rankOf = (place: number): number => MAX_PLACES - place;
 function without(list: Uint32Array, other: Uint32Array): Uint32Array {
   const left = new Uint32Array(list.length);
   let length = 0;
-  let at = 0;
+  let index = 0;
   for (const id of list) {
-    while (at < other.length && (other[at] ?? 0) < id) at++;
-    if (other[at] !== id) left[length++] = id;
+    while (index < other.length && (other[index] ?? 0) < id) index++;
+    if (other[index] !== id) left[length++] = id;
   }
   return left.subarray(0, length);
 }
 
 /** Merges the ids of several ranks, sorted by rank and then by id. An id in several ranks is listed in the best one. */
 function mergeMatchRanks(places: readonly Uint32Array[]): Pick<IdList, 'ids' | 'keys'> {
-  const parts = places.map((list, at) => places.slice(0, at).reduce(without, list));
+  const parts = places.map((list, index) => places.slice(0, index).reduce(without, list));
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const ids = new Uint32Array(size);
   const keys = new Uint32Array(size);
-  let at = size;
+  let position = size;
   for (const [place, part] of parts.entries()) {
-    at -= part.length;
-    ids.set(part, at);
-    keys.fill(rankOf(place), at, at + part.length);
+    position -= part.length;
+    ids.set(part, position);
+    keys.fill(rankOf(place), position, position + part.length);
   }
   return { ids, keys };
 }

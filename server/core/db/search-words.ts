@@ -22,7 +22,7 @@ const knownWords = prepareForList((db, words: string[]) =>
 /** Returns the word and the texts that result from removing one of its letters. Words that are one typo apart share one of them. */
 export function keysOfWord(word: string): string[] {
   const letters = Array.from(word);
-  return [...new Set([word, ...letters.map((_letter, at) => letters.toSpliced(at, 1).join(''))])];
+  return [...new Set([word, ...letters.map((_letter, index) => letters.toSpliced(index, 1).join(''))])];
 }
 
 /** Returns the words of names and titles that searches with a typo find. */

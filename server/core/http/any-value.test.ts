@@ -101,7 +101,7 @@ function* withValueIn(body: Json, value: Json): Generator<Json> {
   for (const [key, inner] of Object.entries(body)) {
     for (const changedJson of withValueIn(inner, value)) {
       yield Array.isArray(body)
-        ? body.map((one, at) => (String(at) === key ? changedJson : one))
+        ? body.map((item, index) => (String(index) === key ? changedJson : item))
         : { ...body, [key]: changedJson };
     }
   }
@@ -168,7 +168,7 @@ eachDatabase('any value', (openEmpty, engine) => {
           for (const name of [field, `${field}[toString]`]) {
             const rest = Object.entries(body as Record<string, Json>).filter(([key]) => key !== field);
             const form = new URLSearchParams(
-              rest.map(([key, one]) => [key, typeof one === 'string' ? one : JSON.stringify(one)]),
+              rest.map(([key, item]) => [key, typeof item === 'string' ? item : JSON.stringify(item)]),
             );
             form.append(name, text);
             form.append(name, Array.isArray(inner) ? 'x' : text);

@@ -95,10 +95,10 @@ test.each(rows)('reads %s from multipart and urlencoded forms alike', async (_na
 
 test('reads the same values and hash from JSON, in any order of its keys', async () => {
   const multipart = await reader.send(makeForm(['name', 'x'], ['author[id]', '3']));
-  const one = await sendJson({ name: 'x', author: { id: '3' } });
-  expect(one).toEqual(multipart);
-  expect((await sendJson({ author: { id: '3' }, name: 'x' })).sha256).toBe(one.sha256);
-  expect((await sendJson({ author: { id: '4' }, name: 'x' })).sha256).not.toBe(one.sha256);
+  const response = await sendJson({ name: 'x', author: { id: '3' } });
+  expect(response).toEqual(multipart);
+  expect((await sendJson({ author: { id: '3' }, name: 'x' })).sha256).toBe(response.sha256);
+  expect((await sendJson({ author: { id: '4' }, name: 'x' })).sha256).not.toBe(response.sha256);
 });
 
 test('reads an empty body as no fields', async () => {
@@ -135,20 +135,24 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string, number]>([
   expect(await reader.staged()).toEqual([]);
 });
 
-const times = (count: number, one: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => one(at));
+const times = (count: number, createItem: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => createItem(index));
 
 test.each<[string, string, string]>([
   ['values', JSON.stringify({ a: times(limits.maxValues + 1, () => '') }), 'application/json'],
   [
     'keys of one object',
-    `{"a":{${times(limits.maxKeys + 1, (at) => `"k${at}":1`).join()}}}`,
+    `{"a":{${times(limits.maxKeys + 1, (index) => `"k${index}":1`).join()}}}`,
     'application/json',
   ],
-  ['names', times(limits.maxKeys + 1, (at) => `k${at}=1`).join('&'), 'application/x-www-form-urlencoded'],
+  [
+    'names',
+    times(limits.maxKeys + 1, (index) => `k${index}=1`).join('&'),
+    'application/x-www-form-urlencoded',
+  ],
   [
     'names in names',
-    times(6_000, (at) => `a[${at}][b][c][d][e]=1`).join('&'),
+    times(6_000, (index) => `a[${index}][b][c][d][e]=1`).join('&'),
     'application/x-www-form-urlencoded',
   ],
 ])('rejects too many %s', async (_what, body, type) => {
@@ -159,8 +163,8 @@ test('reads the longest list of objects from JSON and from form fields', async (
   const keys = ['book_code', 'chapter_code', 'text_item_code', 'is_featured'];
   const item = Object.fromEntries(keys.map((key) => [key, '1']));
   const values = { title: 'x', story_items: Array.from({ length: limits.maxListLength }, () => item) };
-  const fields = times(limits.maxListLength, (at) =>
-    keys.map((key) => `story_items[${at}][${key}]=1`).join('&'),
+  const fields = times(limits.maxListLength, (index) =>
+    keys.map((key) => `story_items[${index}][${key}]=1`).join('&'),
   );
   const form = `title=x&${fields.join('&')}`;
   expect(await sendJson(values)).toMatchObject({ status: 200, values });
@@ -169,7 +173,7 @@ test('reads the longest list of objects from JSON and from form fields', async (
 
 test('rejects too many multipart fields', async () => {
   const data = makeForm();
-  for (let at = 0; at <= limits.maxFields; at += 1) data.append('a[]', '1');
+  for (let index = 0; index <= limits.maxFields; index += 1) data.append('a[]', '1');
   expect(await reader.send(data)).toMatchObject({
     status: 413,
     message: 'The form contains too many fields.',

@@ -105,7 +105,7 @@ export function createFieldGauge(): (value: string) => void {
   return (value) => {
     if (value.length > limits.maxFieldBytes) throw appError(knownErrors.textTooLong);
     if (!opensJson(value.trimStart().charCodeAt(0))) return;
-    for (let at = 0; at < value.length; at += 1) count.add(value.charCodeAt(at));
+    for (let index = 0; index < value.length; index += 1) count.add(value.charCodeAt(index));
     count.returnTo(0);
     count.check();
   };

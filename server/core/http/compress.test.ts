@@ -6,7 +6,10 @@ import { compressResponses, readAcceptEncoding } from './compress.ts';
 
 const app = Fastify();
 compressResponses(app);
-const large = { text: 'Deniz Feneri '.repeat(1_000), ids: Array.from({ length: 20_000 }, (_, at) => at) };
+const large = {
+  text: 'Deniz Feneri '.repeat(1_000),
+  ids: Array.from({ length: 20_000 }, (_, index) => index),
+};
 const small = { text: 'Deniz Feneri '.repeat(200) };
 app.get('/large', async () => large);
 app.get('/small', async (_request, reply) => reply.header('etag', '"tag"').header('vary', 'x').send(small));

@@ -30,8 +30,8 @@ const ways = {
 export function readAcceptEncoding(header: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((one) => one.trim());
-    const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
+    const [name = '', ...parameters] = part.split(';').map((item) => item.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
     weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
   }
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;

@@ -40,7 +40,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  for (const one of close) await one();
+  for (const closeResource of close) await closeResource();
 });
 
 const field = (name: string, value: string) =>
@@ -106,14 +106,14 @@ test.each([...forms, '/api/books/categories', '/api/auth/login'])(
   async (path) => {
     const form = await wholeForm();
     const cuts = Array.from({ length: Math.ceil(form.length / STEP) }, (_, index) => index * STEP);
-    for (const at of cuts) {
-      const cut = form.subarray(0, at);
+    for (const offset of cuts) {
+      const cut = form.subarray(0, offset);
       const responses = await Promise.all([
         send([head(path, cut.length), cut], false),
         send([head(path, cut.length) + cut.toString('latin1')], true),
         send([head(path, form.length), cut], true),
       ]);
-      expect(responses[0], `cut at ${at}`).toMatch(/^HTTP\/1\.1 (4\d\d|200)/);
+      expect(responses[0], `cut at ${offset}`).toMatch(/^HTTP\/1\.1 (4\d\d|200)/);
     }
     await expectUnharmed();
   },

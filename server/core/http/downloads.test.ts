@@ -47,7 +47,7 @@ describe('the requested range', () => {
 });
 
 eachBlobStore((store) => {
-  const content = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
+  const content = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
   let app: FastifyInstance;
   let base: string;
   let folder: string;

@@ -81,8 +81,8 @@ function createTree() {
       if (name !== lastName) lastPath = pathOf(name);
       lastName = name;
       let branch = root;
-      for (let at = 0; at < lastPath.length; at += 1)
-        branch = descend(branch, lastPath[at] ?? '', lastPath[at + 1]);
+      for (let index = 0; index < lastPath.length; index += 1)
+        branch = descend(branch, lastPath[index] ?? '', lastPath[index + 1]);
       branch.values.push(value);
     },
     toObject: () => toObject(root.children ?? new Map<string, Branch>()),
@@ -131,13 +131,13 @@ function clean(value: unknown): void {
   }
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const one of value) clean(one);
+    for (const item of value) clean(item);
     return;
   }
   const keys = Object.keys(value);
   if (keys.length > limits.maxKeys) throw appError(knownErrors.tooManyValues);
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-  for (const one of Object.values(value) as unknown[]) clean(one);
+  for (const item of Object.values(value) as unknown[]) clean(item);
 }
 
 /** Returns a copy with sorted keys in all objects, so equal bodies serialize to the same text. */
@@ -145,5 +145,5 @@ export function toCanonical(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(toCanonical);
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, one]) => [key, toCanonical(one)]));
+  return Object.fromEntries(entries.map(([key, item]) => [key, toCanonical(item)]));
 }

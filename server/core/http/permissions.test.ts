@@ -134,7 +134,7 @@ function expected(rule: Rule, { permissions, isScript, isUnproven }: Caller): Ce
   if (!permissions) return 'sign in';
   if ((isScript && !rule.takesTokens) || (isUnproven && rule.needsProof)) return 'no';
   const isPermitted =
-    rule.permissions.length === 0 || rule.permissions.some((one) => permissions.includes(one));
+    rule.permissions.length === 0 || rule.permissions.some((permission) => permissions.includes(permission));
   return isPermitted ? 'yes' : 'no';
 }
 

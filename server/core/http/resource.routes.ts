@@ -54,9 +54,9 @@ export function resourceRoutes<R extends ResourceDeclaration>(
   service: ResourceService<ItemOf<R>, QueryOf<R>, CreateOf<R>, UpdateOf<R>>,
 ): RouteDefinition[] {
   const { endpoints, singular, plural, messages } = resource;
-  const one = inPascalCase(singular);
+  const resourceName = inPascalCase(singular);
   const tag = resource.name;
-  const at = (endpoint: Endpoint) => ({ method: endpoint.method, path: endpoint.path, tag });
+  const routeOf = (endpoint: Endpoint) => ({ method: endpoint.method, path: endpoint.path, tag });
   const long = resource.longList && { longList: resource.longList };
   const form = { encoding: resource.encoding, files: resource.files };
 
@@ -89,7 +89,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
 
   return [
     defineRoute({
-      ...at(endpoints.list),
+      ...routeOf(endpoints.list),
       operationId: `list${inPascalCase(plural)}`,
       summary: `List ${plural}`,
       access: accessOf(resource, 'list'),
@@ -102,8 +102,8 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       },
     }),
     defineRoute({
-      ...at(endpoints.get),
-      operationId: `get${one}`,
+      ...routeOf(endpoints.get),
+      operationId: `get${resourceName}`,
       summary: `Get a ${singular}`,
       access: accessOf(resource, 'get'),
       ...(resource.readQuery && { query: resource.readQuery }),
@@ -115,9 +115,9 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       }),
     }),
     defineRoute({
-      ...at(endpoints.create),
+      ...routeOf(endpoints.create),
       ...form,
-      operationId: `create${one}`,
+      operationId: `create${resourceName}`,
       summary: `Create a ${singular}`,
       access: accessOf(resource, 'create'),
       body: resource.create,
@@ -129,9 +129,9 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       }),
     }),
     defineRoute({
-      ...at(endpoints.update),
+      ...routeOf(endpoints.update),
       ...form,
-      operationId: `update${one}`,
+      operationId: `update${resourceName}`,
       summary: `Update a ${singular}`,
       access: accessOf(resource, 'update'),
       body: resource.update,
@@ -154,8 +154,8 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       },
     }),
     defineRoute({
-      ...at(endpoints.remove),
-      operationId: `delete${one}`,
+      ...routeOf(endpoints.remove),
+      operationId: `delete${resourceName}`,
       summary: `Delete a ${singular}`,
       access: accessOf(resource, 'remove'),
       ...(hasIdInPath(endpoints.remove) ? {} : { body: justId }),

@@ -12,11 +12,11 @@ const chapter = (id: number, texts: number, name = `Chapter ${id}`) => ({
   duration: 60,
   track_url: null,
   secret: 'never sent',
-  text_items: Array.from({ length: texts }, (_, at) => ({
-    id: at + 1,
-    code: `T-${at}`,
+  text_items: Array.from({ length: texts }, (_, index) => ({
+    id: index + 1,
+    code: `T-${index}`,
     text: 'A passage of some length, with "quotes".',
-    ...(at % 2 === 0 && { start: at }),
+    ...(index % 2 === 0 && { start: index }),
   })),
 });
 const book = (id: number, chapters?: ReturnType<typeof chapter>[]) => ({
@@ -42,7 +42,7 @@ const book = (id: number, chapters?: ReturnType<typeof chapter>[]) => ({
 const { longList } = books;
 if (!longList) throw new Error('Books have a long list.');
 const writer = createChunkWriter(longList, fastJson(toJsonSchema(longList.entry, 'output')));
-const many = Array.from({ length: 40 }, (_, at) => chapter(at, 60));
+const many = Array.from({ length: 40 }, (_, index) => chapter(index, 60));
 
 test.each([
   ['a page', envelopeOf(pageOf(books.item)), [book(3, []), book(2, many), book(1), book(4, [chapter(9, 2)])]],
@@ -61,7 +61,7 @@ test.each([
 test('yields to other tasks while it writes', async () => {
   const data = book(
     1,
-    Array.from({ length: 600 }, (_, at) => chapter(at, 60)),
+    Array.from({ length: 600 }, (_, index) => chapter(index, 60)),
   );
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 0);

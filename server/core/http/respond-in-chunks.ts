@@ -68,9 +68,9 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
         await yieldToEventLoop();
       };
       const lists = holders.flatMap((record) => (Array.isArray(record[key]) ? [record[key] as Entries] : []));
-      for (const [at, text] of shell.entries()) {
+      for (const [index, text] of shell.entries()) {
         chunk += text;
-        const entries = lists[at];
+        const entries = lists[index];
         if (!entries) continue;
         chunk += `${JSON.stringify(key)}:[`;
         for (const [place, entry] of entries.entries()) {

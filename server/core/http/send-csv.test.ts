@@ -11,7 +11,7 @@ test('reads the rows of a long table only as fast as the client reads the respon
   async function* rows() {
     for (let part = 0; part < PARTS; part++) {
       createdCount += 1;
-      yield Array.from({ length: ROWS_A_PART }, (_, at) => [part * ROWS_A_PART + at, text]);
+      yield Array.from({ length: ROWS_A_PART }, (_, index) => [part * ROWS_A_PART + index, text]);
       // A database returns rows asynchronously, and also without a waiting reader.
       await new Promise((resolve) => setImmediate(resolve));
     }

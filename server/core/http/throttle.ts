@@ -11,10 +11,10 @@ const SLICE_BYTES = 16 * 1024;
 export function throttle(source: Readable, parser: Writable): () => void {
   const slices = new Transform({
     transform(chunk: Buffer, _encoding, callback) {
-      let at = 0;
+      let index = 0;
       const next = () => {
-        if (at >= chunk.length || this.destroyed) return callback();
-        this.push(chunk.subarray(at, (at += SLICE_BYTES)));
+        if (index >= chunk.length || this.destroyed) return callback();
+        this.push(chunk.subarray(index, (index += SLICE_BYTES)));
         setImmediate(next);
       };
       next();

@@ -10,7 +10,7 @@ export function collectMethods(app: FastifyInstance): MethodsOf {
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return;
     const route = routes.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
-    for (const one of [method].flat()) route.methods.add(one);
+    for (const httpMethod of [method].flat()) route.methods.add(httpMethod);
     routes.set(url, route);
   });
   return (path) => {

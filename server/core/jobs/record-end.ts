@@ -19,13 +19,13 @@ export async function recordEnd(
 ): Promise<void> {
   const message = error ?? (done && notificationTypes[done].label);
   if (user_id === null || message === null) return;
-  const at = isoIn();
+  const time = isoIn();
   await db
     .insertInto('notifications')
     .values({
       user_id,
-      entry_key: `job:${id}:${at}`,
-      at,
+      entry_key: `job:${id}:${time}`,
+      at: time,
       outcome: error === undefined ? 'success' : 'failure',
       message: message.slice(0, notificationLimits.maxTextLength),
       attempted_action: error === undefined ? null : notificationTypes.jobFailed.label,

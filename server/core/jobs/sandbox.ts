@@ -76,8 +76,8 @@ function* probes(): Generator<readonly string[], Wrappers, boolean> {
   if (process.platform !== 'linux') return { network: [], privileges: [], hasSizeLimits: false };
   const network = (yield noNetwork) ? noNetwork : [];
   let privileges: readonly string[] = [];
-  for (const one of [noPrivileges, noNewPrivileges])
-    if (privileges.length === 0 && (yield [...network, ...one])) privileges = one;
+  for (const args of [noPrivileges, noNewPrivileges])
+    if (privileges.length === 0 && (yield [...network, ...args])) privileges = args;
   return { network, privileges, hasSizeLimits: yield sizeLimits(0, PROBE_BYTES) };
 }
 

@@ -394,13 +394,13 @@ eachDatabase('jobs', (openEmpty, engine) => {
   });
 
   test('of different users take turns', async () => {
-    const [many = 0, one = 0, two = 0] = await users(3);
+    const [many = 0, first = 0, second = 0] = await users(3);
     const ask = (subjectId: string, userId: number | null, effort: number) =>
       queue.enqueue({ kind: 'audio-analysis', subjectId, title: '', userId, effort });
     for (let job = 1; job <= 100; job++) await ask(`many ${job}`, many, 1);
-    await ask('one', one, 1_000);
-    await ask('two, long', two, 3_000);
-    await ask('two, short', two, 2_000);
+    await ask('one', first, 1_000);
+    await ask('two, long', second, 3_000);
+    await ask('two, short', second, 2_000);
     await ask('nobody', null, 4_000);
     const order = await orderOf(104);
     expect(order.slice(0, 7)).toEqual([

@@ -15,7 +15,7 @@ interface AudioKind {
    * Returns the duration in seconds if the general parser would estimate it or read a long file completely. Undefined means that the parser
    * is used.
    */
-  duration?(file: BytesAt, at: { head: Buffer; start: number; size: number }): Promise<number | undefined>;
+  duration?(file: BytesAt, range: { head: Buffer; start: number; size: number }): Promise<number | undefined>;
 }
 
 /** The brands of MP4 files that may contain audio. Their tracks determine whether they are videos. */

@@ -169,7 +169,7 @@ export function createFileStorage(deps: {
     },
     async release(keys) {
       const releases = await Promise.all(keys.map((key) => blobs.retained.release(key)));
-      return keys.filter((_key, at) => !releases[at]);
+      return keys.filter((_key, index) => !releases[index]);
     },
     async removeUnreferenced(keys) {
       if (keys.length === 0) return;

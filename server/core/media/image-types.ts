@@ -27,8 +27,8 @@ export const IMAGE_HEAD_BYTES = 64;
 function isAvif(head: Buffer): boolean {
   if (!hasBytes(head, 4, 'ftyp')) return false;
   const end = Math.min(head.readUInt32BE(0), head.length);
-  for (let at = 8; at + 4 <= end; at += 4) {
-    if (hasBytes(head, at, 'avif') || hasBytes(head, at, 'avis')) return true;
+  for (let offset = 8; offset + 4 <= end; offset += 4) {
+    if (hasBytes(head, offset, 'avif') || hasBytes(head, offset, 'avis')) return true;
   }
   return false;
 }

@@ -18,9 +18,9 @@ export interface Mp3Frame {
 }
 
 /** Returns the frame of MPEG 1, 2 or 2.5, layer III, at an offset, or undefined. */
-export function readFrameHeader(buffer: Buffer, at: number): Mp3Frame | undefined {
-  if (at + 4 > buffer.length) return undefined;
-  const word = buffer.readUInt32BE(at);
+export function readFrameHeader(buffer: Buffer, offset: number): Mp3Frame | undefined {
+  if (offset + 4 > buffer.length) return undefined;
+  const word = buffer.readUInt32BE(offset);
   if (word >>> 21 !== 0x7ff || ((word >>> 17) & 3) !== 1) return undefined;
   const version = (word >>> 19) & 3;
   if (version === 1) return undefined;
@@ -41,11 +41,11 @@ export function readFrameHeader(buffer: Buffer, at: number): Mp3Frame | undefine
  * coincidence. Padding is allowed before the first frame.
  */
 export function startsWithMp3(head: Buffer): boolean {
-  let at = 0;
-  while (at < head.length && head[at] === 0) at += 1;
-  const frame = readFrameHeader(head, at);
+  let offset = 0;
+  while (offset < head.length && head[offset] === 0) offset += 1;
+  const frame = readFrameHeader(head, offset);
   if (!frame) return false;
-  const next = at + frame.length;
+  const next = offset + frame.length;
   return next >= head.length - 4 || readFrameHeader(head, next) !== undefined;
 }
 
@@ -56,8 +56,8 @@ interface Declared {
 }
 
 /** Returns the size that a Xing, Info or VBRI header in the first frame declares. */
-function declaredIn(buffer: Buffer, at: number, frame: Mp3Frame): Declared | undefined {
-  const xing = at + frame.xingAt;
+function declaredIn(buffer: Buffer, offset: number, frame: Mp3Frame): Declared | undefined {
+  const xing = offset + frame.xingAt;
   const isXing = hasBytes(buffer, xing, 'Xing') || hasBytes(buffer, xing, 'Info');
   if (isXing && xing + 12 <= buffer.length && buffer.readUInt32BE(xing + 4) & 1) {
     const frames = buffer.readUInt32BE(xing + 8);
@@ -65,7 +65,7 @@ function declaredIn(buffer: Buffer, at: number, frame: Mp3Frame): Declared | und
     const bytes = hasLength ? buffer.readUInt32BE(xing + 12) : 0;
     return frames === 0 ? undefined : { frames, bytes: bytes || undefined };
   }
-  const vbri = at + 36;
+  const vbri = offset + 36;
   if (hasBytes(buffer, vbri, 'VBRI') && vbri + 18 <= buffer.length) {
     const frames = buffer.readUInt32BE(vbri + 14);
     return frames === 0 ? undefined : { frames, bytes: buffer.readUInt32BE(vbri + 10) || undefined };
@@ -106,26 +106,26 @@ export async function mp3Length(file: BytesAt, start: number, size: number): Pro
     const chunk = buffer.subarray(0, bytesRead);
     const isLast = position + bytesRead >= size || bytesRead < buffer.length;
     const end = isLast ? bytesRead : CHUNK;
-    let at = 0;
-    while (at < end) {
-      const frame = readFrameHeader(chunk, at);
+    let offset = 0;
+    while (offset < end) {
+      const frame = readFrameHeader(chunk, offset);
       if (!frame) {
-        at += 1;
+        offset += 1;
         continue;
       }
       if (isFirst) {
         isFirst = false;
-        const header = declaredIn(chunk, at, frame);
+        const header = declaredIn(chunk, offset, frame);
         const length = header && (header.frames * frame.samples) / frame.rate;
-        if (header && !isShorter(header, frame, size - position - at))
+        if (header && !isShorter(header, frame, size - position - offset))
           return { seconds: length ?? 0, declared: undefined };
         declaredSeconds = length;
       }
       seconds += frame.samples / frame.rate;
-      at += frame.length;
+      offset += frame.length;
     }
     if (isLast) break;
-    position += at;
+    position += offset;
   }
   return isFirst ? undefined : { seconds, declared: declaredSeconds };
 }

@@ -32,10 +32,14 @@ export async function oggDuration(file: BytesAt, head: Buffer, size: number): Pr
   const length = Math.min(TAIL, size);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
   const tail = buffer.subarray(0, bytesRead);
-  for (let at = tail.lastIndexOf('OggS'); at >= 0; at = at > 0 ? tail.lastIndexOf('OggS', at - 1) : -1) {
-    if (at + PAGE_HEADER > tail.length || tail[at + 4] !== 0) continue;
-    const position = tail.readBigUInt64LE(at + 6);
-    if (tail.readUInt32LE(at + 14) !== serial || position === NO_POSITION) continue;
+  for (
+    let offset = tail.lastIndexOf('OggS');
+    offset >= 0;
+    offset = offset > 0 ? tail.lastIndexOf('OggS', offset - 1) : -1
+  ) {
+    if (offset + PAGE_HEADER > tail.length || tail[offset + 4] !== 0) continue;
+    const position = tail.readBigUInt64LE(offset + 6);
+    if (tail.readUInt32LE(offset + 14) !== serial || position === NO_POSITION) continue;
     return Math.max(Number(position) - clock.skip, 0) / clock.rate;
   }
   return undefined;

@@ -50,10 +50,10 @@ export async function insertParts(
   table: PartTable,
   parts: readonly Row[],
 ): Promise<void> {
-  for (let at = 0; at < parts.length; at += 500)
+  for (let start = 0; start < parts.length; start += 500)
     await anyTable(trx)
       .insertInto(table)
-      .values(parts.slice(at, at + 500))
+      .values(parts.slice(start, start + 500))
       .execute();
 }
 

@@ -109,11 +109,11 @@ export async function returnToBlocks(
       skippedEntries.push(lostRecord);
       continue;
     }
-    const at = Math.min(place.index, ids.length);
+    const index = Math.min(place.index, ids.length);
     await lockForRecordChange(trx, 'mobile_configs');
     await trx
       .updateTable('config_blocks')
-      .set({ record_ids: JSON.stringify(ids.toSpliced(at, 0, record.id)) })
+      .set({ record_ids: JSON.stringify(ids.toSpliced(index, 0, record.id)) })
       .where('mobile_config_id', '=', place.config_id)
       .where('position', '=', block.position)
       .execute();
@@ -132,7 +132,7 @@ export async function returnToBlocks(
         {
           type: 'list',
           field: `config:${block.type} ${block.title}`,
-          added: [[String(record.id), at, record.name]],
+          added: [[String(record.id), index, record.name]],
           removed: [],
           moved: [],
           changed: [],

@@ -10,8 +10,8 @@ export function assertNotInUse(noun: string, users: Readonly<Record<string, numb
   const parts = Object.entries(users)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => {
-      const [one = '', many = ''] = name.split('|');
-      return countOf(count, one, many);
+      const [singular = '', many = ''] = name.split('|');
+      return countOf(count, singular, many);
     });
   if (parts.length === 0) return;
   throw appError(knownErrors.inUse(noun, parts));

@@ -27,11 +27,11 @@ const kinds = [
         items: '[{"book_code":"BK-000001"}]',
       },
     },
-  ].map((each) => ({
-    ...each,
+  ].map((item) => ({
+    ...item,
     key: 'image',
-    update: (id: number) => ['POST', `/api/books/${each.kind}/update`, { id: String(id) }] as const,
-    remove: (id: number) => ['POST', `/api/books/${each.kind}/delete`, { id: String(id) }] as const,
+    update: (id: number) => ['POST', `/api/books/${item.kind}/update`, { id: String(id) }] as const,
+    remove: (id: number) => ['POST', `/api/books/${item.kind}/delete`, { id: String(id) }] as const,
   })),
 ];
 

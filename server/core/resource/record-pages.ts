@@ -119,8 +119,8 @@ export function createRecordPages(database: Database, table: RecordTable) {
     const size = Math.max(0, Math.min(limit, list.length - offset));
     const isAscending = selection.sort?.direction === 'asc';
     const ids = Array.from({ length: size }, (_, index) => {
-      const at = offset + index;
-      return list[isAscending ? at : list.length - 1 - at] ?? 0;
+      const position = offset + index;
+      return list[isAscending ? position : list.length - 1 - position] ?? 0;
     });
     return { ids, total: list.length };
   };

@@ -16,8 +16,8 @@ export function seedOf(slug: string): number {
 }
 
 function categoryOf(subCategoryCode: string): string {
-  const category = demoCategories.find((each) =>
-    each.subCategories.some((sub) => sub.code === subCategoryCode),
+  const category = demoCategories.find((demoCategory) =>
+    demoCategory.subCategories.some((sub) => sub.code === subCategoryCode),
   );
   if (!category) throw new Error(`No category holds the sub-category ${subCategoryCode}`);
   return category.code;

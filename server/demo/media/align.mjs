@@ -30,8 +30,8 @@ async function alignFile(path, chapters, language) {
   const result = await run(order, () => undefined);
   return result
     .toSorted((a, b) => a.id - b.id)
-    .map(({ sentences }, at) =>
-      chapters[at].texts.map((_text, item) =>
+    .map(({ sentences }, index) =>
+      chapters[index].texts.map((_text, item) =>
         toWritten(timesOfText(sentences.filter((sentence) => sentence.item === item))),
       ),
     );
@@ -48,8 +48,8 @@ async function alignBook({ name, language, chapters }) {
   }));
   if (bookNarration.audio) return alignFile(bookNarration.audio, orders, short);
   const alignedChapters = [];
-  for (const [at, order] of orders.entries())
-    alignedChapters.push(...(await alignFile(bookNarration.chapters[at].audio, [order], short)));
+  for (const [index, order] of orders.entries())
+    alignedChapters.push(...(await alignFile(bookNarration.chapters[index].audio, [order], short)));
   return alignedChapters;
 }
 

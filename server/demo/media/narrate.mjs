@@ -39,13 +39,13 @@ function measure(file) {
 function narrateWhole(book, slug, { kind, voice }) {
   const marks = [];
   const parts = [];
-  let at = 0;
+  let position = 0;
   for (const chapter of book.chapters) {
     const part = speakChapter(chapter, voice);
-    const end = at + part.length / 2 / rate;
-    marks.push({ name: chapter.name, start: Math.round(at * 100) / 100, end: Math.round(end * 100) / 100 });
+    const end = position + part.length / 2 / rate;
+    marks.push({ name: chapter.name, start: Math.round(position * 100) / 100, end: Math.round(end * 100) / 100 });
     parts.push(part);
-    at = end;
+    position = end;
   }
   const file = `audio/${slug}.${kind}`;
   const tags = { title: book.name, artist: book.author, album: book.name, genre: 'Audiobook' };
@@ -63,19 +63,19 @@ function narrateChapters(book, slug, voice) {
     encode(speakChapter(chapter, voice), join(here, audio), { kind: 'opus', tags: { ...tags, ...place } });
     return { audio, durationSeconds: Math.round(measure(audio)) };
   });
-  return { durationSeconds: chapters.reduce((sum, each) => sum + each.durationSeconds, 0), chapters };
+  return { durationSeconds: chapters.reduce((sum, chapter) => sum + chapter.durationSeconds, 0), chapters };
 }
 
 function toSource(value, indent = '') {
   if (Array.isArray(value)) {
-    const items = value.map((each) => `${indent}  ${toSource(each, `${indent}  `)},\n`);
+    const items = value.map((item) => `${indent}  ${toSource(item, `${indent}  `)},\n`);
     return `[\n${items.join('')}${indent}]`;
   }
   if (value && typeof value === 'object') {
-    const flat = Object.values(value).every((each) => typeof each !== 'object');
-    const pairs = Object.entries(value).map(([key, each]) => {
+    const flat = Object.values(value).every((item) => typeof item !== 'object');
+    const pairs = Object.entries(value).map(([key, item]) => {
       const name = /^[a-z]\w*$/i.test(key) ? key : `'${key}'`;
-      return `${name}: ${toSource(each, flat ? indent : `${indent}  `)}`;
+      return `${name}: ${toSource(item, flat ? indent : `${indent}  `)}`;
     });
     return flat ? `{ ${pairs.join(', ')} }` : `{\n${pairs.map((pair) => `${indent}  ${pair},\n`).join('')}${indent}}`;
   }

@@ -60,8 +60,8 @@ export function createAnalytics({ kysely }: Database, projection: Projection) {
     const inCategory = (id: number) => sql`category_id = ${id} and ${all}`;
     if (query.category_code === undefined) return { cells: all, periods: inCategory(ANY_CATEGORY) };
     const [category] = await categoryByCode(kysely, { code: query.category_code });
-    const one = inCategory(category?.id ?? NO_SUCH_CATEGORY);
-    return { cells: one, periods: one };
+    const condition = inCategory(category?.id ?? NO_SUCH_CATEGORY);
+    return { cells: condition, periods: condition };
   }
 
   /** Returns the additions after a day, from the stored counts. */

@@ -133,7 +133,7 @@ function toAnalysis(
     audio_url: mediaUrl(audio_key),
     peaks_url: mediaUrl(peaks_key),
     problems: JSON.parse(problems) as string[],
-    ...(withSilences && { silences: (JSON.parse(silences) as number[]).map((at) => at / A_SECOND) }),
+    ...(withSilences && { silences: (JSON.parse(silences) as number[]).map((time) => time / A_SECOND) }),
   };
 }
 

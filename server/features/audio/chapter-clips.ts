@@ -70,12 +70,14 @@ export async function clipOfPlayed(
 export async function missingOf(db: Db, playbacks: readonly ChapterPlayback[]): Promise<ChapterPlayback[]> {
   const parts = new Map(
     playbacks
-      .filter((one) => !isWhole(one) && cutExtension(one.audioKey) !== undefined)
-      .map((one) => [`${one.audioKey} ${partOf(one)}`, one]),
+      .filter((playback) => !isWhole(playback) && cutExtension(playback.audioKey) !== undefined)
+      .map((playback) => [`${playback.audioKey} ${partOf(playback)}`, playback]),
   );
   const knownClips = await clipOfPlayed(
     db,
     [...parts.values()].map(({ audioKey }) => audioKey),
   );
-  return [...parts.values()].filter((one) => knownClips.get(one.audioKey)?.has(partOf(one)) !== true);
+  return [...parts.values()].filter(
+    (playback) => knownClips.get(playback.audioKey)?.has(partOf(playback)) !== true,
+  );
 }

@@ -80,7 +80,7 @@ export async function withTrackFiles(db: Kysely<Schema>, book: Book): Promise<Bo
     await gainsOf(db, keys),
     await missingOf(db, all),
   ];
-  const playedBy = new Map(all.map((one) => [one.chapterId, one]));
+  const playedBy = new Map(all.map((playback) => [playback.chapterId, playback]));
   return {
     ...book,
     tracks_ready: missing.length === 0,

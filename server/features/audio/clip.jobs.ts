@@ -32,7 +32,7 @@ interface Clip {
 /** Records the ranges that the chapters of a book play. @returns the keys of clips that were unused for too long */
 async function recordUse(trx: Transaction<Schema>, playbacks: readonly ChapterPlayback[]): Promise<string[]> {
   const now = Date.now();
-  for (const [audioKey, group] of Map.groupBy(playbacks, (one) => one.audioKey)) {
+  for (const [audioKey, group] of Map.groupBy(playbacks, (playback) => playback.audioKey)) {
     const usedParts = new Set(group.map(partOf));
     const rows = await trx
       .selectFrom('audio_clips')
@@ -70,18 +70,23 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
   async function keep(trx: Transaction<Schema>, bookId: number, cuts: readonly Clip[]): Promise<string[]> {
     const playbacks = await findChapterAudio(trx, bookId);
     const missingClips = new Set(
-      (await missingOf(trx, playbacks)).map((one) => `${one.audioKey} ${partOf(one)}`),
+      (await missingOf(trx, playbacks)).map((playback) => `${playback.audioKey} ${partOf(playback)}`),
     );
     const unwantedKeys: string[] = [];
-    for (const { played: one, row } of cuts) {
-      if (!missingClips.has(`${one.audioKey} ${partOf(one)}`)) {
+    for (const { played: playback, row } of cuts) {
+      if (!missingClips.has(`${playback.audioKey} ${partOf(playback)}`)) {
         if (row) unwantedKeys.push(row.key);
         continue;
       }
       if (row) await insertFiles(trx, [{ ...row, sha256: null }]);
       await trx
         .insertInto('audio_clips')
-        .values({ audio_key: one.audioKey, part: partOf(one), key: row?.key ?? null, unused_since: null })
+        .values({
+          audio_key: playback.audioKey,
+          part: partOf(playback),
+          key: row?.key ?? null,
+          unused_since: null,
+        })
         .execute();
     }
     return [...unwantedKeys, ...(await recordUse(trx, playbacks))];
@@ -121,7 +126,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
       const cuts: Clip[] = [];
       const discard = () => files.removeUnreferenced(cuts.flatMap(({ row }) => row?.key ?? []));
       try {
-        for (const [audioKey, group] of Map.groupBy(missingPlaybacks, (one) => one.audioKey))
+        for (const [audioKey, group] of Map.groupBy(missingPlaybacks, (playback) => playback.audioKey))
           for await (const cut of clipsOf(audioKey, group, signal)) {
             cuts.push(cut);
             progress(cuts.length / missingPlaybacks.length);

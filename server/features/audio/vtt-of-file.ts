@@ -45,8 +45,8 @@ async function chaptersPlaying(db: Db, key: string) {
     }),
   );
   return {
-    begin: (one: ChapterPlayback) => (cut ? one.start : 0),
-    played: playbacks.filter((one) => (cut ? partOf(one) === cut.part : true)),
+    begin: (playback: ChapterPlayback) => (cut ? playback.start : 0),
+    played: playbacks.filter((playback) => (cut ? partOf(playback) === cut.part : true)),
   };
 }
 
@@ -61,7 +61,7 @@ export async function vttOfFile(db: Db, stem: string): Promise<string | undefine
   const chapters = await Promise.all(
     played
       .toSorted((a, b) => a.start - b.start || a.chapterId - b.chapterId)
-      .map(async (one) => cuesOfChapter(db, one.chapterId, -begin(one))),
+      .map(async (item) => cuesOfChapter(db, item.chapterId, -begin(item))),
   );
   return vttOf(chapters.flat());
 }

@@ -79,7 +79,8 @@ export function createAuditLogService(
       ]);
       const { kind, record_id, action } = row;
       const permissions = permissionsToUndo(kind, action);
-      const isBarred = permissions.length > 0 && !permissions.some((one) => user.permissions.has(one));
+      const isBarred =
+        permissions.length > 0 && !permissions.some((permission) => user.permissions.has(permission));
       const now = async () =>
         record_id === 0 && many
           ? many.undoErrorOf(db, id)

@@ -59,8 +59,8 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
     ['acceptImport', () => call('POST', `/imports/${draft}/accept`, {})],
     ...(
       ['Book', 'Category', 'SubCategory', 'Collection', 'StoryBook', 'Challenge', 'MobileConfig'] as const
-    ).map((one, at): [string, () => ReturnType<typeof call>] => [
-      `revert${one}`,
+    ).map((candidate, index): [string, () => ReturnType<typeof call>] => [
+      `revert${candidate}`,
       async () => {
         const kind = (
           [
@@ -72,7 +72,7 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
             'challenges',
             'mobile-configs',
           ] as const
-        )[at];
+        )[index];
         const path = kind === 'books' ? '/books/1' : `/books/${kind}/1`;
         const { items } = (await call('GET', `${path}/history`)).body.data;
         return call('POST', `${path}/revert`, { entry_id: items[0].id });

@@ -18,7 +18,7 @@ export const noReleasedFiles: ReleaseFiles = { discarded: [], retained: [] };
 
 /** @throws AppError 403 when the user has none of these permissions */
 export function requireAny(user: Caller, permissions: readonly Permission[]): void {
-  if (!permissions.some((one) => user.permissions.has(one))) throw forbidden();
+  if (!permissions.some((permission) => user.permissions.has(permission))) throw forbidden();
 }
 
 interface WriteResult<Result> {

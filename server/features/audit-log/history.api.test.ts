@@ -142,19 +142,19 @@ eachDatabase('history', (openEmpty, engine) => {
   });
 
   test('restores home screens and story books', async () => {
-    const [one, two] = [await collection('One', []), await collection('Two', [])];
+    const [first, second] = [await collection('One', []), await collection('Two', [])];
     const block = (title: string, ...ids: number[]) => ({
       title,
       type: 'list_collection',
       data: { items: ids.map((id) => ({ id })) },
     });
-    const config = [block('New', one, two), block('Old', two), block('Old', one)];
+    const config = [block('New', first, second), block('Old', second), block('Old', first)];
     const createResponse = await call('POST', '/books/mobile-configs', { title: 'Home', config });
     const { id } = createResponse.body.data;
     const before = (await read(`/books/mobile-configs/${id}`)).config;
     const updateResponse = await call('POST', '/books/mobile-configs/update', {
       id,
-      config: [block('Old', one, two), block('Newest'), block('New', two, one)],
+      config: [block('Old', first, second), block('Newest'), block('New', second, first)],
     });
     await undo(updateResponse);
     expect((await read(`/books/mobile-configs/${id}`)).config).toEqual(before);
@@ -200,7 +200,7 @@ eachDatabase('history', (openEmpty, engine) => {
         is_main_service,
         config: [
           { title: 'Start', type: 'story_book', data: { id: story } },
-          { title: 'Shelf', type: 'list_collection', data: { items: ids.map((one) => ({ id: one })) } },
+          { title: 'Shelf', type: 'list_collection', data: { items: ids.map((entry) => ({ id: entry })) } },
         ],
       });
     const other = await collection('Other', [a]);

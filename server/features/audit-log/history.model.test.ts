@@ -96,9 +96,9 @@ eachDatabase('the model', (openEmpty) => {
       const { items } = await dataOf(`/trash?kind=${kind}&items_per_page=100`);
       return items.find(({ record }: { record: { id: number } }) => record.id === id).id;
     };
-    const those = <One extends { state: string }>(all: readonly One[], state: string, at: number) => {
-      const candidates = all.filter((one) => one.state === state);
-      return candidates[at % Math.max(1, candidates.length)];
+    const those = <One extends { state: string }>(all: readonly One[], state: string, index: number) => {
+      const candidates = all.filter((item) => item.state === state);
+      return candidates[index % Math.max(1, candidates.length)];
     };
     const existingBooks = ({ books: all }: Collection) => all.filter(({ state }) => state === 'there');
     const save = async (collection: Collection, requestedBooks: readonly Book[]) => {
@@ -125,7 +125,7 @@ eachDatabase('the model', (openEmpty) => {
         books.push({ id, code, name: `Book ${a}`, state: 'there' });
       },
       async 'add collection'(a, b) {
-        const members = books.filter(({ state }, at) => state === 'there' && at % 2 === b % 2);
+        const members = books.filter(({ state }, index) => state === 'there' && index % 2 === b % 2);
         const book_codes = members.map(({ code }) => code);
         const { id } = (await ask('POST', '/books/collections', { title: `List ${a}`, book_codes })).body
           .data;
@@ -165,7 +165,7 @@ eachDatabase('the model', (openEmpty) => {
         const collection = those(collections, 'there', a);
         if (!isOn(collection)) return;
         const all = books.filter(({ state }) => state === 'there');
-        const requestedBooks = all.filter((_book, at) => (b >> (at % 8)) % 2 === 0);
+        const requestedBooks = all.filter((_book, index) => (b >> (index % 8)) % 2 === 0);
         await save(collection, b % 3 === 0 ? requestedBooks.toReversed() : requestedBooks);
       },
       async 'shuffle and undo'(a) {
@@ -210,7 +210,7 @@ eachDatabase('the model', (openEmpty) => {
       await acts[kind]?.(a, b);
 
     const count = (all: readonly { state: string }[], state: string) =>
-      all.filter((one) => one.state === state).length;
+      all.filter((item) => item.state === state).length;
     expect((await dataOf('/books/list')).total).toBe(firstBook + count(books, 'there'));
     expect((await dataOf('/books/collections')).total).toBe(firstCollection + count(collections, 'there'));
     const inTrash = count(books, 'deleted') + count(collections, 'deleted');
@@ -241,10 +241,10 @@ eachDatabase('the model', (openEmpty) => {
 
   test('preserves the hash chain during concurrent writes', { timeout: 60_000 }, async () => {
     const other = await buildTestApp(database, store.blobs);
-    const each = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? api : other));
+    const apps = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? api : other));
     await Promise.all(
-      each.map((one, at) =>
-        one.call('POST', '/api/books/collections', { token, json: { title: `At once ${at}` } }),
+      apps.map((app, index) =>
+        app.call('POST', '/api/books/collections', { token, json: { title: `At once ${index}` } }),
       ),
     );
     await other.close();

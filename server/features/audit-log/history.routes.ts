@@ -32,12 +32,12 @@ export function historyRoutes(
 ): RouteDefinition[] {
   const { name: kind, singular, messages } = resource;
   const endpoints = historyEndpointsOf(resource);
-  const one = inPascalCase(singular);
+  const resourceName = inPascalCase(singular);
   return [
     defineRoute({
       ...endpoints.history,
       tag: kind,
-      operationId: `list${one}History`,
+      operationId: `list${resourceName}History`,
       summary: `List the history of a ${singular}`,
       description:
         'Newest first, in pages. The history of a deleted record is kept. Without permission for the record type or `reports:read`, only your own changes are listed.',
@@ -55,7 +55,7 @@ export function historyRoutes(
     defineRoute({
       ...endpoints.references,
       tag: kind,
-      operationId: `list${one}References`,
+      operationId: `list${resourceName}References`,
       summary: `List references to a ${singular}`,
       description:
         'Returns the records that refer to the record, with its position in each, and the home screens that display it. If some prevent its deletion, only those are listed.',
@@ -70,7 +70,7 @@ export function historyRoutes(
     defineRoute({
       ...endpoints.revert,
       tag: kind,
-      operationId: `revert${one}`,
+      operationId: `revert${resourceName}`,
       summary: `Revert a ${singular}`,
       description:
         'Reverts one field, several fields or the whole record to its values before or after an entry of its history. Deleted records are removed from lists. Other references to deleted records fail with 422.',

@@ -31,7 +31,7 @@ export function createAuthFeature({
     adminEmail: config.adminEmail,
     rules: settings.values,
     pointsPerMinute: config.callPointsPerMinute,
-    notifyNewBrowser: async (at, { user, browser, origin }) => {
+    notifyNewBrowser: async (db, { user, browser, origin }) => {
       const letter = {
         product: productName(),
         address: publicUrlOf(settings),
@@ -39,7 +39,7 @@ export function createAuthFeature({
         browser,
         from: origin.address,
       };
-      await mail.send(at, newBrowserEmail({ ...letter, at: new Date().toISOString() }));
+      await mail.send(db, newBrowserEmail({ ...letter, at: new Date().toISOString() }));
     },
   });
   const site = () => ({ publicUrl: publicUrl(), host: config.host });

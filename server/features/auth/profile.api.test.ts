@@ -180,7 +180,7 @@ eachDatabase('the own account', (openEmpty) => {
     test('is changed once by two concurrent requests', async () => {
       const { email, token } = await person();
       const next = ['eleven tall pines sway', 'seven grey herons wait'];
-      const responses = await Promise.all(next.map((one) => change(token, password, one)));
+      const responses = await Promise.all(next.map((item) => change(token, password, item)));
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
       const winner = responses.findIndex(({ status }) => status === 200);
       expect(await signIn(email, next[winner])).toBeDefined();

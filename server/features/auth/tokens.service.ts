@@ -44,7 +44,7 @@ export function createTokenService({ database, notices }: UserChanges) {
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        const entry = (await tokensOf(trx, user.id)).find((one) => one.id === id);
+        const entry = (await tokensOf(trx, user.id)).find((userToken) => userToken.id === id);
         if (!entry) throw notFound('token');
         await log('token_created', user.id, `${input.name}: ${input.permissions.join(', ')}`);
         return { token, entry };

@@ -122,7 +122,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     const code = codeNow(secret);
     const { recovery_codes: codes } = (await confirm(`${code.slice(0, 3)} ${code.slice(3)}`)).body.data;
     expect(new Set(codes).size).toBe(10);
-    for (const one of codes) expect(one).toMatch(/^(\w{4}-){5}\w{4}$/);
+    for (const recoveryCode of codes) expect(recoveryCode).toMatch(/^(\w{4}-){5}\w{4}$/);
     expect((await confirm(nextCode(secret))).body.code).toBe('code.expired');
     const storedCodes = await database.kysely.selectFrom('recovery_codes').selectAll().execute();
     expect(JSON.stringify(storedCodes)).not.toContain(codes[0].replaceAll('-', ''));
@@ -192,14 +192,16 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
       await challengeFor(email),
     ];
     const responses = await Promise.all(
-      challenges.map((one, index) =>
-        complete(one, { code: next, more: {}, from: index % 2 === 0 ? api : other }),
+      challenges.map((otherChallenge, index) =>
+        complete(otherChallenge, { code: next, more: {}, from: index % 2 === 0 ? api : other }),
       ),
     );
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
-    const one = responses.findIndex(({ status }) => status === 401);
+    const limitedIndex = responses.findIndex(({ status }) => status === 401);
     for (const early of [usedCode, next])
-      expect((await complete(challenges[one] ?? '', { code: early })).body.code).toBe('session.wrong_code');
+      expect((await complete(challenges[limitedIndex] ?? '', { code: early })).body.code).toBe(
+        'session.wrong_code',
+      );
   });
 
   test('accepts codes when clocks differ by one step or jump, but not by more', async () => {
@@ -207,7 +209,8 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     pass(2 * STEP);
     const challenge = await challengeFor(email);
     const step = stepAt(Date.now());
-    const tryStep = async (at: number) => (await complete(challenge, { code: codeOf(secret, at) })).status;
+    const tryStep = async (stepNumber: number) =>
+      (await complete(challenge, { code: codeOf(secret, stepNumber) })).status;
     expect(await tryStep(step + 2)).toBe(401);
     expect(await tryStep(step + 1)).toBe(200);
     pass(-STEP);
@@ -226,8 +229,8 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     const [first = '', second = ''] = codes;
     const challenges = await Promise.all([1, 2].map(() => challengeFor(email)));
     const responses = await Promise.all(
-      challenges.map((one, index) =>
-        complete(one, { code: first.toUpperCase(), more: {}, from: index === 0 ? api : other }),
+      challenges.map((challenge, index) =>
+        complete(challenge, { code: first.toUpperCase(), more: {}, from: index === 0 ? api : other }),
       ),
     );
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
@@ -267,7 +270,8 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     test('ends a sign-in after five wrong codes, and blocks the app after ten, but not recovery codes', async () => {
       const { email, secret, codes } = await enrolUser();
       const challenge = await challengeFor(email);
-      const wrong = async (one: string) => (await complete(one, { code: '000000' })).body.code;
+      const wrong = async (signInChallenge: string) =>
+        (await complete(signInChallenge, { code: '000000' })).body.code;
       for (let tries = 0; tries < 5; tries++) expect(await wrong(challenge)).toBe('session.wrong_code');
       expect((await complete(challenge, { code: nextCode(secret) })).body.code).toBe(
         'session.challenge_ended',
@@ -297,16 +301,16 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
         productName: () => 'Lectern',
         notices: noNotices,
       });
-      const origin = (at: number) => ({ address: `2001:db8:${at % 1000}::1`, userAgent: '' });
+      const origin = (index: number) => ({ address: `2001:db8:${index % 1000}::1`, userAgent: '' });
       const renew = async () => {
         const response = await begin(email, password, origin(count++));
         return 'second_step' in response ? response.second_step.challenge : '';
       };
       let challenge = await renew();
       const outcomes = new Map<unknown, number>();
-      for (let at = 0; at < attempts; at++) {
-        const code = String(at).padStart(6, '0');
-        const outcome = await end({ challenge, code }, origin(at), noParty).then(
+      for (let index = 0; index < attempts; index++) {
+        const code = String(index).padStart(6, '0');
+        const outcome = await end({ challenge, code }, origin(index), noParty).then(
           () => 'in',
           (error: unknown) => (error instanceof AppError ? error.code : error),
         );
@@ -321,18 +325,18 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     });
 
     test('blocks a network after fifty wrong codes of any users', async () => {
-      const [one, two] = [await enrolUser(), await enrolUser()];
+      const [first, second] = [await enrolUser(), await enrolUser()];
       const address = '203.0.113.77';
-      let challenge = await challengeFor(one.email);
+      let challenge = await challengeFor(first.email);
       for (let tries = 0; tries < 50; tries++) {
-        if (tries % 5 === 0) challenge = await challengeFor(one.email);
+        if (tries % 5 === 0) challenge = await challengeFor(first.email);
         expect((await complete(challenge, { code: `not-a-code-${tries}`, more: { address } })).status).toBe(
           401,
         );
       }
-      const hers = await challengeFor(two.email);
-      expect((await complete(hers, { code: nextCode(two.secret), more: { address } })).status).toBe(429);
-      expect((await complete(hers, { code: codeNow(two.secret) })).status).toBe(200);
+      const hers = await challengeFor(second.email);
+      expect((await complete(hers, { code: nextCode(second.secret), more: { address } })).status).toBe(429);
+      expect((await complete(hers, { code: codeNow(second.secret) })).status).toBe(200);
     });
   });
 

@@ -252,7 +252,7 @@ export function createTwoFactorService({
           .onConflict((clash) => clash.column('credential_id').doNothing())
           .returning('id')
           .executeTakeFirst();
-        const entry = (await passkeysOf(trx, id)).find((one) => one.id === newRow?.id);
+        const entry = (await passkeysOf(trx, id)).find((item) => item.id === newRow?.id);
         if (!entry) throw appError(knownErrors.passkeyRejected);
         await log('two_factor_added', id, `Passkey: ${name}`);
         return { passkey: entry, recovery_codes: await firstRecoveryCodes(trx, id) };
@@ -268,7 +268,7 @@ export function createTwoFactorService({
           .where('id', '=', id)
           .where('user_id', '=', user.id)
           .execute();
-        const entry = (await passkeysOf(trx, user.id)).find((one) => one.id === id);
+        const entry = (await passkeysOf(trx, user.id)).find((passkey) => passkey.id === id);
         if (!entry) throw notFound('passkey');
         return entry;
       }),

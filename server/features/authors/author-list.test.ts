@@ -90,7 +90,7 @@ eachDatabase('the list of authors', (openEmpty) => {
     const { items, total } = await list({ similar: 1, search: 'tolk' });
     expect(total).toBe(2);
     expect(
-      items.map(({ name, book_count, similar }) => [name, book_count, similar?.map((one) => one.name)]),
+      items.map(({ name, book_count, similar }) => [name, book_count, similar?.map((item) => item.name)]),
     ).toEqual([
       ['JRR Tolkien', 2, ['Tolkien, J. R. R.']],
       ['Tolkien, J. R. R.', 1, ['JRR Tolkien']],

@@ -76,14 +76,14 @@ export function createBackupProblems({
 
   async function notifyAdministrators(trx: Kysely<Schema>, problem: BackupProblem): Promise<void> {
     const message = backupProblemTexts[problem];
-    const at = now().toISOString();
+    const time = now().toISOString();
     for (const to of await findAdministrators(trx, adminEmail)) {
       await trx
         .insertInto('notifications')
         .values({
           user_id: to.id,
-          entry_key: `backup:${problem}:${at}`.slice(0, notificationLimits.maxKeyLength),
-          at,
+          entry_key: `backup:${problem}:${time}`.slice(0, notificationLimits.maxKeyLength),
+          at: time,
           outcome: 'failure',
           message,
           attempted_action: notificationTypes.backupProblem.label,

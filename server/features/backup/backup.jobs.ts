@@ -30,8 +30,8 @@ export interface BackupJobDeps {
 }
 
 /** Returns a unique name such as `2026-11-27T02-00-00-1f0c9e7d.backup`. Backups of other databases have different names. */
-const newName = (at: Date): string =>
-  `${at.toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.backup`;
+const newName = (date: Date): string =>
+  `${date.toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.backup`;
 
 /** Creates the job that writes a backup to the backup destination. One job runs at a time, because all have the same subject. */
 export function createBackupJob({

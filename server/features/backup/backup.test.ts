@@ -305,9 +305,9 @@ describe('an archive', () => {
         }
       };
       expect(await read(bytes)).toBeUndefined();
-      const withFlip = (at: number) => {
+      const withFlip = (offset: number) => {
         const changedBytes = Buffer.from(bytes);
-        changedBytes.writeUInt8(changedBytes.readUInt8(at) ^ 0x10, at);
+        changedBytes.writeUInt8(changedBytes.readUInt8(offset) ^ 0x10, offset);
         return read(changedBytes);
       };
       expect(await withFlip(3)).toBe('The file isn’t a backup of Lectern.');
@@ -320,7 +320,8 @@ describe('an archive', () => {
           `^The backup is (damaged in|incomplete: it ends in) ${frame.section}\\.$`,
         );
         const ends = [frame.start, frame.start + Math.floor((frame.end - frame.start) / 2), frame.end - 1];
-        for (const at of ends) expect(await withFlip(at), `${frame.kind}, byte ${at}`).toMatch(sentence);
+        for (const offset of ends)
+          expect(await withFlip(offset), `${frame.kind}, byte ${offset}`).toMatch(sentence);
       }
       expect(testedFrames).toEqual(new Set(Object.keys(frameKinds)));
     },

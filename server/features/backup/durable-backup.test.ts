@@ -73,11 +73,11 @@ test('after a power cut, a listed backup is complete: all of its files and folde
   expect(renamedFiles.slice(0, keys.length).toSorted()).toEqual(keys.toSorted());
   expect(renamedFiles.slice(keys.length)).toEqual(['durable.files', name]);
   for (const rename of renames) {
-    const at = calls.indexOf(rename);
-    const before = calls.slice(0, at).filter(({ path }) => path === rename.path);
+    const index = calls.indexOf(rename);
+    const before = calls.slice(0, index).filter(({ path }) => path === rename.path);
     expect(before.map(({ what }) => what)).toEqual([...before.slice(1).map(() => 'write'), 'sync']);
     // The entry in the folder is durable before the next file is complete.
-    expect(calls[at + 1]).toEqual({ what: 'sync', path: dirname(rename.to ?? '') });
+    expect(calls[index + 1]).toEqual({ what: 'sync', path: dirname(rename.to ?? '') });
   }
   const last = calls.findIndex(({ to }) => to === join(folder, name));
   for (const key of keys) {

@@ -6,8 +6,8 @@ const MONTHS = 12;
 const DAY_MS = 86_400_000;
 
 /** Returns the date in a time zone, such as `2026-01-31`. */
-export const localDate = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+export const localDate = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(date);
 
 /** Returns the Monday of the week of a date. */
 export function weekOf(date: string): string {

@@ -6,7 +6,7 @@ const LANES = 8;
 /** Returns a 32-bit word of a digest, big endian. Each character of the digest is a byte. */
 function wordOf(digest: string, lane: number): number {
   let word = 0;
-  for (let at = lane * 4; at < lane * 4 + 4; at += 1) word = (word << 8) | digest.charCodeAt(at);
+  for (let index = lane * 4; index < lane * 4 + 4; index += 1) word = (word << 8) | digest.charCodeAt(index);
   return word;
 }
 

@@ -6,7 +6,7 @@ import { eachDatabase } from '#server/testing/databases';
 import { expiredBackups } from './retention.ts';
 import { lastTimeOfDay, nextTimeOfDay, startScheduledBackup } from './schedule.ts';
 
-const at = (iso: string) => new Date(iso);
+const dateOf = (iso: string) => new Date(iso);
 
 test.each([
   // Istanbul is 3 hours ahead of UTC.
@@ -20,12 +20,12 @@ test.each([
   // In Berlin the clocks change from 02:00 to 03:00 on this day, so 02:30 does not exist.
   ['2026-03-29T12:00:00Z', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
 ])('at %s returns for the last %s in %s the time %s', (now, time, timeZone, expected) => {
-  expect(lastTimeOfDay(at(now), { time, timeZone }).toISOString()).toBe(expected);
+  expect(lastTimeOfDay(dateOf(now), { time, timeZone }).toISOString()).toBe(expected);
 });
 
 test('returns the next time of day within a day after now', () => {
   const timeOfDay = { time: '02:00', timeZone: 'Europe/Istanbul' };
-  const next = (now: string) => nextTimeOfDay(at(now), timeOfDay).toISOString();
+  const next = (now: string) => nextTimeOfDay(dateOf(now), timeOfDay).toISOString();
   expect(next('2026-01-31T00:00:00Z')).toBe('2026-01-31T23:00:00.000Z');
   expect(next('2026-01-30T22:59:59Z')).toBe('2026-01-30T23:00:00.000Z');
   expect(next('2026-01-30T23:00:00Z')).toBe('2026-01-31T23:00:00.000Z');
@@ -89,7 +89,7 @@ eachDatabase('the backup schedule', (openEmpty) => {
       database,
       jobs: createJobQueue(database),
       settings: { values: () => ({ ...values, ...changes }) as SettingValues },
-      now: () => at(now),
+      now: () => dateOf(now),
     });
   const countJobs = async () =>
     (await database.kysely.selectFrom('jobs').select('id').where('kind', '=', 'backup').execute()).length;

@@ -25,11 +25,11 @@ const dayBefore = (date: string): string => shiftDate(date, -1);
 const dayAfter = (date: string): string => shiftDate(date, 1);
 
 /** Returns the offset of a time zone from UTC in milliseconds. */
-function offsetAt(at: Date, timeZone: string): number {
+function offsetAt(instant: Date, timeZone: string): number {
   // The Swedish locale formats dates as ISO 8601 with a space.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const [date = '', time = ''] = format.format(at).split(' ');
-  return Date.parse(`${date}T${time}Z`) - Math.floor(at.getTime() / 1000) * 1000;
+  const [date = '', time = ''] = format.format(instant).split(' ');
+  return Date.parse(`${date}T${time}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
 /** Returns the moment of a local time. A time that a clock change skips is one hour later. */

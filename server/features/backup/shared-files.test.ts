@@ -214,12 +214,12 @@ test.each([undefined, passphrase])('reports a damaged shared file (passphrase %s
   const pathOf = (name: string) => join(folder, sharedFiles.folder, name.slice(0, 2), name);
   const whole = await readFile(pathOf(key));
   await read();
-  for (let at = 0; at < whole.length; at += 3) {
+  for (let offset = 0; offset < whole.length; offset += 3) {
     const spoilt = Buffer.from(whole);
-    spoilt.writeUInt8(spoilt.readUInt8(at) ^ 0x10, at);
+    spoilt.writeUInt8(spoilt.readUInt8(offset) ^ 0x10, offset);
     await writeFile(pathOf(key), spoilt);
-    await expect(read(), `byte ${at}`).rejects.toThrow(
-      at < 17 ? 'isn’t a backup' : new RegExp(`(damaged|ends) in file ${key}`),
+    await expect(read(), `byte ${offset}`).rejects.toThrow(
+      offset < 17 ? 'isn’t a backup' : new RegExp(`(damaged|ends) in file ${key}`),
     );
   }
   await writeFile(pathOf(key), await readFile(pathOf(other)));

@@ -50,8 +50,8 @@ async function writeContent(
   const hash = createHash('sha256');
   for await (const chunk of content) {
     hash.update(chunk);
-    for (let at = 0; at < chunk.length; at += FILE_BYTES)
-      await archive.frame('bytes', chunk.subarray(at, at + FILE_BYTES));
+    for (let start = 0; start < chunk.length; start += FILE_BYTES)
+      await archive.frame('bytes', chunk.subarray(start, start + FILE_BYTES));
   }
   await archive.json('fileEnd', { sha256: hash.digest('hex') });
 }

@@ -89,7 +89,7 @@ function toSave(
   requestedTexts: readonly TextItemRow[],
   present: readonly TextItemRow[],
 ): ChapterOrder {
-  const places = new Map(requestedTexts.map(({ id, text }, at) => [id, { at, text }]));
+  const places = new Map(requestedTexts.map(({ id, text }, index) => [id, { at: index, text }]));
   return {
     id: parsedChapter.id,
     audio_without_text: parsedChapter.foreign.map(([start, end]) => ({ start, end })),
@@ -138,8 +138,8 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       readonly userId: number | null;
     },
   ): Promise<string[]> {
-    const before = new Map(inputs.map((one) => [one.chapter.id, one]));
-    const byId = new Map(parsedChapters.map((one) => [one.id, one]));
+    const before = new Map(inputs.map((input) => [input.chapter.id, input]));
+    const byId = new Map(parsedChapters.map((chapter) => [chapter.id, chapter]));
     const rows = await chaptersOf(trx, bookId);
     const texts = await textsOf(trx, [...byId.keys()]);
     const chapters = rows.map((row): ChapterOrder => {

@@ -26,7 +26,7 @@ export function timesOfSentences(sentences: BookContentSentence[]) {
   return {
     start: timedSentences[0]?.start ?? null,
     end: timedSentences.at(-1)?.end ?? null,
-    confidence: sentences.reduce((least, one) => Math.min(least, one.confidence ?? 1), 1),
+    confidence: sentences.reduce((least, sentence) => Math.min(least, sentence.confidence ?? 1), 1),
     state: stateOf(sentences),
     sentences,
   };

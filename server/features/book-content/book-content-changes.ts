@@ -43,8 +43,8 @@ const isUnchanged = ({ before, values, texts }: PlannedChapter): boolean =>
   before !== undefined &&
   isSame(before, values, chapterColumns) &&
   (texts ?? []).every(
-    (text, at) =>
-      text.before?.position === at &&
+    (text, index) =>
+      text.before?.position === index &&
       text.before.chapter_id === before.id &&
       isSame(text.before, text.values, textColumns),
   );

@@ -28,11 +28,11 @@ eachDatabase('the content of a book', (openEmpty) => {
     const { id, code } = data as { id: number; code: string };
     await api.services.books.replaceChapters(
       id,
-      ['One', 'Two'].map((name, at) => ({
+      ['One', 'Two'].map((name, index) => ({
         name,
         duration: 0,
-        start: at * 60,
-        end: at * 60 + 60,
+        start: index * 60,
+        end: index * 60 + 60,
         text_items: [{ text: `${name} first.` }, { text: `${name} second.` }],
       })),
       contextWith(),
@@ -60,7 +60,7 @@ eachDatabase('the content of a book', (openEmpty) => {
   test('keeps the id and code of the first half on a split and a merge, and updates story items', async () => {
     const { id, code } = await addBook();
     const before = await read(id);
-    const [one, two] = before.chapters;
+    const [first, second] = before.chapters;
     const story = await api.call('POST', '/api/books/story-books', {
       token,
       json: {
@@ -83,9 +83,9 @@ eachDatabase('the content of a book', (openEmpty) => {
     const split = await save(id, {
       version: before.version,
       chapters: [
-        { id: one?.id, end: 30, text_items: [{ id: one?.text_items?.[0]?.id }] },
-        { name: 'One and a half', start: 30, end: 60, text_items: [{ id: one?.text_items?.[1]?.id }] },
-        { id: two?.id },
+        { id: first?.id, end: 30, text_items: [{ id: first?.text_items?.[0]?.id }] },
+        { name: 'One and a half', start: 30, end: 60, text_items: [{ id: first?.text_items?.[1]?.id }] },
+        { id: second?.id },
       ],
     });
     expect(split.status).toBe(200);
@@ -102,7 +102,7 @@ eachDatabase('the content of a book', (openEmpty) => {
       version: after.version,
       chapters: [
         {
-          id: one?.id,
+          id: first?.id,
           end: 120,
           text_items: after.chapters
             .flatMap(({ text_items }) => text_items ?? [])
@@ -238,19 +238,19 @@ eachDatabase('the content of a book', (openEmpty) => {
 
   test('saves a book with 3,000 chapters, which exceeds the body limit of other requests', async () => {
     const { id } = await addBook();
-    const chapters = Array.from({ length: 3_000 }, (_, at) => ({
-      name: `Chapter ${at}`,
-      start: at * 12,
-      end: at * 12 + 12,
-      text_items: Array.from({ length: 2 }, (_text, place) => ({ text: `Text ${at} ${place}.` })),
+    const chapters = Array.from({ length: 3_000 }, (_, index) => ({
+      name: `Chapter ${index}`,
+      start: index * 12,
+      end: index * 12 + 12,
+      text_items: Array.from({ length: 2 }, (_text, place) => ({ text: `Text ${index} ${place}.` })),
     }));
     const { status, body } = await save(id, { chapters }, { with_texts: '0' });
     expect([status, body.data.chapters.length, body.data.duration]).toEqual([200, 3_000, 36_000]);
     const whole = await read(id);
     expect(whole.chapters.flatMap(({ text_items }) => text_items).length).toBe(6_000);
-    const renamedChapters = whole.chapters.map((chapter, at) => ({
+    const renamedChapters = whole.chapters.map((chapter, index) => ({
       id: chapter.id,
-      ...(at === 7 && { name: 'Other' }),
+      ...(index === 7 && { name: 'Other' }),
     }));
     const titleResponse = await save(
       id,

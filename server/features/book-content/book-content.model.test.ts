@@ -63,7 +63,8 @@ const step: fc.Arbitrary<Step> = fc.tuple(fc.constantFrom(...kinds), fc.nat(1000
 const TOLERANCE = 0.001;
 const LENGTH = 60;
 
-const pick = <One>(all: readonly One[], at: number): One | undefined => all[at % Math.max(1, all.length)];
+const pick = <One>(all: readonly One[], index: number): One | undefined =>
+  all[index % Math.max(1, all.length)];
 const inTime = (chapters: readonly Chapter[]) => chapters.toSorted((a, b) => a.start - b.start);
 const pathOf = (chapter: Chapter, text: Text) => `${chapter.code} ${text.code}`;
 
@@ -96,8 +97,8 @@ const edits: Readonly<Partial<Record<Step[0], (chapters: Chapter[], a: number, b
   },
   'move a mark'(chapters, a, b) {
     const order = inTime(chapters);
-    const at = a % Math.max(1, order.length - 1);
-    const [chapter, next] = [order[at], order[at + 1]];
+    const index = a % Math.max(1, order.length - 1);
+    const [chapter, next] = [order[index], order[index + 1]];
     if (!chapter || !next) return false;
     const mark =
       Math.round((chapter.start + 0.5 + ((next.end - chapter.start - 1) * (b % 100)) / 100) * 1_000) / 1_000;
@@ -107,12 +108,12 @@ const edits: Readonly<Partial<Record<Step[0], (chapters: Chapter[], a: number, b
     return true;
   },
   split(chapters, a, b) {
-    const at = a % Math.max(1, chapters.length);
-    const chapter = chapters[at];
+    const index = a % Math.max(1, chapters.length);
+    const chapter = chapters[index];
     if (!chapter || chapter.end - chapter.start < 2) return false;
     const mark = Math.round((chapter.start + chapter.end) * 500) / 1_000;
     const texts = chapter.texts.splice(b % (chapter.texts.length + 1));
-    chapters.splice(at + 1, 0, {
+    chapters.splice(index + 1, 0, {
       id: undefined,
       code: '',
       name: `Part ${b}`,
@@ -125,8 +126,8 @@ const edits: Readonly<Partial<Record<Step[0], (chapters: Chapter[], a: number, b
   },
   merge(chapters, a) {
     const order = inTime(chapters);
-    const at = a % Math.max(1, order.length - 1);
-    const [chapter, next] = [order[at], order[at + 1]];
+    const index = a % Math.max(1, order.length - 1);
+    const [chapter, next] = [order[index], order[index + 1]];
     if (!chapter || !next) return false;
     chapter.end = next.end;
     chapter.texts.push(...next.texts);
@@ -183,8 +184,11 @@ const edits: Readonly<Partial<Record<Step[0], (chapters: Chapter[], a: number, b
   },
   'set times'(chapters, a) {
     const chapter = pick(chapters, a);
-    for (const [at, text] of chapter?.texts.entries() ?? [])
-      Object.assign(text, { start: (chapter?.start ?? 0) + at, end: (chapter?.start ?? 0) + at + 0.75 });
+    for (const [index, text] of chapter?.texts.entries() ?? [])
+      Object.assign(text, {
+        start: (chapter?.start ?? 0) + index,
+        end: (chapter?.start ?? 0) + index + 0.75,
+      });
     return chapter !== undefined;
   },
 };
@@ -250,8 +254,8 @@ eachDatabase('the model of book content', (openEmpty) => {
         chapters.flatMap((chapter) => chapter.texts.map((text) => [text.id, { chapter, text }] as const)),
       );
       const oldPaths = new Set(references.map(({ code }) => code));
-      for (const [at, chapter] of requestedChapters.entries()) {
-        const responseChapter = response.chapters[at];
+      for (const [index, chapter] of requestedChapters.entries()) {
+        const responseChapter = response.chapters[index];
         const knownChapter = chapter.id === undefined ? undefined : before.get(chapter.id);
         if (knownChapter)
           expect([responseChapter?.id, responseChapter?.code]).toEqual([knownChapter.id, knownChapter.code]);
@@ -272,7 +276,10 @@ eachDatabase('the model of book content', (openEmpty) => {
           chapter.texts.map((text) => [text.id, pathOf(chapter, text)] as const),
         ),
       );
-      references = references.map((one) => ({ ...one, code: paths.get(one.textId) ?? one.code }));
+      references = references.map((reference) => ({
+        ...reference,
+        code: paths.get(reference.textId) ?? reference.code,
+      }));
       chapters = requestedChapters;
       version = response.version;
       savedChapters[response.revision] = contentsOf(chapters);
@@ -309,7 +316,7 @@ eachDatabase('the model of book content', (openEmpty) => {
         // A save without a change creates no version, so the other save would not conflict.
         if (!edits['write in']?.(other, b, a)) edits.add?.(other, b, a);
         const responses = await Promise.all(
-          [requestedChapters, other].map((one) => trySave(orderOf(id, { version, chapters: one }))),
+          [requestedChapters, other].map((item) => trySave(orderOf(id, { version, chapters: item }))),
         );
         expect(responses.filter((response) => response === 409)).toHaveLength(1);
         const [first, second] = responses;
@@ -325,12 +332,12 @@ eachDatabase('the model of book content', (openEmpty) => {
         context,
       );
       // Restored chapters are new rows with their earlier codes.
-      chapters = back.map((chapter, at) => ({
+      chapters = back.map((chapter, index) => ({
         ...chapter,
-        id: restoredChapters[at]?.id,
+        id: restoredChapters[index]?.id,
         texts: chapter.texts.map((text, place) => ({
           ...text,
-          id: restoredChapters[at]?.text_items?.[place]?.id,
+          id: restoredChapters[index]?.text_items?.[place]?.id,
         })),
       }));
       version = restored.version;
@@ -339,8 +346,8 @@ eachDatabase('the model of book content', (openEmpty) => {
       const idOf = new Map(
         chapters.flatMap((chapter) => chapter.texts.map((text) => [pathOf(chapter, text), text.id] as const)),
       );
-      references = references.map(({ textId }, at) => {
-        const code = items[at] ?? '';
+      references = references.map(({ textId }, index) => {
+        const code = items[index] ?? '';
         return { code, textId: idOf.get(code) ?? textId };
       });
       return undefined;
@@ -364,7 +371,7 @@ eachDatabase('the model of book content', (openEmpty) => {
       if (seconds > 0) expect(bookContent.duration).toBe(seconds);
       for (const { texts } of chapters) {
         const starts = texts.flatMap(({ start }) => start ?? []);
-        expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+        expect(starts).toEqual(starts.toSorted((left, right) => left - right));
         expect(new Set(texts.map(({ code }) => code)).size).toBe(texts.length);
       }
       expect(await storyItems()).toEqual(references.map(({ code }) => code));
@@ -372,16 +379,16 @@ eachDatabase('the model of book content', (openEmpty) => {
 
     const first = Array.from(
       { length: 3 },
-      (_, at): Chapter => ({
+      (_, index): Chapter => ({
         id: undefined,
         code: '',
-        name: `Chapter ${at}`,
-        start: at * LENGTH,
-        end: (at + 1) * LENGTH,
+        name: `Chapter ${index}`,
+        start: index * LENGTH,
+        end: (index + 1) * LENGTH,
         texts: [1, 2].map((number) => ({
           id: undefined,
           code: '',
-          text: `Text ${at} ${number}.`,
+          text: `Text ${index} ${number}.`,
           start: null,
           end: null,
         })),
@@ -404,8 +411,8 @@ eachDatabase('the model of book content', (openEmpty) => {
       context,
     );
     storyId = story.id;
-    for (const one of steps) {
-      await act(one);
+    for (const currentStep of steps) {
+      await act(currentStep);
       await compare();
     }
     const { chapters: last } = await bookContents.revision(id, Math.max(0, savedChapters.length - 2));

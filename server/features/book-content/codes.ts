@@ -31,20 +31,20 @@ export function assignCodes(
   const codes = entries.map(() => '');
   const repeatedIds: number[] = [];
   let highest = 0;
-  const take = (at: number, code: string) => {
+  const take = (index: number, code: string) => {
     usedCodes.add(code);
-    codes[at] = code;
+    codes[index] = code;
     highest = Math.max(highest, numberOf(code, prefix));
   };
   for (const code of codesInUse) highest = Math.max(highest, numberOf(code, prefix));
-  for (const [at, { fixed }] of entries.entries()) {
+  for (const [index, { fixed }] of entries.entries()) {
     if (fixed === undefined) continue;
-    if (usedCodes.has(fixed)) repeatedIds.push(at);
-    take(at, fixed);
+    if (usedCodes.has(fixed)) repeatedIds.push(index);
+    take(index, fixed);
   }
-  for (const [at, { fixed, preferred }] of entries.entries())
-    if (fixed === undefined && preferred !== undefined && !usedCodes.has(preferred)) take(at, preferred);
-  for (const [at, code] of codes.entries())
-    if (code === '') take(at, `${prefix}-${String(highest + 1).padStart(2, '0')}`);
+  for (const [index, { fixed, preferred }] of entries.entries())
+    if (fixed === undefined && preferred !== undefined && !usedCodes.has(preferred)) take(index, preferred);
+  for (const [index, code] of codes.entries())
+    if (code === '') take(index, `${prefix}-${String(highest + 1).padStart(2, '0')}`);
   return { codes, repeated: repeatedIds };
 }

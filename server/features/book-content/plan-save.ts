@@ -23,14 +23,15 @@ function assertNoRepeats(orders: readonly ChapterOrder[], problems: Problems): v
   const chapters = new Set<number>();
   const texts = new Set<number>();
   let count = 0;
-  for (const [at, { id, text_items }] of orders.entries()) {
-    if (id !== undefined && chapters.has(id)) problems.set(`chapters.${at}.id`, knownErrors.duplicateChapter);
+  for (const [index, { id, text_items }] of orders.entries()) {
+    if (id !== undefined && chapters.has(id))
+      problems.set(`chapters.${index}.id`, knownErrors.duplicateChapter);
     if (id !== undefined) chapters.add(id);
     for (const [place, text] of (text_items ?? []).entries()) {
       count += 1;
       if (text.id === undefined) continue;
       if (texts.has(text.id))
-        problems.set(`chapters.${at}.text_items.${place}.id`, knownErrors.duplicateText);
+        problems.set(`chapters.${index}.text_items.${place}.id`, knownErrors.duplicateText);
       texts.add(text.id);
     }
   }
@@ -61,31 +62,31 @@ export function planSave(
   const usedCodes = new Set(storedContent.chapters.map(({ code }) => code));
   for (const { chapter_code } of storedContent.storyPlaces) usedCodes.add(chapter_code);
   const { codes, repeated } = assignCodes(
-    orders.map(({ code }, at) => ({ fixed: code || befores[at]?.code })),
+    orders.map(({ code }, index) => ({ fixed: code || befores[index]?.code })),
     'CH',
     usedCodes,
   );
-  for (const at of repeated) problems.set(`chapters.${at}.code`, knownErrors.codesRepeated);
-  const placedOrders = orders.map((order, at) => {
-    const before = befores[at];
-    const values = valuesOfChapter(order, before, { at, bookAudioKey, audios, problems });
-    return { at, before, values: { ...values, code: codes[at] ?? '' } };
+  for (const index of repeated) problems.set(`chapters.${index}.code`, knownErrors.codesRepeated);
+  const placedOrders = orders.map((order, index) => {
+    const before = befores[index];
+    const values = valuesOfChapter(order, before, { at: index, bookAudioKey, audios, problems });
+    return { at: index, before, values: { ...values, code: codes[index] ?? '' } };
   });
   assertNoOverlaps(placedOrders, problems);
 
   const audioOf = (chapter: Pick<ChapterRow, 'audio_key'>) => chapter.audio_key ?? bookAudioKey;
   /** The texts that are moved to another chapter. */
   const leavingTexts = new Set(
-    orders.flatMap(({ text_items }, at) =>
+    orders.flatMap(({ text_items }, index) =>
       (text_items ?? []).flatMap(({ id }) => {
         const row = id === undefined ? undefined : textsById.get(id);
-        return row && row.chapter_id !== befores[at]?.id ? [row.id] : [];
+        return row && row.chapter_id !== befores[index]?.id ? [row.id] : [];
       }),
     ),
   );
 
-  function planTexts(order: ChapterOrder, at: number): PlannedText[] | undefined {
-    const own = placedOrders[at];
+  function planTexts(order: ChapterOrder, index: number): PlannedText[] | undefined {
+    const own = placedOrders[index];
     if (!own) return undefined;
     const { before: chapter } = own;
     if (!order.text_items) {
@@ -114,7 +115,7 @@ export function planSave(
       'T',
       usedCodeList,
     );
-    const path = `chapters.${at}.text_items`;
+    const path = `chapters.${index}.text_items`;
     for (const place of assignedCodes.repeated)
       problems.set(`${path}.${place}.code`, knownErrors.codesRepeated);
     const texts = items.map(({ sent, before }, place): PlannedText => {
@@ -127,10 +128,10 @@ export function planSave(
   }
 
   const chapters = placedOrders.map(
-    ({ before, values }, at): PlannedChapter => ({
+    ({ before, values }, index): PlannedChapter => ({
       before,
       values,
-      texts: planTexts(orders[at] ?? {}, at),
+      texts: planTexts(orders[index] ?? {}, index),
     }),
   );
   throwIfAny(problems);

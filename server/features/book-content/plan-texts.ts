@@ -97,7 +97,7 @@ export function inOrderOfTime<Text extends Timed>(
   problems: Problems,
 ): Text[] {
   let last = 0;
-  return texts.map((text, at) => {
+  return texts.map((text, index) => {
     const { starts_at, time_state } = text.values;
     if (starts_at === null) return text;
     if (starts_at >= last - TOLERANCE) {
@@ -105,7 +105,7 @@ export function inOrderOfTime<Text extends Timed>(
       return text;
     }
     if (time_state === 'anchor' && text.before?.starts_at !== starts_at) {
-      problems.set(`${path}.${at}.start`, knownErrors.timesOutOfOrder);
+      problems.set(`${path}.${index}.start`, knownErrors.timesOutOfOrder);
       return text;
     }
     return { ...text, values: { ...text.values, ...noTimes } };

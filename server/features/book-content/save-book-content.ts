@@ -113,8 +113,8 @@ function isEmptyPlan(plan: Plan): boolean {
       before?.position === position &&
       isSame(before, values, chapterColumns) &&
       (texts ?? []).every(
-        (text, at) =>
-          text.before?.position === at &&
+        (text, index) =>
+          text.before?.position === index &&
           text.before.chapter_id === before.id &&
           isSame(text.before, text.values, textColumns),
       ),

@@ -36,8 +36,8 @@ function hasOtherTexts({ before, texts }: PlannedChapter, storedContent: StoredB
   const rows = storedContent.texts.get(before.id) ?? [];
   return (
     rows.length !== texts.length ||
-    rows.some((row, at) => {
-      const text = texts[at];
+    rows.some((row, index) => {
+      const text = texts[index];
       return text?.before?.id !== row.id || textColumns.some((column) => text.values[column] !== row[column]);
     })
   );
@@ -90,7 +90,7 @@ export function summaryOf(storedContent: StoredBookContent, plan: Plan): string 
   const texts = plan.chapters.filter((chapter) => hasOtherTexts(chapter, storedContent)).length;
   const chapterIds = new Set(plan.chapters.flatMap(({ before }) => before?.id ?? []));
   const order = storedContent.chapters.flatMap(({ id }) => (chapterIds.has(id) ? [id] : []));
-  const isOtherOrder = [...chapterIds].some((id, at) => order[at] !== id);
+  const isOtherOrder = [...chapterIds].some((id, index) => order[index] !== id);
   return capitalise(
     [
       addedCount > 0 && `${countOf(addedCount, 'chapter')} added`,

@@ -115,8 +115,8 @@ export async function writePlan(trx: Transaction<Schema>, bookId: number, plan: 
   const ids = await writeChapters(trx, bookId, plan);
   await writeTexts(
     trx,
-    plan.chapters.flatMap(({ texts }, at) =>
-      (texts ?? []).map((text, position) => ({ ...text, chapter_id: ids[at] ?? 0, position })),
+    plan.chapters.flatMap(({ texts }, index) =>
+      (texts ?? []).map((text, position) => ({ ...text, chapter_id: ids[index] ?? 0, position })),
     ),
   );
   const removedIds = plan.removedChapters.map(({ id }) => id);

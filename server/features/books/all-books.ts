@@ -25,8 +25,8 @@ export async function* allBooks(
   if (!filter) return;
   const { ids } = await createListReader(database).whole(filter, query.sort !== undefined);
   const order = query.sort === 'asc' ? ids : ids.toReversed();
-  for (let at = 0; at < order.length; at += BOOKS_PER_CHUNK) {
-    const some = Array.from(order.subarray(at, at + BOOKS_PER_CHUNK));
+  for (let start = 0; start < order.length; start += BOOKS_PER_CHUNK) {
+    const some = Array.from(order.subarray(start, start + BOOKS_PER_CHUNK));
     yield inOrderOf(some, await booksByIds(kysely, some)).map(toBook);
     await yieldToEventLoop();
   }

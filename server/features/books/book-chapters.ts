@@ -104,11 +104,11 @@ interface TextValues {
 /** Prepared per number of texts. Chapters have similar numbers, and there are a hundred thousand of them. */
 const insertTexts = prepareEach((db, values: TextValues, count: number) =>
   db.insertInto('text_items').values(
-    Array.from({ length: count }, (_, at) => ({
+    Array.from({ length: count }, (_, index) => ({
       chapter_id: values.chapter_id,
-      position: values[`position${at}`] ?? 0,
-      code: values[`code${at}`] ?? '',
-      text: values[`text${at}`] ?? '',
+      position: values[`position${index}`] ?? 0,
+      code: values[`code${index}`] ?? '',
+      text: values[`text${index}`] ?? '',
     })),
   ),
 );
@@ -118,10 +118,10 @@ function textValues(
   texts: readonly { position: number; code: string; part: { text: string } }[],
 ): TextValues {
   const values: TextValues = { chapter_id };
-  for (const [at, { position, code, part }] of texts.entries()) {
-    values[`position${at}`] = position;
-    values[`code${at}`] = code;
-    values[`text${at}`] = part.text;
+  for (const [index, { position, code, part }] of texts.entries()) {
+    values[`position${index}`] = position;
+    values[`code${index}`] = code;
+    values[`text${index}`] = part.text;
   }
   return values;
 }

@@ -86,11 +86,11 @@ export function placesOf(bookSearch: BookSearch, dialect: OpenedDialect): MatchR
 /** Returns a query for the ids of all books that match a search in any text, each once. */
 export function foundIds(bookSearch: BookSearch, dialect: OpenedDialect): RawBuilder<unknown> {
   const places = placesOf(bookSearch, dialect);
-  const parts = places.map(({ ids }, at) => {
-    if (at === 0) return sql`select id from (${ids}) as place0`;
-    const name = `place${at}`;
+  const parts = places.map(({ ids }, index) => {
+    if (index === 0) return sql`select id from (${ids}) as place0`;
+    const name = `place${index}`;
     const id = sql.ref(`${name}.id`);
-    const earlier = places.slice(0, at).map((place) => sql`not ${place.holds(id)}`);
+    const earlier = places.slice(0, index).map((place) => sql`not ${place.holds(id)}`);
     return sql`select ${id} as id from (${ids}) as ${sql.ref(name)} where ${sql.join(earlier, sql` and `)}`;
   });
   return sql.join(parts, sql` union all `);

@@ -12,7 +12,7 @@ export async function countByLanguage(
   const filter = await readFilter(database.kysely, { ...query, language: undefined }, languagesInForce());
   if (!filter) return [];
   const { ids: languages, keys: totals } = await createListReader(database).byLanguage(filter);
-  return Array.from(languages, (language, at) => ({ language, total: totals?.[at] ?? 0 })).toSorted(
-    (one, other) => other.total - one.total || one.language - other.language,
+  return Array.from(languages, (language, index) => ({ language, total: totals?.[index] ?? 0 })).toSorted(
+    (first, second) => second.total - first.total || first.language - second.language,
   );
 }

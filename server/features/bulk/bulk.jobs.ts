@@ -90,7 +90,7 @@ export function createBulkJob({
       change.undoes && mode === 'delete'
         ? permissionsToUndo('books', 'deleted')
         : [permissionFor(change.changes)];
-    if (!requiredPermissions.some((one) => permissions.has(one))) throw forbidden();
+    if (!requiredPermissions.some((permission) => permissions.has(permission))) throw forbidden();
     return user;
   }
 
@@ -243,8 +243,8 @@ export function createBulkJob({
       ? entryOf(change, 'collections', collection_id)
       : entryOf(change, 'challenges', challenge_id));
     const addedCodes = new Set(
-      readChanges(cause.changes).flatMap((one) =>
-        one.type === 'list' ? one.added.map(([key]) => plainKey(key)) : [],
+      readChanges(cause.changes).flatMap((storedChange) =>
+        storedChange.type === 'list' ? storedChange.added.map(([key]) => plainKey(key)) : [],
       ),
     );
     const context = contextOf(change, { done: change.ids.length, changed: addedCodes.size });

@@ -155,7 +155,7 @@ export function createBulkService({
     const changes = changesOf(row);
     const requiredPermissions =
       modeOf(changes) === 'delete' ? permissionsToUndo('books', 'deleted') : [permissionFor(changes)];
-    if (!requiredPermissions.some((one) => user.permissions.has(one))) throw forbidden();
+    if (!requiredPermissions.some((permission) => user.permissions.has(permission))) throw forbidden();
     const errorInfo = await undoErrorOfChange(trx, row);
     if (errorInfo) throw appError(errorInfo);
     const ids = await booksOf(trx, row);

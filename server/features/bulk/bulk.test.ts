@@ -127,7 +127,7 @@ eachDatabase('bulk changes of books', (openEmpty) => {
       });
   });
 
-  const at = (number: number) => books().then((all) => all.find(({ id }) => id === number));
+  const bookById = (number: number) => books().then((all) => all.find(({ id }) => id === number));
 
   test('previews changed and skipped books with reasons and related entries, and writes nothing', async () => {
     const before = await books();
@@ -212,7 +212,7 @@ eachDatabase('bulk changes of books', (openEmpty) => {
     const id = await change({ ids: [21, 22], changes: { language: 2 } });
     await catalogue.books.update({ id: 21, name: 'Changed since' }, context);
     await undo(id);
-    expect([(await at(21))?.language, (await at(22))?.language]).toEqual([2, (22 % 3) + 1]);
+    expect([(await bookById(21))?.language, (await bookById(22))?.language]).toEqual([2, (22 % 3) + 1]);
     await expectTrueCounts();
   });
 
@@ -388,16 +388,16 @@ eachDatabase('bulk changes of books', (openEmpty) => {
 
   test('undoes one book of a change separately', async () => {
     const before = await books();
-    const [one, other] = before.filter(({ language }) => language !== 4);
-    const id = await change({ ids: [one?.id, other?.id], changes: { language: 4 } });
+    const [first, second] = before.filter(({ language }) => language !== 4);
+    const id = await change({ ids: [first?.id, second?.id], changes: { language: 4 } });
     const entry = await database.kysely
       .selectFrom('audit_log')
       .select('id')
       .where('request_id', '=', `bulk-${id}`)
-      .where('record_id', '=', one?.id ?? 0)
+      .where('record_id', '=', first?.id ?? 0)
       .executeTakeFirstOrThrow();
     await undoService.undo(entry.id, callContext().authorize);
-    expect((await at(one?.id ?? 0))?.language).toBe(one?.language);
+    expect((await bookById(first?.id ?? 0))?.language).toBe(first?.language);
     await undo(id);
     expect(await books()).toEqual(before);
   });

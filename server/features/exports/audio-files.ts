@@ -32,7 +32,11 @@ function timesFrom(begin: number, chapter: ExportedChapter): ExportedChapter {
       ...(text.start !== undefined && { start: move(text.start) }),
       ...(text.end !== undefined && { end: move(text.end) }),
       ...(text.sentences && {
-        sentences: text.sentences.map((one) => ({ ...one, start: move(one.start), end: move(one.end) })),
+        sentences: text.sentences.map((sentence) => ({
+          ...sentence,
+          start: move(sentence.start),
+          end: move(sentence.end),
+        })),
       }),
     })),
   };

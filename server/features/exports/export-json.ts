@@ -4,8 +4,8 @@ import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 
 async function* toJsonBook({ chapters, ...book }: ExportedBook): AsyncGenerator<string> {
   yield `${JSON.stringify(book, null, 2).slice(0, -2)},\n  "chapters": [`;
-  for (const [at, chapter] of chapters.entries()) {
-    yield `${at > 0 ? ',' : ''}\n    ${JSON.stringify(chapter)}`;
+  for (const [index, chapter] of chapters.entries()) {
+    yield `${index > 0 ? ',' : ''}\n    ${JSON.stringify(chapter)}`;
     await yieldToEventLoop();
   }
   yield '\n  ]\n}\n';

@@ -69,5 +69,5 @@ test('limits the concurrent downloads of a user, and starts the next one when a 
     },
     { timeout: WAIT_MS },
   );
-  for (const one of openExports) one.destroy();
+  for (const openExport of openExports) openExport.destroy();
 });

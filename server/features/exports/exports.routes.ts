@@ -65,9 +65,9 @@ function contentOf(
 
 /** Returns the index of the chapter with this code or id. @throws AppError 404 */
 function findChapterIndex({ chapters = [] }: Book, code: string): number {
-  const at = chapters.findIndex((chapter) => chapter.code === code || String(chapter.id) === code);
-  if (at < 0) throw appError(knownErrors.notFound('chapter'));
-  return at;
+  const index = chapters.findIndex((chapter) => chapter.code === code || String(chapter.id) === code);
+  if (index < 0) throw appError(knownErrors.notFound('chapter'));
+  return index;
 }
 
 /** Returns the content with the name of one chapter, for an EPUB of that chapter. */
@@ -92,13 +92,13 @@ export function registerExports(
         const book = await books.get(parse(id, request.params.id));
         const whole = await gatherBook(database.kysely, book);
         const { chapter = '' } = request.query;
-        const at = chapter === '' ? undefined : findChapterIndex(book, chapter);
-        const one = at === undefined ? undefined : book.chapters?.[at];
-        const part = at === undefined ? whole : (onlyChapter(whole, at) ?? whole);
+        const index = chapter === '' ? undefined : findChapterIndex(book, chapter);
+        const exportedChapter = index === undefined ? undefined : book.chapters?.[index];
+        const part = index === undefined ? whole : (onlyChapter(whole, index) ?? whole);
         const isSilent = !isTimed(kind) && (kind !== 'epub' || request.query.audio === '0');
-        const timedChapters = isSilent ? [] : await readTimed(database.kysely, book.id, one?.id);
-        const exportContents = one && kind === 'epub' ? namedBy(part, one) : part;
-        const name = toFileName(one ? `${book.name} ${one.name}` : book.name);
+        const timedChapters = isSilent ? [] : await readTimed(database.kysely, book.id, exportedChapter?.id);
+        const exportContents = exportedChapter && kind === 'epub' ? namedBy(part, exportedChapter) : part;
+        const name = toFileName(exportedChapter ? `${book.name} ${exportedChapter.name}` : book.name);
         const plain =
           name
             .normalize('NFKD')

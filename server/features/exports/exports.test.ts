@@ -200,8 +200,8 @@ eachDatabase('exports', (openEmpty, engine) => {
     );
     archive.close();
     const again = await addBook({ 'harbour.zip': zip });
-    const partless = (one: Book) =>
-      contentOf(one).chapters.map((chapter) => ({ ...chapter, part: undefined }));
+    const partless = (item: Book) =>
+      contentOf(item).chapters.map((chapter) => ({ ...chapter, part: undefined }));
     expect(partless(again)).toEqual(partless(book));
     expect(again.chapters?.map(({ track_url }) => track_url?.includes('#'))).toEqual([false, false]);
   });
@@ -239,9 +239,9 @@ eachDatabase('exports', (openEmpty, engine) => {
         ],
       }),
     });
-    const [one, two] = (await readBookContent(database.kysely, book.id, true)).chapters;
-    const [heading, first] = one?.text_items ?? [];
-    const [, last, unread] = two?.text_items ?? [];
+    const [left, right] = (await readBookContent(database.kysely, book.id, true)).chapters;
+    const [heading, first] = left?.text_items ?? [];
+    const [, last, unread] = right?.text_items ?? [];
     await inTransaction(database, (trx) =>
       saveBookContent(
         trx,
@@ -249,9 +249,9 @@ eachDatabase('exports', (openEmpty, engine) => {
           id: book.id,
           chapters: [
             {
-              id: one?.id,
+              id: left?.id,
               is_locked: true,
-              text_items: (one?.text_items ?? []).map(({ id }) => ({
+              text_items: (left?.text_items ?? []).map(({ id }) => ({
                 id,
                 ...(id === heading?.id && { start: 0.125, end: 0.25 }),
                 ...(id === first?.id && {
@@ -274,11 +274,11 @@ eachDatabase('exports', (openEmpty, engine) => {
               })),
             },
             {
-              id: two?.id,
+              id: right?.id,
               audio_without_text: [{ start: 1.75, end: 1.9 }],
-              text_items: (two?.text_items ?? []).map(({ id }, at) => ({
+              text_items: (right?.text_items ?? []).map(({ id }, index) => ({
                 id,
-                code: `K-${at}`,
+                code: `K-${index}`,
                 ...(id === last?.id && { start: 1.25, end: 1.5 }),
                 ...(id === unread?.id && { state: 'missing_in_audio' as const }),
               })),
@@ -310,12 +310,12 @@ eachDatabase('exports', (openEmpty, engine) => {
     const zip = await bytesOf(
       exportZip({ blobs: store.blobs, staging: batches.staging }, await gather(book), 'Harbour'),
     );
-    const [one, two] = await bookContentOf(book);
+    const [first, second] = await bookContentOf(book);
     const again = await bookContentOf(await addBook({ 'harbour.zip': zip }));
-    expect(again[0]).toEqual(one);
+    expect(again[0]).toEqual(first);
     expect(again[1]?.audio_without_text).toEqual([{ start: 0.75, end: 0.9 }]);
     expect(again[1]?.texts).toEqual(
-      two?.texts.map((text) => (text.start === null ? text : { ...text, start: 0.25, end: 0.5 })),
+      second?.texts.map((text) => (text.start === null ? text : { ...text, start: 0.25, end: 0.5 })),
     );
   });
 

@@ -41,9 +41,9 @@ function toText(row: TextItemRow): ExportedChapter['texts'][number] {
 /** Reads spans from a list that alternates starts and ends. */
 const readSpans = (json: string): { start: number; end: number }[] => {
   const flat = JSON.parse(json) as number[];
-  return Array.from({ length: flat.length >> 1 }, (_, at) => ({
-    start: flat[at * 2] ?? 0,
-    end: flat[at * 2 + 1] ?? 0,
+  return Array.from({ length: flat.length >> 1 }, (_, index) => ({
+    start: flat[index * 2] ?? 0,
+    end: flat[index * 2 + 1] ?? 0,
   }));
 };
 
@@ -70,9 +70,9 @@ export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.
 /** Returns one chapter with its audio; undefined when it does not exist. */
 export function onlyChapter(
   { book, audios, coverKey }: ExportContents,
-  at: number,
+  index: number,
 ): ExportContents | undefined {
-  const chapter = book.chapters[at];
+  const chapter = book.chapters[index];
   if (!chapter) return undefined;
   return {
     book: { ...book, chapters: [chapter] },

@@ -74,24 +74,24 @@ const sentenceId = (item: number, sentence: number): string => `t${item + 1}s${s
 
 /** Returns the sentences of a text that do not overlap an earlier one, so that they can be elements. */
 function clockMarks(cues: readonly Cue[]): [number: number, cue: Cue][] {
-  let at = 0;
+  let time = 0;
   return [...cues.entries()].filter(([, { from, text }]) => {
-    if (from < at) return false;
-    at = from + text.length;
+    if (from < time) return false;
+    time = from + text.length;
     return true;
   });
 }
 
 /** Returns a text in which each sentence with a time is an element. */
 export function withSentences(text: string, item: number, cues: readonly Cue[]): string {
-  let at = 0;
+  let time = 0;
   let overlayXml = '';
   for (const [number, cue] of clockMarks(cues)) {
     const id = sentenceId(item, number);
-    overlayXml += `${escapeXml(text.slice(at, cue.from))}<span id="${id}">${escapeXml(cue.text)}</span>`;
-    at = cue.from + cue.text.length;
+    overlayXml += `${escapeXml(text.slice(time, cue.from))}<span id="${id}">${escapeXml(cue.text)}</span>`;
+    time = cue.from + cue.text.length;
   }
-  return overlayXml + escapeXml(text.slice(at));
+  return overlayXml + escapeXml(text.slice(time));
 }
 
 /** Returns the highlighted seconds. */

@@ -15,8 +15,8 @@ const cuesOf = (chapters: readonly TimedChapter[]) =>
 export const toSrt = (chapters: readonly TimedChapter[]): string =>
   cuesOf(chapters)
     .map(
-      ({ start, end, text }, at) =>
-        `${at + 1}\n${clock(start, ',')} --> ${clock(end, ',')}\n${oneLine(text).replaceAll('-->', '→')}\n`,
+      ({ start, end, text }, index) =>
+        `${index + 1}\n${clock(start, ',')} --> ${clock(end, ',')}\n${oneLine(text).replaceAll('-->', '→')}\n`,
     )
     .join('\n');
 

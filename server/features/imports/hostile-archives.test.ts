@@ -32,9 +32,12 @@ async function unpack(zip: Buffer, quota = createUnpackQuota(Number.POSITIVE_INF
   await readBatch({ blobs, staging }, [file], { parsedFiles, ...runContext });
   await stagedZip.discard();
   room.end();
-  for (const one of parsedFiles) await one.file.staged?.discard();
+  for (const parsedFile of parsedFiles) await parsedFile.file.staged?.discard();
   return {
-    bytes: parsedFiles.reduce((sum, one) => sum + (one.file.staged === stagedZip ? 0 : one.file.size), 0),
+    bytes: parsedFiles.reduce(
+      (sum, parsedFile) => sum + (parsedFile.file.staged === stagedZip ? 0 : parsedFile.file.size),
+      0,
+    ),
     reasons: parsedFiles.flatMap(({ read }) => (read.kind === 'unread' ? [read.problem.message] : [])),
   };
 }
@@ -48,7 +51,7 @@ test('rejects an archive whose entries overlap', async () => {
 
 test('rejects an archive of many small entries that unpack to far more bytes', async () => {
   const zero = Buffer.alloc(900_000);
-  const files = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}.txt`, zero]));
+  const files = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`${index}.txt`, zero]));
   await expect(open(await makeZip(files))).rejects.toMatchObject({ kind: 'limit' });
 });
 
@@ -56,7 +59,7 @@ test('rejects an archive of many small entries that unpack to far more bytes', a
 test('limits nested archives to the unpacked bytes of one archive', async () => {
   // Each level alone is within the allowed ratio.
   const level = (inside: Buffer, copies: number) =>
-    makeZip(Object.fromEntries(Array.from({ length: copies }, (_, at) => [`${at}.zip`, inside])));
+    makeZip(Object.fromEntries(Array.from({ length: copies }, (_, index) => [`${index}.zip`, inside])));
   const random = createRandom(seed);
   const noise = Buffer.from(Array.from({ length: 22_000 }, () => random(256)));
   const bottom = await makeZip({

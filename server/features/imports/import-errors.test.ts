@@ -131,7 +131,10 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
   });
 
   test('stores nothing of an accepted proposal when the database is full, and accepts it later', async () => {
-    const texts = Array.from({ length: 400 }, (_, at) => `Passage ${at} ${'of many words '.repeat(30)}`);
+    const texts = Array.from(
+      { length: 400 },
+      (_, index) => `Passage ${index} ${'of many words '.repeat(30)}`,
+    );
     const [proposal] = await batches.uploadBatch({
       'long.epub': makeEpub({ title: 'Long', chapters: [{ title: 'One', paragraphs: texts }] }),
     });

@@ -47,7 +47,7 @@ const exportedWith = (texts: readonly string[]): ExportedBook => ({
       name: 'Dawn',
       duration: 6,
       audio: { file: '1.mp3', start: null, end: null },
-      texts: texts.map((text, at) => ({ code: `t${at}`, text })),
+      texts: texts.map((text, index) => ({ code: `t${index}`, text })),
     },
   ],
 });
@@ -577,7 +577,7 @@ eachDatabase('imports', (openEmpty, engine) => {
         text,
         start,
         end,
-        sentences?.map((one) => [one.from, one.to, one.start, one.end]),
+        sentences?.map((sentence) => [sentence.from, sentence.to, sentence.start, sentence.end]),
       ]),
     ).toEqual([
       ['Dawn', null, null, expect.anything()],
@@ -635,7 +635,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       batches.context,
     );
     expect(names(updatedProposal.excluded)).not.toContainEqual(['audio', 'b/2.mp3']);
-    expect(proposal.texts.map((_, at) => at)).toEqual(
+    expect(proposal.texts.map((_, index) => index)).toEqual(
       [
         ...proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)),
         ...(proposal.excluded ?? []).flatMap(({ text }) => text ?? []),

@@ -184,7 +184,7 @@ eachDatabase('the content of imported files', (openEmpty, engine) => {
       'f/b.png': makeImage('png'),
       'f/other.png': makeImage('jpeg'),
     });
-    expect([first, second].map((one) => one && [one.name, coversOf(one), one.cover])).toEqual([
+    expect([first, second].map((entry) => entry && [entry.name, coversOf(entry), entry.cover])).toEqual([
       ['A', ['f/other.png'], null],
       ['B', ['f/b.png'], 0],
     ]);

@@ -144,14 +144,14 @@ async function storeBook(trx: Transaction<Schema>, id: number, book: BatchBook):
       .insertInto('import_covers')
       .values({ import_id: id, position, path, source, image_key, thumbnail_key })
       .execute();
-  for (let at = 0; at < texts.length; at += ROWS_PER_CHUNK) {
+  for (let start = 0; start < texts.length; start += ROWS_PER_CHUNK) {
     await yieldToEventLoop();
     await trx
       .insertInto('import_texts')
       .values(
-        texts.slice(at, at + ROWS_PER_CHUNK).map(({ items, details, file }, index) => ({
+        texts.slice(start, start + ROWS_PER_CHUNK).map(({ items, details, file }, index) => ({
           import_id: id,
-          position: at + index,
+          position: start + index,
           items: JSON.stringify(items),
           details,
           file,
@@ -206,8 +206,8 @@ async function storeError(
 
 /** Stores the hashes of audio files, so that a later import finds duplicates. */
 async function keepHashes(trx: Transaction<Schema>, books: readonly BatchBook[]): Promise<void> {
-  for (const [at, { kind, key, sha256 }] of books.flatMap(({ files }) => files).entries()) {
-    if (at % ROWS_PER_CHUNK === 0) await yieldToEventLoop();
+  for (const [index, { kind, key, sha256 }] of books.flatMap(({ files }) => files).entries()) {
+    if (index % ROWS_PER_CHUNK === 0) await yieldToEventLoop();
     if (kind === 'audio' && key !== null && sha256 !== null)
       await trx
         .updateTable('files')

@@ -43,8 +43,8 @@ export function textsOfChapter(
     return true;
   };
   let whole: TextDetails | undefined;
-  const text_items = chapter.texts.flatMap(({ text: at, from, to }): TextInput[] => {
-    const text = storedTexts[at];
+  const text_items = chapter.texts.flatMap(({ text: textIndex, from, to }): TextInput[] => {
+    const text = storedTexts[textIndex];
     if (!text) return [];
     const items = text.items.slice(from, to);
     if (text.details === null || !isInSameAudio(chapter, text)) return items.map((item) => ({ text: item }));
@@ -56,7 +56,7 @@ export function textsOfChapter(
   const { code, codes, is_locked, audio_without_text } = whole;
   const isUnique = new Set(codes).size === codes.length && !codes.includes('');
   return {
-    text_items: isUnique ? text_items.map((item, at) => ({ ...item, code: codes[at] })) : text_items,
+    text_items: isUnique ? text_items.map((item, index) => ({ ...item, code: codes[index] })) : text_items,
     ...(code !== '' && { code }),
     ...(is_locked && { is_locked }),
     ...(audio_without_text.length > 0 && { audio_without_text }),

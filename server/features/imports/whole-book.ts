@@ -76,7 +76,7 @@ export function bookPartsOf(
   const unusedKeys = [
     ...files.filter(({ key }, index) => key !== null && !usedFiles.has(index)).map(({ key }) => key ?? ''),
     ...covers
-      .filter((one) => one !== chosenCover)
+      .filter((item) => item !== chosenCover)
       .flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]),
   ];
   return { parts, seconds: Math.round(seconds), unused: unusedKeys };

@@ -25,9 +25,9 @@ export function listsOfMobileConfig({ config }: MobileConfig): Lists {
   });
   lists.set('config', blocks);
   const keys = uniqueKeys(blocks);
-  for (const [at, block] of config.entries())
+  for (const [index, block] of config.entries())
     lists.set(
-      `config:${keys[at]}`,
+      `config:${keys[index]}`,
       itemsOf(block).map(({ id, title, name }) => ({ key: String(id), name: title ?? name ?? String(id) })),
     );
   return lists;
@@ -42,9 +42,9 @@ const idsIn = (contents: ListItem['contents']): number[] => {
 export async function inputOfMobileConfig(trx: Transaction<Schema>, lists: Lists) {
   const items = lists.get('config') ?? [];
   const keys = uniqueKeys(items);
-  const blocks = items.flatMap(({ details, name }, at) => {
+  const blocks = items.flatMap(({ details, name }, index) => {
     const { data: type } = blockType.safeParse(details?.['type']);
-    const blockItems = lists.get(`config:${keys[at]}`);
+    const blockItems = lists.get(`config:${keys[index]}`);
     const ids = blockItems ? blockItems.map(({ key }) => Number(key)) : idsIn(details);
     return type ? [{ type, title: name, ids }] : [];
   });

@@ -43,7 +43,7 @@ eachDatabase('the overview', (openEmpty) => {
   }
 
   const addJob = (state: JobState, user_id: number | null, daysAgo = 0) => {
-    const at = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+    const time = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
     return database.kysely
       .insertInto('jobs')
       .values({
@@ -52,7 +52,7 @@ eachDatabase('the overview', (openEmpty) => {
         title: 'narration.m4b',
         state,
         priority: 0,
-        run_at: at,
+        run_at: time,
         attempts: 3,
         worker: null,
         lease_until: null,
@@ -64,15 +64,15 @@ eachDatabase('the overview', (openEmpty) => {
         error: null,
         user_id,
         token_id: null,
-        created_at: at,
-        changed_at: at,
-        finished_at: at,
+        created_at: time,
+        changed_at: time,
+        finished_at: time,
       })
       .execute();
   };
 
   const addImport = (state: ImportState, warning_count = 0) => {
-    const at = new Date().toISOString();
+    const time = new Date().toISOString();
     return database.kysely
       .insertInto('imports')
       .values({
@@ -95,9 +95,9 @@ eachDatabase('the overview', (openEmpty) => {
         proposal: null,
         book_id: null,
         version: 1,
-        created_at: at,
-        updated_at: at,
-        expires_at: at,
+        created_at: time,
+        updated_at: time,
+        expires_at: time,
       })
       .execute();
   };

@@ -99,19 +99,19 @@ eachDatabase('personal data', (openEmpty) => {
       .insertInto('notifications')
       .values({ ...row, ...none, entry_key: 'a' })
       .execute();
-    const at = new Date().toISOString();
-    const totp = { user_id: id, secret: 'secret', last_step: 0, created_at: at, last_used_at: null };
+    const time = new Date().toISOString();
+    const totp = { user_id: id, secret: 'secret', last_step: 0, created_at: time, last_used_at: null };
     await database.kysely.insertInto('totp_factors').values(totp).execute();
     await database.kysely.insertInto('recovery_codes').values({ user_id: id, code_hash: 'hash' }).execute();
-    const browser = { user_id: id, browser_key: 'key', first_seen_at: at, last_seen_at: at };
+    const browser = { user_id: id, browser_key: 'key', first_seen_at: time, last_seen_at: time };
     await database.kysely.insertInto('known_browsers').values(browser).execute();
     const preview = {
       user_id: id,
       token_hash: 'hash',
       title: '',
       content: '{}',
-      created_at: at,
-      expires_at: at,
+      created_at: time,
+      expires_at: time,
     };
     await database.kysely.insertInto('preview_links').values(preview).execute();
     const { email } = await database.kysely

@@ -222,7 +222,7 @@ eachDatabase('views', (openEmpty) => {
     const renameResponses = await Promise.all(
       views.map(({ id }) => change(token, { id, json: { name: 'The same' } })),
     );
-    expect(renameResponses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    expect(renameResponses.map(({ status }) => status).toSorted((first, second) => first - second)).toEqual([
       200, 409, 409, 409,
     ]);
     expect(new Set(renameResponses.map(({ body }) => body.code))).toEqual(
@@ -237,7 +237,9 @@ eachDatabase('views', (openEmpty) => {
         }),
       ),
     );
-    expect(looks.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
+    expect(looks.map(({ status }) => status).toSorted((first, second) => first - second)).toEqual([
+      200, 409, 409,
+    ]);
   });
 
   test('name values that the list does not support', async () => {
@@ -260,8 +262,8 @@ eachDatabase('views', (openEmpty) => {
 
   test('are limited in number per account and list', async () => {
     const token = await api.tokenFor([]);
-    for (let at = 0; at < viewLimits.maxOwn; at++)
-      await createView(token, { list: 'challenges', name: `${at}` });
+    for (let index = 0; index < viewLimits.maxOwn; index++)
+      await createView(token, { list: 'challenges', name: `${index}` });
     expect((await create(token, { list: 'challenges', name: 'one more' })).body.code).toBe('record.conflict');
     expect((await create(token, { list: 'books', name: 'one more' })).status).toBe(200);
     expect(namesOf(await listViews(token))).toEqual(['one more']);

@@ -73,8 +73,8 @@ function toStoredView(
         problem === 'unknown' ? knownErrors.filterUnknown : knownErrors.filterInvalid,
       );
   const columnNames: readonly string[] = viewColumns[list];
-  for (const [at, column] of columns?.entries() ?? [])
-    if (!columnNames.includes(column)) problems.set(`columns.${at}`, knownErrors.columnUnknown);
+  for (const [index, column] of columns?.entries() ?? [])
+    if (!columnNames.includes(column)) problems.set(`columns.${index}`, knownErrors.columnUnknown);
   if (problems.size > 0) throw fieldErrors(problems);
   const visibleColumns = columns && columnNames.filter((column) => columns.includes(column));
   return {
@@ -143,8 +143,10 @@ export function createViewService({
       const until = performance.now() + countMs;
       const viewCounts: View[] = [];
       // Views are counted one after the other, so that another request waits for one count at most.
-      for (const one of views)
-        viewCounts.push(performance.now() < until ? { ...one, count: await counters[list](one.query) } : one);
+      for (const view of views)
+        viewCounts.push(
+          performance.now() < until ? { ...view, count: await counters[list](view.query) } : view,
+        );
       return viewCounts;
     },
 

@@ -57,13 +57,13 @@ function problemsOf(
   const shorts = new Set<string>();
   const labels = new Set<string>();
   const codes = new Set<number>();
-  for (const [at, { code, short, label }] of list.entries()) {
+  for (const [index, { code, short, label }] of list.entries()) {
     const existing = before.find((language) => language.code === code);
     if (code !== undefined && !existing && !isInitial(code))
-      problems[`languages.${at}.code`] = valueMessages.noLanguage;
-    if (code !== undefined && codes.has(code)) problems[`languages.${at}.code`] = valueMessages.twice;
-    if (shorts.has(short)) problems[`languages.${at}.short`] = valueMessages.duplicateCode;
-    if (labels.has(foldText(label))) problems[`languages.${at}.label`] = valueMessages.duplicateName;
+      problems[`languages.${index}.code`] = valueMessages.noLanguage;
+    if (code !== undefined && codes.has(code)) problems[`languages.${index}.code`] = valueMessages.twice;
+    if (shorts.has(short)) problems[`languages.${index}.short`] = valueMessages.duplicateCode;
+    if (labels.has(foldText(label))) problems[`languages.${index}.label`] = valueMessages.duplicateName;
     if (code !== undefined) codes.add(code);
     shorts.add(short);
     labels.add(foldText(label));

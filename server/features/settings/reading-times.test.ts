@@ -34,8 +34,8 @@ eachDatabase('a changed reading speed', (openEmpty) => {
     const turkish = await addBook(1, 1000);
     const silent = await addBook(3, 0);
     const before = await catalogue.books.get(long);
-    const languages = initialLanguages.map((one) =>
-      one.code === 3 ? { ...one, words_per_minute: 100 } : one,
+    const languages = initialLanguages.map((language) =>
+      language.code === 3 ? { ...language, words_per_minute: 100 } : language,
     );
     const job = createReadingTimesJob({ database, settings: settingsOf({ languages }) });
     const durations: number[] = [];

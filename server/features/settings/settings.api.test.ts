@@ -197,10 +197,14 @@ eachDatabase('the settings', (openEmpty) => {
       ['a code stands twice', (now) => [...now, { ...danish, short: 'en' }], 'languages.6.short'],
       ['a name stands twice', (now) => [...now, { ...danish, label: 'english' }], 'languages.6.label'],
       ['a number is made up', (now) => [...now, { ...danish, code: 40 }], 'languages.6.code'],
-      ['none is switched on', (now) => now.map((one) => ({ ...one, is_offered: false })), 'languages'],
+      [
+        'none is switched on',
+        (now) => now.map((language) => ({ ...language, is_offered: false })),
+        'languages',
+      ],
       [
         'the one of new books is switched off',
-        (now) => now.map((one) => ({ ...one, is_offered: one.code !== 3 })),
+        (now) => now.map((language) => ({ ...language, is_offered: language.code !== 3 })),
         'languages',
       ],
       [
@@ -215,8 +219,8 @@ eachDatabase('the settings', (openEmpty) => {
     });
 
     test('keep number, code and name of the first four', async () => {
-      const list = (await languages()).map((one) =>
-        one.code === 1 ? { ...one, label: 'Türkçe', short: 'xx', is_offered: false } : one,
+      const list = (await languages()).map((language) =>
+        language.code === 1 ? { ...language, label: 'Türkçe', short: 'xx', is_offered: false } : language,
       );
       await change('catalogue', { languages: list });
       expect((await languages())[0]).toMatchObject({
@@ -250,7 +254,7 @@ eachDatabase('the settings', (openEmpty) => {
     expect(await isIn()).toBe(false);
     await change('sign-in', { idle_minutes: 0 });
     expect(await isIn()).toBe(true);
-    for (let at = 0; at < 3; at += 1) expect((await signIn('wrong')).status).toBe(401);
+    for (let index = 0; index < 3; index += 1) expect((await signIn('wrong')).status).toBe(401);
     expect((await signIn(password)).status).toBe(429);
   });
 
@@ -296,7 +300,7 @@ test('return values of the environment as fixed, and reject changes of them', as
 
 test('require the permission to read and to change them', async () => {
   const api = await openSqliteApp();
-  const token = await api.tokenFor(allPermissions.filter((one) => one !== 'settings:edit'));
+  const token = await api.tokenFor(allPermissions.filter((permission) => permission !== 'settings:edit'));
   expect((await api.call('GET', '/api/settings', { token })).status).toBe(403);
   expect((await api.call('PATCH', '/api/settings/general', { token, json: {} })).status).toBe(403);
   await api.close();

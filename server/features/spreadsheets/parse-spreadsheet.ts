@@ -46,11 +46,11 @@ export async function parseSpreadsheet(
     throw new SpreadsheetError(
       `No known columns found. Line 1 must contain column names, such as ${columnNames.slice(0, 3).join(', ')}.`,
     );
-  const twice = columns.find((name, at) => columns.indexOf(name) !== at);
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) throw new SpreadsheetError(`Duplicate column: ${twice}`);
   const places = columns.map((name) => names.indexOf(name));
   const ignoredColumns = head.cells.filter(
-    (name, at) => name.trim() !== '' && !columnNames.includes(names[at] ?? ''),
+    (name, index) => name.trim() !== '' && !columnNames.includes(names[index] ?? ''),
   );
   return {
     columns,

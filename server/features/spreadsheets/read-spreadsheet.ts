@@ -38,7 +38,7 @@ async function* rowsIn(path: string, columns: readonly string[]) {
   try {
     for await (const text of lines) {
       const [line, ...texts] = JSON.parse(text) as ParsedRow;
-      yield { line, texts: new Map(columns.map((name, at) => [name, texts[at] ?? ''])) };
+      yield { line, texts: new Map(columns.map((name, index) => [name, texts[index] ?? ''])) };
     }
   } finally {
     lines.close();

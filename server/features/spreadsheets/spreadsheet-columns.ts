@@ -207,7 +207,7 @@ export const challengeSpreadsheet: readonly Column<Challenge>[] = [
     cell: ({ items }) =>
       toListCell(items.map(({ book_code, is_featured }) => ({ key: book_code, isFeatured: is_featured }))),
     input: (value, item) => {
-      const before = new Map(item?.items.map((one) => [one.book_code, one.is_featured]));
+      const before = new Map(item?.items.map((entry) => [entry.book_code, entry.is_featured]));
       return {
         items: listOf(value).map(({ key, isFeatured }, order_index) => ({
           book_code: key,

@@ -20,7 +20,7 @@ const hard: readonly (readonly Cell[])[] = [
   ['_x000D_', 'control \u0001 and <tags> & "entities"', 8],
 ];
 async function* inParts(rows: readonly (readonly Cell[])[]) {
-  for (let at = 0; at < rows.length; at += 2) yield rows.slice(at, at + 2);
+  for (let start = 0; start < rows.length; start += 2) yield rows.slice(start, start + 2);
 }
 const asText = (rows: readonly (readonly Cell[])[]) => [columns, ...rows].map((row) => row.map(String));
 

@@ -120,7 +120,8 @@ export function createRowPlanner<R extends ResourceDeclaration>({
         const fieldErrors = Object.entries(error.errors ?? { '': error.message });
         for (const [path, reason] of fieldErrors) {
           const column = columnOf(columnsOfKeys, path) || requiredColumn(columns, path);
-          if (!errors.some((one) => one.column === column)) errors.push({ line, column, reason });
+          if (!errors.some((rejectedItem) => rejectedItem.column === column))
+            errors.push({ line, column, reason });
         }
       }
       if (errors.length > 0) return { kind: 'rejected', errors };

@@ -73,5 +73,5 @@ export function requireRightToUndo(
     ...(changed > 0 ? (['changed'] as const) : []),
   ];
   for (const action of did)
-    if (!permissionsToUndo(kind, action).some((one) => permissions.has(one))) throw forbidden();
+    if (!permissionsToUndo(kind, action).some((permission) => permissions.has(permission))) throw forbidden();
 }

@@ -121,11 +121,11 @@ export function createSpreadsheetJob({
       const spreadsheet = await read(Number(subjectId));
       const { id, kind, total } = spreadsheet;
       const rows = JSON.parse(spreadsheet.rows) as (PlannedRow | number)[];
-      for (const [at, row] of rows.entries()) {
-        if (at < spreadsheet.done) continue;
+      for (const [index, row] of rows.entries()) {
+        if (index < spreadsheet.done) continue;
         signal.throwIfAborted();
         await (typeof row === 'number' ? undo(spreadsheet, row) : writeRow(spreadsheet, row));
-        progress((at + 1) / Math.max(1, total));
+        progress((index + 1) / Math.max(1, total));
         await yieldToEventLoop();
       }
       const { created, changed, failed } = await read(id);

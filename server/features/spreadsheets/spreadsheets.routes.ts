@@ -113,7 +113,7 @@ export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, l
           const kind = names.find((name) => name === request.params.kind);
           if (!kind) throw notFound('spreadsheet');
           const { as, page: _page, items_per_page: _size, ...query } = request.query;
-          const format = spreadsheetFormats.find((one) => one === (as ?? 'csv'));
+          const format = spreadsheetFormats.find((spreadsheetFormat) => spreadsheetFormat === (as ?? 'csv'));
           if (!format)
             throw fieldError('as', knownErrors.spreadsheetFormatUnknown(spreadsheetFormats.join(', ')));
           const { columns, rows } = lists[kind];

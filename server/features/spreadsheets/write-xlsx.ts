@@ -22,10 +22,12 @@ const plain = /[\t\n]/;
 
 const escapeXml = (text: string): string =>
   text
-    .replaceAll(odd, (one) =>
-      plain.test(one) ? one : `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    .replaceAll(odd, (character) =>
+      plain.test(character)
+        ? character
+        : `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
-    .replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one);
+    .replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /** Truncates text to the limit of a cell, but not inside a character. */
 const cut = (text: string): string =>

@@ -25,8 +25,8 @@ export async function inputOfStoryBook(trx: Transaction<Schema>, lists: Lists) {
   });
   const places = await updateStoryItems(trx, items);
   return {
-    story_items: items.filter((_item, at) => {
-      const place = places[at];
+    story_items: items.filter((_item, index) => {
+      const place = places[index];
       return place !== undefined && !isProblem(place);
     }),
   };

@@ -11,13 +11,13 @@ export type LastBackup = z.infer<typeof backupNote>;
 
 /** Records a backup made now. Only the program that creates it can report it. */
 export async function recordBackup(db: Kysely<Schema>, note: string): Promise<LastBackup> {
-  const at = new Date().toISOString();
-  const backup = { at, note: note.trim().slice(0, MAX_NOTE) };
+  const time = new Date().toISOString();
+  const backup = { at: time, note: note.trim().slice(0, MAX_NOTE) };
   const value = JSON.stringify(backup);
   await db
     .insertInto('settings')
-    .values({ key: LAST_BACKUP, value, changed_at: at, changed_by: null })
-    .onConflict((clash) => clash.column('key').doUpdateSet({ value, changed_at: at }))
+    .values({ key: LAST_BACKUP, value, changed_at: time, changed_by: null })
+    .onConflict((clash) => clash.column('key').doUpdateSet({ value, changed_at: time }))
     .execute();
   return backup;
 }

@@ -38,7 +38,7 @@ export function readMetadata({ headers }: FastifyRequest): {
   if (typeof metadata !== 'string' || metadata.length > MAX_METADATA)
     throw appError(knownErrors.metadataTooLong);
   const values = new Map<string, string>();
-  for (const pair of metadata.split(',').map((one) => one.trim())) {
+  for (const pair of metadata.split(',').map((item) => item.trim())) {
     if (pair === '') continue;
     const [key = '', value = '', ...more] = pair.split(/ +/);
     const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(value);

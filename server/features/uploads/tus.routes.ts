@@ -34,7 +34,7 @@ export interface TusDeps extends PartDeps {
 /** Uploads require the permission to edit books. */
 const access: Permission = 'books:edit';
 const root = '/api/uploads';
-const one = `${root}/:upload`;
+const uploadPath = `${root}/:upload`;
 
 const httpDate = (iso: string): string => new Date(iso).toUTCString();
 
@@ -191,12 +191,12 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
   };
   const calls: readonly Pick<RouteOptions, 'method' | 'url' | 'handler'>[] = [
     { method: 'OPTIONS', url: root, handler: options },
-    { method: 'OPTIONS', url: one, handler: options },
+    { method: 'OPTIONS', url: uploadPath, handler: options },
     { method: 'POST', url: root, handler: create },
-    { method: 'HEAD', url: one, handler: sendOffset },
-    { method: 'PATCH', url: one, handler: receive },
-    { method: 'DELETE', url: one, handler: remove },
-    { method: 'POST', url: one, handler: instead },
+    { method: 'HEAD', url: uploadPath, handler: sendOffset },
+    { method: 'PATCH', url: uploadPath, handler: receive },
+    { method: 'DELETE', url: uploadPath, handler: remove },
+    { method: 'POST', url: uploadPath, handler: instead },
   ];
   for (const call of calls) app.route({ ...tusOptions, ...call });
 }

@@ -423,9 +423,9 @@ eachDatabase('uploads', (openEmpty) => {
         file_name: '',
         state: 'ready',
       } as const;
-      const rows = Array.from({ length: uploadLimits.maxUploads - 1 }, (_, at) => ({
+      const rows = Array.from({ length: uploadLimits.maxUploads - 1 }, (_, index) => ({
         ...row,
-        id: `limit${at}`,
+        id: `limit${index}`,
         user_id: id,
         created_at: '2026-01-01',
         expires_at: '2999-01-01',

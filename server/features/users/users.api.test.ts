@@ -111,8 +111,8 @@ eachDatabase('users', (openEmpty) => {
       const { link, email } = await invite();
       const passwords = ['seven grey herons wait', 'eleven red lanterns glow'];
       const responses = await Promise.all(
-        passwords.map((one) =>
-          call('POST', { path: '/auth/links/use', json: { token: link, password: one } }),
+        passwords.map((item) =>
+          call('POST', { path: '/auth/links/use', json: { token: link, password: item } }),
         ),
       );
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
@@ -174,8 +174,8 @@ eachDatabase('users', (openEmpty) => {
     test('is rejected for an address that is taken, also concurrently', async () => {
       const email = freshEmail();
       const responses = await Promise.all(
-        [email, email.toUpperCase()].map((one) =>
-          call('POST', { path: '/users', json: { name: 'Twin', email: one, role_id: VIEWER } }),
+        [email, email.toUpperCase()].map((address) =>
+          call('POST', { path: '/users', json: { name: 'Twin', email: address, role_id: VIEWER } }),
         ),
       );
       expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
@@ -426,8 +426,8 @@ eachDatabase('users', (openEmpty) => {
     test('returns the number of its users, and changes all of them at once', async () => {
       const { body } = await create('Proofreader', ['books:edit']);
       const role_id = body.data.id;
-      const [one, other] = [await person(role_id), await person(role_id)];
-      await call('PUT', { path: `/users/${other.id}`, json: { added: ['categories:edit'] } });
+      const [first, second] = [await person(role_id), await person(role_id)];
+      await call('PUT', { path: `/users/${second.id}`, json: { added: ['categories:edit'] } });
       const response = await call('GET', { path: `/roles/${role_id}` });
       expect(response.body.data).toMatchObject({
         user_count: 2,
@@ -440,10 +440,10 @@ eachDatabase('users', (openEmpty) => {
       });
       const permissions = async (id: number) =>
         (await call('GET', { path: `/users/${id}` })).body.data.permissions;
-      expect(await permissions(one.id)).toEqual(['books:delete', 'categories:edit']);
-      expect(await permissions(other.id)).toEqual(['books:delete', 'categories:edit']);
+      expect(await permissions(first.id)).toEqual(['books:delete', 'categories:edit']);
+      expect(await permissions(second.id)).toEqual(['books:delete', 'categories:edit']);
       expect(
-        (await call('POST', { path: '/books/create', json: { name: 'A' }, token: one.token })).status,
+        (await call('POST', { path: '/books/create', json: { name: 'A' }, token: first.token })).status,
       ).toBe(403);
       expect((await call('DELETE', { path: `/roles/${role_id}` })).body).toMatchObject({
         code: 'roles.in_use',
@@ -519,7 +519,7 @@ eachDatabase('users', (openEmpty) => {
 eachDatabase('the last account that can manage users', (openEmpty) => {
   let database: Database;
   let api: TestApp;
-  let one: { id: number; token: string };
+  let person: { id: number; token: string };
   let other: { id: number; token: string };
   beforeAll(async () => {
     database = await openEmpty();
@@ -542,17 +542,17 @@ eachDatabase('the last account that can manage users', (openEmpty) => {
     ['deleted', 'DELETE', (id) => `/users/${id}`],
   ])('cannot be %s, also by two concurrent requests', async (_what, method, pathOf, json) => {
     await database.kysely.deleteFrom('users').execute();
-    [one, other] = [await manager(), await manager()];
+    [person, other] = [await manager(), await manager()];
     const act = (id: number, token: string) =>
       api.call(method, `/api${pathOf(id)}`, { token, ...(json && { json }) });
-    const responses = await Promise.all([act(other.id, one.token), act(one.id, other.token)]);
+    const responses = await Promise.all([act(other.id, person.token), act(person.id, other.token)]);
     const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses[0]).toBe(200);
     // The second user has lost the permission, or is the last one with it.
     expect([401, 403, 409]).toContain(statuses[1]);
     const left = await managers();
     expect(left).toHaveLength(1);
-    const last = left[0]?.id === one.id ? one : other;
+    const last = left[0]?.id === person.id ? person : other;
     const errorResponse = await act(last.id, last.token);
     expect([errorResponse.status, errorResponse.body.code]).toEqual([409, 'users.last_manager']);
     expect(await managers()).toHaveLength(1);
@@ -560,17 +560,17 @@ eachDatabase('the last account that can manage users', (openEmpty) => {
 
   test('keeps its role when only the role permits managing users', async () => {
     await database.kysely.deleteFrom('users').execute();
-    one = await manager();
+    person = await manager();
     const role = await api.call('POST', '/api/roles', {
-      token: one.token,
+      token: person.token,
       json: { name: 'Keeper', permissions: ['users:manage'] },
     });
-    await api.call('PUT', `/api/users/${one.id}`, {
-      token: one.token,
+    await api.call('PUT', `/api/users/${person.id}`, {
+      token: person.token,
       json: { role_id: role.body.data.id, added: [] },
     });
     const errorResponse = await api.call('PUT', `/api/roles/${role.body.data.id}`, {
-      token: one.token,
+      token: person.token,
       json: { permissions: [] },
     });
     expect(errorResponse.body.code).toBe('users.last_manager');

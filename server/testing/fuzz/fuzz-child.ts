@@ -111,9 +111,9 @@ async function copyOf(order: FuzzOrder, index: number): Promise<Buffer> {
   if (typeof sample === 'string') return mutate(Buffer.from(sample, 'base64'), random);
   const files = Object.entries(sample).map(([name, text]) => [name, Buffer.from(text, 'base64')] as const);
   const target = random(files.length + 1);
-  const changedFiles = files.map(([name, bytes], at) => [
+  const changedFiles = files.map(([name, bytes], position) => [
     name,
-    at === target ? mutate(bytes, random) : bytes,
+    position === target ? mutate(bytes, random) : bytes,
   ]);
   const zip = await makeZip(Object.fromEntries(changedFiles) as Record<string, Uint8Array>, {
     compress: false,

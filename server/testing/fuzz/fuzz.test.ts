@@ -48,7 +48,7 @@ async function runBatch(order: FuzzOrder, ends: number[]): Promise<FuzzResult[]>
       signal: new AbortController().signal,
       limits: { time: 30 * 60_000, silence: MAX_MS, heap: 256, memory: 1_024 },
       sandbox: { write: [order.folder], hasNativeCode: order.parser === 'image' },
-      progress: (at) => (index = at),
+      progress: (position) => (index = position),
       idle,
       idleMemory: MAX_IDLE_MEMORY,
     });

@@ -101,8 +101,8 @@ export function uploadFile(options: FileUploadOptions) {
     return upload;
   }
 
-  async function sendPart(id: string, at: number): Promise<void> {
-    const part = file.slice(at, at + uploadLimits.partBytes);
+  async function sendPart(id: string, offset: number): Promise<void> {
+    const part = file.slice(offset, offset + uploadLimits.partBytes);
     await client.call({
       // Some proxies allow only POST.
       method: 'POST',
@@ -112,25 +112,25 @@ export function uploadFile(options: FileUploadOptions) {
         ...tus,
         'x-http-method-override': 'PATCH',
         'content-type': 'application/offset+octet-stream',
-        'upload-offset': String(at),
+        'upload-offset': String(offset),
       },
       signal,
-      onUploadProgress: (fraction) => onProgress(at + Math.round(fraction * part.size)),
+      onUploadProgress: (fraction) => onProgress(offset + Math.round(fraction * part.size)),
     });
   }
 
   async function sendRemaining(upload: Upload): Promise<void> {
-    let at = upload.received;
-    onProgress(at);
-    while (at < file.size && upload.state === 'receiving') {
+    let offset = upload.received;
+    onProgress(offset);
+    while (offset < file.size && upload.state === 'receiving') {
       let hasFailed = false;
       await retryUpload(async () => {
         // A failed part may have arrived partly or completely.
-        if (hasFailed) at = (await read(upload.id)).received;
+        if (hasFailed) offset = (await read(upload.id)).received;
         hasFailed = true;
-        if (at < file.size) await sendPart(upload.id, at);
+        if (offset < file.size) await sendPart(upload.id, offset);
       });
-      at = Math.min(at + uploadLimits.partBytes, file.size);
+      offset = Math.min(offset + uploadLimits.partBytes, file.size);
     }
     forget();
   }

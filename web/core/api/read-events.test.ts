@@ -6,7 +6,8 @@ it('reads events across chunk boundaries, and skips comments', async () => {
   const bytes = new TextEncoder().encode(text);
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      for (let at = 0; at < bytes.length; at += 7) controller.enqueue(bytes.slice(at, at + 7));
+      for (let offset = 0; offset < bytes.length; offset += 7)
+        controller.enqueue(bytes.slice(offset, offset + 7));
       controller.close();
     },
   });

@@ -13,8 +13,8 @@ async function inBase64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const part = 0x8000;
   let text = '';
-  for (let at = 0; at < bytes.length; at += part)
-    text += String.fromCharCode(...bytes.subarray(at, at + part));
+  for (let offset = 0; offset < bytes.length; offset += part)
+    text += String.fromCharCode(...bytes.subarray(offset, offset + part));
   return btoa(text);
 }
 

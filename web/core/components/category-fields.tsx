@@ -28,7 +28,7 @@ export function CategoryFields({ stored, options, editor }: CategoryFieldsProps)
   const { t } = useTranslation();
   const { category_code: category, sub_category_code: subCategory } = editor.values;
   const subCategoriesOf = (code: string) =>
-    options.categories.find((each) => each.code === code)?.sub_categories ?? [];
+    options.categories.find((item) => item.code === code)?.sub_categories ?? [];
   const subCategories = subCategoriesOf(category);
   const changeCategory = (code: string) => {
     editor.set('category_code', code);

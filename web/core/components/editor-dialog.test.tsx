@@ -135,7 +135,7 @@ it('continues and reports a save after the dialog is closed', async () => {
   await openAgain();
   pause.release();
   await waitFor(() => expect(savedFlags).toEqual([true]));
-  expect(fake.items.collections.map((each) => each['title'])).toEqual(['Kept']);
+  expect(fake.items.collections.map((collection) => collection['title'])).toEqual(['Kept']);
   expect(title().value).toBe('');
 });
 

@@ -133,7 +133,7 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
     for (const [index, uploadedFile] of queue) await send(index, uploadedFile);
   };
   const uploadsDone = Promise.all(Array.from({ length: PARALLEL_UPLOADS }, uploadNext));
-  const knownUploads = startSignal.promise.then(() => uploads.filter((one) => one !== undefined));
+  const knownUploads = startSignal.promise.then(() => uploads.filter((sentFile) => sentFile !== undefined));
   return { known: knownUploads, done: uploadsDone };
 }
 
@@ -144,10 +144,10 @@ function createProgress(files: readonly UploadedFile[], change: (part: Partial<I
   let lastUpdateAt = 0;
   return (index: number, bytes: number) => {
     sentBytes[index] = bytes;
-    const at = performance.now();
-    if (at - lastUpdateAt < SHOW_MS) return;
-    lastUpdateAt = at;
-    const sum = sentBytes.reduce((all, one) => all + one, 0);
+    const time = performance.now();
+    if (time - lastUpdateAt < SHOW_MS) return;
+    lastUpdateAt = time;
+    const sum = sentBytes.reduce((all, byteCount) => all + byteCount, 0);
     change({ sent: sum, secondsLeft: timeLeft(sum) });
   };
 }

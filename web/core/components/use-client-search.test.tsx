@@ -130,7 +130,7 @@ it('keeps the rows visible while it reloads, and then shows the changes', async 
   const pauses = [fake.pauseNext({ path }), fake.pauseNext({ path })];
   act(() => search.list.reload());
   await shows('… Home 3,Home 2,Home 1 of 3, page 1');
-  for (const each of pauses) each.release();
+  for (const pause of pauses) pause.release();
   await shows('Home 2,Home 1 of 2, page 1');
 });
 

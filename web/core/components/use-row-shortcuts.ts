@@ -43,8 +43,8 @@ export function useRowShortcuts(
   const walk = (step: 1 | -1) => {
     const all = rows();
     const current = focusedRow();
-    const at = current ? all.indexOf(current) : -1;
-    const next = at < 0 ? (step > 0 ? all[0] : all.at(-1)) : all[at + step];
+    const index = current ? all.indexOf(current) : -1;
+    const next = index < 0 ? (step > 0 ? all[0] : all.at(-1)) : all[index + step];
     next?.focus();
     next?.scrollIntoView({ block: 'nearest' });
     return all.length > 0;

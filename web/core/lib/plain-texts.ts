@@ -32,20 +32,22 @@ export function textFields<R extends ResourceDeclaration, Unshown extends PlainT
 ) {
   type Key = Exclude<PlainTextKey<R>, Unshown>;
   type Texts = { readonly [Each in Key]: string };
-  const keys = plainTextKeys(declaration).filter((key) => !excludedTexts.some((one) => one === key)) as Key[];
-  const each = (textOf: (key: Key) => string) =>
+  const keys = plainTextKeys(declaration).filter(
+    (key) => !excludedTexts.some((text) => text === key),
+  ) as Key[];
+  const createTexts = (textOf: (key: Key) => string) =>
     Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Texts;
   return {
     keys,
     /** Returns the initial texts of a form: those of an item, or blank ones. */
     of(item: ItemOf<R> | undefined): Texts {
       const values: Readonly<Record<string, unknown>> = { ...item };
-      return each((key) => {
+      return createTexts((key) => {
         const value = values[key];
         return typeof value === 'string' ? value : '';
       });
     },
     /** Returns the form values to send. */
-    trimmed: (values: Texts): Texts => each((key) => values[key].trim()),
+    trimmed: (values: Texts): Texts => createTexts((key) => values[key].trim()),
   };
 }

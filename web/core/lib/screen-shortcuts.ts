@@ -32,7 +32,7 @@ export function useScreenShortcuts(keys: readonly ScreenShortcut[]): void {
       })),
     };
     change([...sets, own]);
-    return () => change(sets.filter((one) => one !== own));
+    return () => change(sets.filter((set) => set !== own));
   }, [labels]);
 }
 

@@ -41,7 +41,7 @@ export const useSelected = <Value, Part>(
 
 /** Returns a function that returns its previous argument while the new one is equal by `isSame`. */
 export function reuseEqualValue<Value>(
-  isSame: (one: Value, other: Value) => boolean,
+  isSame: (first: Value, second: Value) => boolean,
 ): (value: Value) => Value {
   let cachedValue: { readonly value: Value } | undefined;
   return (value) => {

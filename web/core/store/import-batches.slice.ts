@@ -60,7 +60,7 @@ const slice = createSlice({
       state,
       { payload: { id, ...part } }: PayloadAction<Pick<ImportBatch, 'id'> & Partial<ImportBatch>>,
     ) {
-      const batch = state.batches.find((one) => one.id === id);
+      const batch = state.batches.find((item) => item.id === id);
       if (batch) Object.assign(batch, part);
     },
     closed(state, { payload }: PayloadAction<string>) {

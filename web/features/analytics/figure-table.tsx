@@ -45,8 +45,8 @@ export function FigureTable({ title, columns, rows, isShown, format }: FigureTab
           {rows.map(({ cells: [name, ...values], to }, index) => (
             <tr key={index}>
               <th scope="row">{to !== undefined && isShown ? <Link to={to}>{name}</Link> : name}</th>
-              {values.map((value, at) => (
-                <td key={at}>{typeof value === 'number' ? format(value) : value}</td>
+              {values.map((value, position) => (
+                <td key={position}>{typeof value === 'number' ? format(value) : value}</td>
               ))}
             </tr>
           ))}

@@ -38,7 +38,7 @@ export function MatrixCard({ matrix, isBackup }: MatrixCardProps) {
   const [most] = matrix.toSorted((a, b) => b.books - a.books);
   const nameOf = (category: Cell['category']) => category?.name ?? t('analytics.noCategory');
   const byBooks = <Key,>(groups: Map<Key, Cell[]>) =>
-    [...groups].toSorted(([, one], [, other]) => booksOf(other) - booksOf(one));
+    [...groups].toSorted(([, first], [, second]) => booksOf(second) - booksOf(first));
   const languages = byBooks(Map.groupBy(matrix, ({ language }) => language));
   const categories = byBooks(Map.groupBy(matrix, ({ category }) => category?.code));
   const title = most

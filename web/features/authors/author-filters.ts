@@ -24,7 +24,7 @@ export function fromViewQuery({
   sort_direction = 'asc',
 }: ViewQuery): AuthorFilters {
   const order = Object.entries(orders).find(
-    ([, one]) => one.sort_by_field === sort_by_field && one.sort_direction === sort_direction,
+    ([, sort]) => sort.sort_by_field === sort_by_field && sort.sort_direction === sort_direction,
   );
   const isSimilar = similar === '1' || similar === 'true';
   return { search, similar: isSimilar ? '1' : '', sort: order?.[0] ?? '' };

@@ -46,7 +46,7 @@ describe('chapters', () => {
   it('are split at the playhead, merged, and restored with undo by name', async () => {
     const { user, press, names, slider, saves } = await openContentEditor();
     slider('Playhead').focus();
-    for (let at = 0; at < 3; at += 1) await user.keyboard('{PageUp}');
+    for (let index = 0; index < 3; index += 1) await user.keyboard('{PageUp}');
     await press('Split');
     expect(names()).toEqual(['Part 1', 'Chapter 2', 'Part 2', 'Part 3']);
     await press('Undo split chapter 1');

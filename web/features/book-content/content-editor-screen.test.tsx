@@ -41,7 +41,9 @@ describe('saving', () => {
     const theirs = fakeBookContent(1, { version: 5 });
     fake.bookContents.byBook.set(1, {
       ...theirs,
-      chapters: theirs.chapters.map((one) => (one.id === 2 ? { ...one, name: 'Theirs' } : one)),
+      chapters: theirs.chapters.map((chapter) =>
+        chapter.id === 2 ? { ...chapter, name: 'Theirs' } : chapter,
+      ),
     });
     await press('Save');
     const dialog = within(await screen.findByRole('dialog'));

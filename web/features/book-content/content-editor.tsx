@@ -71,7 +71,7 @@ function useSaver(version: number) {
       onStored: (response) => {
         const hasNewAudio = response.chapters.some(
           ({ audio_url: file }) =>
-            file && !contentEditor.timeline.get().files.some((one) => one.file === file),
+            file && !contentEditor.timeline.get().files.some((audioFile) => audioFile.file === file),
         );
         if (hasNewAudio)
           void api

@@ -122,7 +122,7 @@ export function createContentEditor({
   /** Selects a chapter and scrolls the timeline to it. */
   function goToChapter(key: string): void {
     choose(key);
-    const position = line().chapters.find((one) => one.key === key);
+    const position = line().chapters.find((chapter) => chapter.key === key);
     if (!position) return;
     player.seek(position.start);
     const viewport = view.get();
@@ -133,12 +133,12 @@ export function createContentEditor({
   }
 
   /** Returns the range of a chapter on the timeline. */
-  const positionOf = (key: string) => line().chapters.find((one) => one.key === key);
+  const positionOf = (key: string) => line().chapters.find((chapter) => chapter.key === key);
 
   function split(): void {
-    const at = player.time.get();
-    const location = fromLine(timeline.get(), at);
-    const lineChapter = chapterAt(line(), at);
+    const time = player.time.get();
+    const location = fromLine(timeline.get(), time);
+    const lineChapter = chapterAt(line(), time);
     const chapter = chapterOf(current(), lineChapter?.key);
     if (!location || !chapter || !lineChapter) return showMessage(t('contentEditor.noChapterHere'));
     const count = chapterEdits.paragraphsBefore(chapter, location.seconds);
@@ -157,7 +157,7 @@ export function createContentEditor({
   /** Splits a chapter before a paragraph: its text, and its audio at the time of the paragraph. */
   function splitBefore(key: string, paragraph: string): void {
     const chapter = chapterOf(current(), key);
-    const count = chapter?.paragraphs.findIndex((one) => one.key === paragraph) ?? -1;
+    const count = chapter?.paragraphs.findIndex((item) => item.key === paragraph) ?? -1;
     if (!chapter || count <= 0) return;
     const { audio } = chapter;
     const estimatedTime = chapterEdits.timeOfParagraph(chapter, count);
@@ -175,8 +175,8 @@ export function createContentEditor({
   }
 
   function merge(key: string): void {
-    const at = indexOfChapter(current(), key);
-    const [first, second] = [current().chapters[at], current().chapters[at + 1]];
+    const index = indexOfChapter(current(), key);
+    const [first, second] = [current().chapters[index], current().chapters[index + 1]];
     if (!second) return showMessage(t('contentEditor.noNext'));
     if (!chapterEdits.canMerge(first, second))
       return showMessage(
@@ -187,7 +187,7 @@ export function createContentEditor({
   }
 
   function remove(key: string): void {
-    const at = indexOfChapter(current(), key);
+    const index = indexOfChapter(current(), key);
     if (
       !changeChapter('remove', {
         key,
@@ -196,7 +196,7 @@ export function createContentEditor({
     )
       return;
     const { chapters } = current();
-    choose((chapters[at] ?? chapters.at(-1))?.key);
+    choose((chapters[index] ?? chapters.at(-1))?.key);
   }
 
   function add(): void {
@@ -238,9 +238,9 @@ export function createContentEditor({
 
   /** Updates the sentence that is played. */
   function follow(): void {
-    const at = player.time.get();
-    const chapter = chapterOf(current(), chapterAt(line(), at)?.key);
-    const place = chapter?.audio && fromLine(timeline.get(), at);
+    const time = player.time.get();
+    const chapter = chapterOf(current(), chapterAt(line(), time)?.key);
+    const place = chapter?.audio && fromLine(timeline.get(), time);
     const now = chapter && place ? sentenceAt(chapter, place.seconds, book.language)?.position : undefined;
     if (!isSamePosition(now, playedSentence.get())) playedSentence.set(now);
   }
@@ -251,7 +251,8 @@ export function createContentEditor({
     current().chapters.flatMap((chapter) =>
       chapter.paragraphs.some(({ state }) => state === 'low_confidence' || state === 'missing_in_audio')
         ? positionedSentences(chapter, book.language).filter(
-            (one) => one.hasLowConfidence || one.isMissingInAudio,
+            (positionedSentence) =>
+              positionedSentence.hasLowConfidence || positionedSentence.isMissingInAudio,
           )
         : [],
     );
@@ -267,11 +268,11 @@ export function createContentEditor({
     chosenKey.set(place.chapter);
     sentence.set(place);
     const audio = chapterOf(current(), place.chapter)?.audio;
-    const at = audio && time && toLine(timeline.get(), audio.file, time.start);
-    if (at === undefined || !time) return showMessage(t('contentEditor.missingInAudio'));
-    const end = at + time.end - time.start;
-    view.set((viewport) => viewOf(viewport, { start: at - 1, end: end + 1 }));
-    player.play(at, end);
+    const lineTime = audio && time && toLine(timeline.get(), audio.file, time.start);
+    if (lineTime === undefined || !time) return showMessage(t('contentEditor.missingInAudio'));
+    const end = lineTime + time.end - time.start;
+    view.set((viewport) => viewOf(viewport, { start: lineTime - 1, end: end + 1 }));
+    player.play(lineTime, end);
     return undefined;
   }
 

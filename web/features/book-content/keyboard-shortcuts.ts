@@ -51,8 +51,8 @@ function rename(contentEditor: ContentEditor): void {
 
 function chooseBeside(contentEditor: ContentEditor, step: 1 | -1): void {
   const { chapters } = contentEditor.current();
-  const at = chapters.findIndex(({ key }) => key === contentEditor.chosen.get());
-  const next = chapters[Math.min(Math.max(at + step, 0), chapters.length - 1)];
+  const index = chapters.findIndex(({ key }) => key === contentEditor.chosen.get());
+  const next = chapters[Math.min(Math.max(index + step, 0), chapters.length - 1)];
   if (next) contentEditor.goToChapter(next.key);
 }
 

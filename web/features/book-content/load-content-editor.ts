@@ -42,10 +42,10 @@ export function withAnalyses(timeline: Timeline, analyses: readonly AudioAnalysi
   );
   if (!timeline.files.some(({ file, isWaiting }) => isWaiting && doneAnalyses.has(file))) return timeline;
   return arrange(
-    timeline.files.map((one) =>
-      one.isWaiting && doneAnalyses.has(one.file)
-        ? { ...one, ...statisticsOf(doneAnalyses.get(one.file), one.seconds) }
-        : one,
+    timeline.files.map((file) =>
+      file.isWaiting && doneAnalyses.has(file.file)
+        ? { ...file, ...statisticsOf(doneAnalyses.get(file.file), file.seconds) }
+        : file,
     ),
   );
 }
@@ -57,14 +57,15 @@ export function filesOf(
 ): Omit<AudioFile, 'offset'>[] {
   const own = chapters.flatMap((chapter) => chapter.audio_url ?? []);
   const hasBookAudio =
-    audio_url !== null && (own.length === 0 || chapters.some((one) => !one.audio_url && one.start !== null));
+    audio_url !== null &&
+    (own.length === 0 || chapters.some((chapter) => !chapter.audio_url && chapter.start !== null));
   const names = [...new Set([...(hasBookAudio ? [audio_url] : []), ...own])];
   return names.map((file) => {
-    const analysis = analyses.find((one) => one.audio_url === file);
-    const of = chapters.filter((one) => (one.audio_url ?? audio_url) === file);
+    const analysis = analyses.find((item) => item.audio_url === file);
+    const of = chapters.filter((chapter) => (chapter.audio_url ?? audio_url) === file);
     const response = Math.max(
       0,
-      ...of.map((one) => one.end ?? one.duration),
+      ...of.map((chapter) => chapter.end ?? chapter.duration),
       file === audio_url ? duration : 0,
     );
     return { file, ...statisticsOf(analysis, response) };
@@ -89,7 +90,7 @@ export async function loadContentEditor(
   const timeline = timelineOf(apiBookContent, analyses);
   const bookContent = fromApi(
     apiBookContent,
-    (file) => timeline.files.find((one) => one.file === file)?.seconds,
+    (file) => timeline.files.find((audioFile) => audioFile.file === file)?.seconds,
   );
   const words = wordsIn(bookContent);
   return {

@@ -43,8 +43,8 @@ export function createPlayer({ timeline, addressOf, onFailed }: PlayerOptions) {
     time.set(now);
   }
 
-  function goTo(at: number): boolean {
-    const position = fromLine(timeline(), at);
+  function goTo(seconds: number): boolean {
+    const position = fromLine(timeline(), seconds);
     if (!position) return false;
     if (current !== position.file.file) {
       current = position.file.file;
@@ -91,8 +91,8 @@ export function createPlayer({ timeline, addressOf, onFailed }: PlayerOptions) {
     play,
     pause,
     toggle: () => (isPlaying.get() ? pause() : play()),
-    seek(at: number) {
-      const location = Math.min(Math.max(at, 0), timeline().total);
+    seek(seconds: number) {
+      const location = Math.min(Math.max(seconds, 0), timeline().total);
       until = undefined;
       time.set(location);
       if (isPlaying.get()) play(location);

@@ -62,7 +62,7 @@ export function BookAuthorField({ field, label, stored, placeholder, onType, onP
     search(name.trim().slice(0, limits.maxSearchLength));
   };
   const pick = (id: string) => {
-    const author = suggestions.find((each) => String(each.id) === id);
+    const author = suggestions.find((suggestion) => String(suggestion.id) === id);
     if (author) onPick({ id: author.id, name: author.name });
     search('');
     setOpen(false);

@@ -121,7 +121,7 @@ it('shows the number of chapters read-only for a book that has some', async () =
 it('uses native number fields, and never reads a fraction as a larger number', async () => {
   const { user, form, field, submit, fake } = await edit();
   expect(
-    form.getAllByRole('spinbutton').map((each) => [each.getAttribute('min'), each.getAttribute('step')]),
+    form.getAllByRole('spinbutton').map((item) => [item.getAttribute('min'), item.getAttribute('step')]),
   ).toEqual([
     ['0', '1'],
     ['0', '1'],

@@ -88,8 +88,8 @@ export function toAddress(chosenFilters: BookFilters): Record<keyof BookFilters,
   };
 }
 
-export const isEqual = (one: BookFilters, other: BookFilters): boolean =>
-  (Object.keys(one) as (keyof BookFilters)[]).every((key) => one[key] === other[key]);
+export const isEqual = (first: BookFilters, second: BookFilters): boolean =>
+  (Object.keys(first) as (keyof BookFilters)[]).every((key) => first[key] === second[key]);
 
 function languageOfAddress(text: string): number | '' | undefined {
   if (text === '' || text === allLanguages) return '';

@@ -77,7 +77,7 @@ export function toAuthor(
 ): KnownAuthor {
   const typedName = name.trim();
   if (typedName === '') return { id: fallbackId, name: providerName };
-  const author = knownAuthors.find((each) => each?.name.trim() === typedName);
+  const author = knownAuthors.find((knownAuthor) => knownAuthor?.name.trim() === typedName);
   return { id: author?.id ?? fallbackId, name: typedName };
 }
 

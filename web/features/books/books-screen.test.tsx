@@ -398,9 +398,9 @@ describe('chapters', () => {
     const text = Array.from({ length: 51 }, (_, index) => `w${index + 1}`).join(' ');
     const chapters = [
       { id: 1, name: 'One', duration: 600, track_url: '/media/a.mp3', text_items: [{ id: 1, text }] },
-      ...Array.from({ length: 14 }, (_, at) => ({
-        id: at + 2,
-        name: `Another ${at}`,
+      ...Array.from({ length: 14 }, (_, index) => ({
+        id: index + 2,
+        name: `Another ${index}`,
         duration: 60,
         track_url: '/media/a.mp3',
         text_items: [],
@@ -422,7 +422,7 @@ describe('chapters', () => {
     // Nothing is loaded before Play, and players outside the viewport have no buttons yet.
     const players = [...dialog.querySelectorAll('audio')];
     expect(players.map(({ preload }) => preload)).toEqual(players.map(() => 'none'));
-    expect(players.map(({ controls }) => controls)).toEqual(chapters.map((_, at) => at < 12));
+    expect(players.map(({ controls }) => controls)).toEqual(chapters.map((_, index) => index < 12));
     expect(dialog.textContent).not.toContain('w51');
     await user.click(within(dialog).getByRole('button', { name: 'Read More' }));
     expect(dialog.textContent).toContain('w51');

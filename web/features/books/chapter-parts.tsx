@@ -40,11 +40,11 @@ export function ChapterParts({ chapters, playedBook }: ChapterPartsProps) {
   const play = usePlay();
   return chapters
     .slice(0, count)
-    .map((chapter, at) => (
+    .map((chapter, index) => (
       <ChapterPart
         key={chapter.id}
         chapter={chapter}
-        isFirst={at < FIRST}
+        isFirst={index < FIRST}
         playedBook={playedBook}
         play={play}
       />

@@ -16,7 +16,7 @@ export function useQuickEdit({ books, isOffered }: QuickEditOptions) {
 
   const open = (cell: HTMLElement | null | undefined, field: QuickField | undefined): boolean => {
     const id = Number(cell?.closest<HTMLElement>('[data-record]')?.dataset['record']);
-    const book = books.find((one) => one.id === id);
+    const book = books.find((item) => item.id === id);
     if (!cell || !book || !field || !isOffered) return false;
     setTarget({ book, field, cell });
     return true;

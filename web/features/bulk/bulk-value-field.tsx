@@ -111,7 +111,7 @@ function ListField({ kind, value, onChange }: ListFieldProps) {
   });
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
   const data = [...(loadedValue ?? [])];
-  if (chosen && !data.some((each) => each.value === chosen.value)) data.push(chosen);
+  if (chosen && !data.some((option) => option.value === chosen.value)) data.push(chosen);
   return (
     <div>
       <Select

@@ -43,11 +43,11 @@ export function CheckList({ report, severity, onRefetch }: CheckListProps) {
         className={classes['severities'] ?? ''}
         value={severity ?? ''}
         onChange={(value) =>
-          void navigate(addressOf({ severity: severities.find((one) => one === value) }), { replace: true })
+          void navigate(addressOf({ severity: severities.find((item) => item === value) }), { replace: true })
         }
         data={[
           { value: '', label: t('reports.allSeverities') },
-          ...severities.map((one) => ({ value: one, label: t(`reports.severities.${one}`) })),
+          ...severities.map((item) => ({ value: item, label: t(`reports.severities.${item}`) })),
         ]}
       />
       {passedCount === rules.length && (

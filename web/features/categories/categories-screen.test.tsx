@@ -124,7 +124,11 @@ describe('list', () => {
   ])('offers with the permissions %j: %j', async (permissions, names) => {
     await open({ fake: createFakeApi(permissions) });
     const offeredButtons = screen.queryAllByRole('button', { name: /^Add Category|(Edit|Delete) Poetry$/ });
-    expect(offeredButtons.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(names);
+    expect(
+      offeredButtons.map(
+        (offeredButton) => offeredButton.getAttribute('aria-label') ?? offeredButton.textContent,
+      ),
+    ).toEqual(names);
   });
 });
 

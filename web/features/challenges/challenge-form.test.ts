@@ -28,7 +28,8 @@ const challenge: Challenge = {
   ],
 };
 const book = (code: string, day: number): DayBook => ({ book_code: code, order_index: day, name: code });
-const days = (books: readonly DayBook[]) => books.map((each) => `${each.order_index} ${each.book_code}`);
+const days = (books: readonly DayBook[]) =>
+  books.map((dayBook) => `${dayBook.order_index} ${dayBook.book_code}`);
 const values = (changes: Partial<ChallengeValues>): ChallengeValues => ({
   ...toValues(challenge),
   ...changes,
@@ -69,7 +70,7 @@ it('renumbers after every change, and adds a code once', () => {
   const movedBooks = renumberBooks([two[1] as DayBook, two[0] as DayBook, book('c', 3)]);
   expect(days(movedBooks)).toEqual(['1 b', '2 a', '3 c']);
   const same = [book('a', 1), book('b', 2)];
-  expect(renumberBooks(same).every((each, index) => each === same[index])).toBe(true);
+  expect(renumberBooks(same).every((dayBook, index) => dayBook === same[index])).toBe(true);
 });
 
 it.each<[Partial<ChallengeValues>, Record<string, string>]>([

@@ -49,8 +49,8 @@ export function AudioLine({ importId, files, chapters, openId }: AudioLineProps)
     return columns.map((peak, column) => {
       // Speech is far below the maximum level, so the square root makes it visible.
       const height = Math.max(0.5, HALF_HEIGHT * Math.sqrt(peak / 255));
-      const at = x(file, ((column + 0.5) * seconds) / columns.length);
-      return `M${at} ${(MIDDLE - height).toFixed(1)}V${(MIDDLE + height).toFixed(1)}`;
+      const time = x(file, ((column + 0.5) * seconds) / columns.length);
+      return `M${time} ${(MIDDLE - height).toFixed(1)}V${(MIDDLE + height).toFixed(1)}`;
     });
   });
   const open = chapters.find(({ id }) => id === openId)?.audio;

@@ -104,11 +104,11 @@ const isEmpty = ({ audio, texts }: ChapterValues): boolean => audio === null && 
 export function shiftTexts(chapters: Chapters, id: string, step: 1 | -1): Chapters {
   const index = chapters.findIndex((chapter) => chapter.id === id);
   if (index < 0 || (step === -1 && index === 0)) return chapters;
-  const textsAt = (at: number) => chapters[at]?.texts ?? [];
+  const textsAt = (position: number) => chapters[position]?.texts ?? [];
   const last = chapters.at(-1);
   if (step === 1) {
-    const shiftedChapters = chapters.map((chapter, at) =>
-      at < index ? chapter : { ...chapter, texts: at === index ? [] : textsAt(at - 1) },
+    const shiftedChapters = chapters.map((chapter, position) =>
+      position < index ? chapter : { ...chapter, texts: position === index ? [] : textsAt(position - 1) },
     );
     const lastTexts = last?.texts ?? [];
     const rest: Chapters =
@@ -117,9 +117,10 @@ export function shiftTexts(chapters: Chapters, id: string, step: 1 | -1): Chapte
         : [];
     return [...shiftedChapters, ...rest].filter((chapter) => !isEmpty(chapter));
   }
-  const mergedChapters = chapters.map((chapter, at) => {
-    if (at < index - 1) return chapter;
-    const texts = at === index - 1 ? joinTexts([...chapter.texts, ...textsAt(index)]) : textsAt(at + 1);
+  const mergedChapters = chapters.map((chapter, position) => {
+    if (position < index - 1) return chapter;
+    const texts =
+      position === index - 1 ? joinTexts([...chapter.texts, ...textsAt(index)]) : textsAt(position + 1);
     return { ...chapter, texts };
   });
   return mergedChapters.filter((chapter) => !isEmpty(chapter));
@@ -151,9 +152,9 @@ const remainderOf = (range: TextRange, others: readonly TextRange[]): TextRange[
     .reduce(
       (rest, other) =>
         rest
-          .flatMap((one) => [
-            { ...one, to: Math.min(one.to, other.from) },
-            { ...one, from: Math.max(one.from, other.to) },
+          .flatMap((item) => [
+            { ...item, to: Math.min(item.to, other.from) },
+            { ...item, from: Math.max(item.from, other.to) },
           ])
           .filter(({ from, to }) => from < to),
       [range],
@@ -191,22 +192,23 @@ export function revert(
   proposal: ProposalSources,
 ): Chapters {
   let next = chapters;
-  const insert = (at: number, chapter: Omit<ChapterValues, 'id'>) => {
-    next = next.toSpliced(at, 0, { id: newChapterId(next), ...chapter });
+  const insert = (index: number, chapter: Omit<ChapterValues, 'id'>) => {
+    next = next.toSpliced(index, 0, { id: newChapterId(next), ...chapter });
   };
   for (const index of audios) {
     const audio = proposal.audios[index];
     if (!audio) continue;
     const { file, start, end, title } = audio;
     const before = next.findLastIndex(
-      (one) => one.audio && (one.audio.file < file || (one.audio.file === file && one.audio.start < start)),
+      (item) =>
+        item.audio && (item.audio.file < file || (item.audio.file === file && item.audio.start < start)),
     );
     insert(before + 1, { name: title, audio: { file, start, end }, texts: [] });
   }
   for (const range of texts) {
     const { text, from } = range;
-    const before = next.findLastIndex((one) =>
-      one.texts.some((other) => other.text < text || (other.text === text && other.from < from)),
+    const before = next.findLastIndex((item) =>
+      item.texts.some((other) => other.text < text || (other.text === text && other.from < from)),
     );
     insert(before + 1, { name: proposal.texts[text]?.title ?? '', audio: null, texts: [range] });
   }

@@ -40,7 +40,7 @@ export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: Choic
     if (isSingle) onChoose(isChosen ? [value] : []);
     else
       onChoose(
-        isChosen ? [...chosen, value].toSorted((a, b) => a - b) : chosen.filter((one) => one !== value),
+        isChosen ? [...chosen, value].toSorted((a, b) => a - b) : chosen.filter((item) => item !== value),
       );
   };
   const Control = isSingle ? Radio : Checkbox;

@@ -49,7 +49,7 @@ it('shows both side by side, locks fields edited by hand, and selects the propos
   await open();
   const rows = screen.getAllByRole('row').slice(1);
   expect(rows[0]?.textContent).toContain('Edited manually. Select it to update.');
-  expect(rows.map((one) => within(one).queryByRole('checkbox')?.hasAttribute('checked'))).toEqual([
+  expect(rows.map((element) => within(element).queryByRole('checkbox')?.hasAttribute('checked'))).toEqual([
     false,
     undefined,
     true,

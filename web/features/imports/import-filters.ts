@@ -29,7 +29,7 @@ export function readFilters(parameters: URLSearchParams): ImportFilters {
   };
   return {
     search: parameters.get('search') ?? '',
-    show: stateFilters.find((one) => one === parameters.get('show')) ?? 'all',
+    show: stateFilters.find((filter) => filter === parameters.get('show')) ?? 'all',
     isOwn: parameters.get('mine') === '1',
     batchId: number('batch_id'),
     page: number('page') ?? 1,

@@ -114,7 +114,7 @@ export function ImportsScreen() {
               value: value as string,
               label: t(`imports.showOnly.${value}`),
             })),
-            onChange: (value) => change({ show: stateFilters.find((one) => one === value) ?? 'all' }),
+            onChange: (value) => change({ show: stateFilters.find((filter) => filter === value) ?? 'all' }),
           },
         ]}
         search={

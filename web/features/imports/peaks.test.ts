@@ -3,9 +3,9 @@ import { columnsOf, levelIn } from './peaks.ts';
 
 function headerOf(lengths: readonly number[], magic = 'LPK1'): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(64));
-  [...magic].forEach((character, at) => view.setUint8(at, character.codePointAt(0) ?? 0));
+  [...magic].forEach((character, index) => view.setUint8(index, character.codePointAt(0) ?? 0));
   view.setUint32(4, lengths.length, true);
-  lengths.forEach((length, at) => view.setUint32(8 + at * 4, length, true));
+  lengths.forEach((length, index) => view.setUint32(8 + index * 4, length, true));
   return view.buffer;
 }
 

@@ -29,12 +29,12 @@ export function toValues(proposal: ImportProposal): ProposalValues {
 }
 
 /** Returns true if all chapters are the same. Most are identical objects. */
-const areSame = (one: ProposalValues['chapters'], other: ProposalValues['chapters']): boolean =>
-  one === other ||
-  (one.length === other.length &&
-    one.every(
+const areSame = (first: ProposalValues['chapters'], second: ProposalValues['chapters']): boolean =>
+  first === second ||
+  (first.length === second.length &&
+    first.every(
       (chapter, index) =>
-        chapter === other[index] || JSON.stringify(chapter) === JSON.stringify(other[index]),
+        chapter === second[index] || JSON.stringify(chapter) === JSON.stringify(second[index]),
     ));
 
 /** Returns the changes from `savedValues` to `values`; undefined if there are none. */

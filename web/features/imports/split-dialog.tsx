@@ -51,8 +51,8 @@ function SplitForm({ proposal, chapter, name, onClose, onSplit }: SplitDialogPro
   const [title, setTitle] = useState('');
   const [items, setItems] = useState(count > 1 ? Math.round(count / 2) : count);
   const [isRejected, setRejected] = useState(false);
-  const at = readClock(time);
-  const isInside = at !== undefined && at > 0 && at < length;
+  const seconds = readClock(time);
+  const isInside = seconds !== undefined && seconds > 0 && seconds < length;
   const url = audioUrl(proposal.files, audio);
   const range = { from: toShortClock(0), to: toShortClock(length) };
 
@@ -62,7 +62,7 @@ function SplitForm({ proposal, chapter, name, onClose, onSplit }: SplitDialogPro
       setRejected(true);
       return;
     }
-    const cut = { at: audio && at !== undefined ? audio.start + at : undefined, items };
+    const cut = { at: audio && seconds !== undefined ? audio.start + seconds : undefined, items };
     onSplit((chapters) => split(chapters, { id, clip: cut, name: title.trim() }));
   };
   const takePosition = () => {

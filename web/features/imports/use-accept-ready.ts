@@ -51,7 +51,7 @@ export function useAcceptReady(batchId: number | undefined, onDone: () => void) 
         const step = await createImportsApi(client).acceptReady(batchId);
         acceptedCount += step.accepted;
         remainingCount = step.remaining;
-        for (const one of step.failed) failedImports.set(one.id, one);
+        for (const failedItem of step.failed) failedImports.set(failedItem.id, failedItem);
         const isComplete =
           remainingCount === 0 || step.accepted + step.failed.length === 0 || isStopped.current;
         show(!isComplete);

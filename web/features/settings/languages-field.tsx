@@ -21,8 +21,8 @@ export interface LanguagesFieldProps {
 export function LanguagesField({ rows, errors, description, onChange }: LanguagesFieldProps) {
   const { t } = useTranslation();
   const addedCount = useRef(0);
-  const set = (at: number, change: Partial<LanguageRow>) =>
-    onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
+  const set = (position: number, change: Partial<LanguageRow>) =>
+    onChange(rows.map((row, index) => (index === position ? { ...row, ...change } : row)));
   const add = () => {
     addedCount.current += 1;
     const key = `new-${addedCount.current}`;
@@ -39,11 +39,11 @@ export function LanguagesField({ rows, errors, description, onChange }: Language
           {errors['languages']}
         </Text>
       )}
-      {rows.map((row, at) => {
+      {rows.map((row, position) => {
         const language = row.label.trim() || t('settings.newLanguage');
-        const errorOf = (field: string) => errors[`languages.${at}.${field}`];
+        const errorOf = (field: string) => errors[`languages.${position}.${field}`];
         return (
-          <div key={row.key} className={classes['languageRow']} data-first={at === 0}>
+          <div key={row.key} className={classes['languageRow']} data-first={position === 0}>
             <TextInput
               label={t('settings.language')}
               aria-label={t('settings.nameOf', { language })}
@@ -51,7 +51,7 @@ export function LanguagesField({ rows, errors, description, onChange }: Language
               readOnly={isInitial(row.code)}
               variant={isInitial(row.code) ? 'filled' : 'default'}
               error={errorOf('label')}
-              onChange={({ currentTarget }) => set(at, { label: currentTarget.value })}
+              onChange={({ currentTarget }) => set(position, { label: currentTarget.value })}
             />
             <TextInput
               label={t('settings.code')}
@@ -60,7 +60,7 @@ export function LanguagesField({ rows, errors, description, onChange }: Language
               readOnly={isInitial(row.code)}
               variant={isInitial(row.code) ? 'filled' : 'default'}
               error={errorOf('short')}
-              onChange={({ currentTarget }) => set(at, { short: currentTarget.value })}
+              onChange={({ currentTarget }) => set(position, { short: currentTarget.value })}
             />
             <TextInput
               label={t('settings.speed')}
@@ -68,14 +68,14 @@ export function LanguagesField({ rows, errors, description, onChange }: Language
               inputMode="numeric"
               value={row.words_per_minute}
               error={errorOf('words_per_minute')}
-              onChange={({ currentTarget }) => set(at, { words_per_minute: currentTarget.value })}
+              onChange={({ currentTarget }) => set(position, { words_per_minute: currentTarget.value })}
             />
             <Checkbox
               label={t('settings.offered')}
               aria-label={t('settings.offeredOne', { language })}
               checked={row.is_offered}
               mb={10}
-              onChange={({ currentTarget }) => set(at, { is_offered: currentTarget.checked })}
+              onChange={({ currentTarget }) => set(position, { is_offered: currentTarget.checked })}
             />
             {isInitial(row.code) ? (
               <span />
@@ -83,7 +83,7 @@ export function LanguagesField({ rows, errors, description, onChange }: Language
               <IconAction
                 label={t('settings.removeLanguage', { language })}
                 icon={<IconTrash size={18} stroke={1.7} />}
-                onClick={() => onChange(rows.filter((_, index) => index !== at))}
+                onClick={() => onChange(rows.filter((_, index) => index !== position))}
               />
             )}
           </div>

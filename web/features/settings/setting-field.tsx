@@ -70,7 +70,7 @@ function useShown(name: SettingKey, value: unknown): string {
   if (kind === 'switch') return t(value === true ? 'settings.on' : 'settings.off');
   if (kind === 'requirement') return t(`settings.requirement.${ruleOf(value)}`);
   if (kind === 'languages')
-    return `${(value as readonly LanguageEntry[]).map((one) => `${one.label} ${one.words_per_minute}`).join(', ')} ${unit}`;
+    return `${(value as readonly LanguageEntry[]).map((item) => `${item.label} ${item.words_per_minute}`).join(', ')} ${unit}`;
   if (value === null || value === '') return t('settings.none');
   if (kind === 'number' && value === 0) return t('settings.off');
   const fieldValue = toField(name, value);

@@ -68,5 +68,5 @@ export function fromField(key: SettingKey, value: FieldValue): unknown {
   return value.trim();
 }
 
-export const isSame = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (first: FieldValue | undefined, second: FieldValue | undefined): boolean =>
+  JSON.stringify(first) === JSON.stringify(second);

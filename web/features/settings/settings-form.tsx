@@ -37,7 +37,7 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
   const [isSaving, setSaving] = useState(false);
   const keys = keysOfSection(section);
 
-  const keep = (key: SettingKey) => setResets((now) => new Set([...now].filter((one) => one !== key)));
+  const keep = (key: SettingKey) => setResets((now) => new Set([...now].filter((item) => item !== key)));
   const edit = (key: SettingKey, value: FieldValue) => {
     setValues((now) => ({ ...now, [key]: value }));
     keep(key);

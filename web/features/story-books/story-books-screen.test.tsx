@@ -452,11 +452,11 @@ it('moves through books, chapters and text items by arrow keys, and plays them',
     name,
     duration: 60,
     track_url: `/media/a.mp3#t=${index * 60},${index * 60 + 60}`,
-    text_items: ['First', 'Second'].map((text, at) => ({
-      id: 10 * index + at,
-      code: `t${at}`,
+    text_items: ['First', 'Second'].map((text, position) => ({
+      id: 10 * index + position,
+      code: `t${position}`,
       text,
-      ...(at === 1 && { start: index * 60 + 5, end: index * 60 + 9 }),
+      ...(position === 1 && { start: index * 60 + 5, end: index * 60 + 9 }),
     })),
   }));
   Object.assign(fake.items.books[6] ?? {}, { chapters });

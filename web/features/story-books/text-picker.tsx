@@ -141,7 +141,7 @@ export function TextPicker({ label, lastCode, onPick, onClose }: TextPickerProps
           onRetry={undefined}
           onEscape={onClose}
           onChoose={(id) => {
-            const item = chapter?.text_items.find((each) => each.id === id);
+            const item = chapter?.text_items.find((textItem) => textItem.id === id);
             if (!book || !chapter || !item) return;
             onPick({
               book_code: book.code,

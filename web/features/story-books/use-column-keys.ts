@@ -15,13 +15,13 @@ export function useColumnKeys(frame: RefObject<HTMLElement | null>): void {
     const target = (key: string, focusedElement: HTMLElement): HTMLElement | null | undefined => {
       const all = columns();
       if (focusedElement === box()) return key === 'ArrowDown' ? all[0]?.[0] : undefined;
-      const at = all.findIndex((options) => options.includes(focusedElement));
-      const options = all[at] ?? [];
+      const index = all.findIndex((options) => options.includes(focusedElement));
+      const options = all[index] ?? [];
       const row = options.indexOf(focusedElement);
-      const beside = all[at + (key === 'ArrowRight' ? 1 : -1)];
-      if (at < 0) return undefined;
+      const beside = all[index + (key === 'ArrowRight' ? 1 : -1)];
+      if (index < 0) return undefined;
       if (key === 'ArrowDown') return options[row + 1];
-      if (key === 'ArrowUp') return options[row - 1] ?? (at === 0 ? box() : undefined);
+      if (key === 'ArrowUp') return options[row - 1] ?? (index === 0 ? box() : undefined);
       return beside?.find((option) => option.ariaPressed === 'true') ?? beside?.[0];
     };
     const onKeyDown = (event: KeyboardEvent) => {

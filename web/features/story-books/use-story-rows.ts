@@ -117,8 +117,8 @@ export function useStoryRows(
         const index = latest.current.findIndex((row) => row.key === key);
         const target = latest.current[index];
         const isEmpty = target !== undefined && isBlank(target);
-        const at = target ? index + (isEmpty ? 0 : 1) : latest.current.length;
-        update(latest.current.toSpliced(at, isEmpty ? 1 : 0, ...addedRows));
+        const position = target ? index + (isEmpty ? 0 : 1) : latest.current.length;
+        update(latest.current.toSpliced(position, isEmpty ? 1 : 0, ...addedRows));
         if (isEmpty) onEdited(target.key);
         return addedRows[0]?.key ?? '';
       },

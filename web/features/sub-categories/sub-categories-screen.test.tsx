@@ -92,7 +92,11 @@ describe('list', () => {
     const offeredButtons = screen.queryAllByRole('button', {
       name: /^Add Sub Category|(Edit|Delete) Novels$/,
     });
-    expect(offeredButtons.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(names);
+    expect(
+      offeredButtons.map(
+        (offeredButton) => offeredButton.getAttribute('aria-label') ?? offeredButton.textContent,
+      ),
+    ).toEqual(names);
   });
 });
 

@@ -99,7 +99,7 @@ export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
           data={withCurrentOption(
             [
               { value: '', label: t('subCategories.selectCategory') },
-              ...options.categories.map((each) => ({ value: each.code, label: each.name })),
+              ...options.categories.map((category) => ({ value: category.code, label: category.name })),
             ],
             values.category_code,
             subCategory?.category?.name,

@@ -57,7 +57,7 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useLayoutEffect(() => onSaving(isSaving), [isSaving, onSaving]);
   const isFixed = role?.is_built_in === true;
-  const at = (path: string) => path.replace(':id', String(role?.id));
+  const pathTo = (path: string) => path.replace(':id', String(role?.id));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -77,7 +77,7 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
         const { method, path } = roleEndpoints.update;
         const { requires_two_factor } = payload;
         const json = { ...(isFixed ? { requires_two_factor } : payload), version: role.version };
-        await client.call({ method, path: at(path), json });
+        await client.call({ method, path: pathTo(path), json });
       } else await client.call({ ...roleEndpoints.create, json: payload });
       form.onSaved(role);
     } catch (error) {
@@ -90,7 +90,7 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
   const reload = async () => {
     const { method, path } = roleEndpoints.get;
     try {
-      form.onReload(roleSchema.parse(readData(await client.call({ method, path: at(path) }))));
+      form.onReload(roleSchema.parse(readData(await client.call({ method, path: pathTo(path) }))));
     } catch (error) {
       setApiError(toApiErrorDetails(error, t('roles.saveFailed')));
     }
@@ -131,7 +131,7 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
             offered={own}
             isReadOnly={isFixed}
             onChange={(permission, isGranted) => {
-              const others = values.permissions.filter((one) => one !== permission);
+              const others = values.permissions.filter((item) => item !== permission);
               set('permissions', isGranted ? [...others, permission] : others);
             }}
           />

@@ -132,44 +132,44 @@ function RolesTable({ roles, onEdit, onDelete }: RolesTableProps) {
         : t('roles.count', { count: length });
   return (
     <DataTable columns={Object.values(label)} rowsFrom={40}>
-      {roles.map((one) => (
-        <DataRow key={one.id}>
+      {roles.map((item) => (
+        <DataRow key={item.id}>
           <DataCell label={label.name} kind="title">
             <Group gap="xs" align="center">
-              <ClampedText isName>{roleName(one.name)}</ClampedText>
-              {one.is_built_in && (
+              <ClampedText isName>{roleName(item.name)}</ClampedText>
+              {item.is_built_in && (
                 <Badge variant="light" color="gray" miw="max-content">
                   {t('roles.builtIn')}
                 </Badge>
               )}
             </Group>
           </DataCell>
-          <DataCell label={label.permissions}>{extent(one)}</DataCell>
+          <DataCell label={label.permissions}>{extent(item)}</DataCell>
           <DataCell label={label.twoFactor}>
-            {t(one.requires_two_factor ? 'roles.required' : 'roles.notRequired')}
+            {t(item.requires_two_factor ? 'roles.required' : 'roles.notRequired')}
           </DataCell>
           <DataCell label={label.users} kind="number">
-            {one.user_count === 0 ? (
+            {item.user_count === 0 ? (
               0
             ) : (
               <Anchor
                 component={Link}
-                to={`/users?role_id=${one.id}`}
+                to={`/users?role_id=${item.id}`}
                 display="inline-block"
                 miw="var(--lectern-target)"
-                aria-label={t('roles.usersOf', { count: one.user_count, name: roleName(one.name) })}
+                aria-label={t('roles.usersOf', { count: item.user_count, name: roleName(item.name) })}
               >
-                {one.user_count}
+                {item.user_count}
               </Anchor>
             )}
           </DataCell>
           <DataCell label={label.actions} kind="actions">
-            <EditAction label={t('roles.edit', { name: roleName(one.name) })} onClick={() => onEdit(one)} />
-            {!one.is_built_in && (
+            <EditAction label={t('roles.edit', { name: roleName(item.name) })} onClick={() => onEdit(item)} />
+            {!item.is_built_in && (
               <DeleteAction
-                label={t('roles.delete', { name: roleName(one.name) })}
+                label={t('roles.delete', { name: roleName(item.name) })}
                 deletion={undefined}
-                onClick={() => onDelete(one)}
+                onClick={() => onDelete(item)}
               />
             )}
           </DataCell>

@@ -69,10 +69,10 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
   const role = roles.find(({ id }) => String(id) === values.role);
   const ofRole = new Set(role?.permissions);
   const grantedPermissions = new Set(
-    [...ofRole, ...values.added].filter((one) => !values.removed.includes(one)),
+    [...ofRole, ...values.added].filter((permission) => !values.removed.includes(permission)),
   );
   const permissionSet = (permission: Permission, isGranted: boolean) => {
-    const without = (list: readonly Permission[]) => list.filter((one) => one !== permission);
+    const without = (list: readonly Permission[]) => list.filter((item) => item !== permission);
     const isOfRole = ofRole.has(permission);
     set('added', [...without(values.added), ...(isGranted && !isOfRole ? [permission] : [])]);
     set('removed', [...without(values.removed), ...(!isGranted && isOfRole ? [permission] : [])]);
@@ -95,8 +95,8 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
       if (user) {
         const { method, path } = userEndpoints.update;
         const permissions = {
-          added: added.filter((one) => !ofRole.has(one)),
-          removed: removed.filter((one) => ofRole.has(one)),
+          added: added.filter((permission) => !ofRole.has(permission)),
+          removed: removed.filter((permission) => ofRole.has(permission)),
         };
         await client.call({
           method,

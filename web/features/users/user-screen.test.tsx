@@ -11,13 +11,13 @@ import { UserScreen } from './user-screen.tsx';
 import { userScreenMessages } from './user.messages.ts';
 import { messages } from './users.messages.ts';
 
-const at = '2026-01-01T00:00:00.000Z';
+const time = '2026-01-01T00:00:00.000Z';
 const session = {
   id: 21,
   address: '192.0.2.7',
   browser: 'Firefox on Windows',
-  created_at: at,
-  last_seen_at: at,
+  created_at: time,
+  last_seen_at: time,
   expires_at: '2030-01-01T00:00:00.000Z',
   is_current: false,
 };
@@ -26,13 +26,13 @@ const token = {
   name: 'Nightly import',
   prefix: 'lct_ab12',
   permissions: ['books:edit' as const],
-  created_at: at,
+  created_at: time,
   expires_at: '2030-01-01T00:00:00.000Z',
   last_used_at: null,
 };
 const event = {
   id: 1,
-  at,
+  at: time,
   kind: 'sign_in_failed',
   user: { id: 7, name: 'Person 7' },
   actor: null,
@@ -42,7 +42,7 @@ const event = {
 };
 const entry = {
   id: 5,
-  at,
+  at: time,
   actor: { id: 7, name: 'Person 7' },
   token: null,
   request_id: null,

@@ -58,14 +58,14 @@ eachDatabase('captured changes', (openEmpty) => {
   test('include rows that are deleted with the row they refer to', async () => {
     const { kysely, dialect } = database;
     const user_id = await addUserRow(database, 'someone@example.org');
-    const at = inSeconds(0);
+    const time = inSeconds(0);
     const session = {
       user_id,
       address: '',
       user_agent: '',
-      created_at: at,
-      last_seen_at: at,
-      expires_at: at,
+      created_at: time,
+      last_seen_at: time,
+      expires_at: time,
     };
     const { id } = await kysely
       .insertInto('sessions')

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MatchRank } from './dialect.ts';
 
-const newest = (at: number) => sql.raw(`newest${at}`);
+const newest = (index: number) => sql.raw(`newest${index}`);
 
 /** Returns the number of books in the newest lists of the first ranks. */
 const countNewer = (places: number) =>
   sql.join(
-    Array.from({ length: places }, (_, at) => sql`(select count(*) from ${newest(at)})`),
+    Array.from({ length: places }, (_, index) => sql`(select count(*) from ${newest(index)})`),
     sql` + `,
   );
 
 const notIn = (places: number) =>
   sql.join(
-    Array.from({ length: places }, (_, at) => sql`found.id not in (select id from ${newest(at)})`),
+    Array.from({ length: places }, (_, index) => sql`found.id not in (select id from ${newest(index)})`),
     sql` and `,
   );
 
@@ -25,13 +25,13 @@ const notIn = (places: number) =>
 export function newestInSqlite(places: readonly MatchRank[], limit: number): RawBuilder<unknown> {
   const queries = places.map(({ ids }) => sql`select id from (${ids})`);
   const last = places.length - 1;
-  const outside = (at: number) => sql`(${queries[at]}) as found where ${notIn(at)}`;
-  const steps = places.map(({ ids }, at) =>
-    at === 0
+  const outside = (index: number) => sql`(${queries[index]}) as found where ${notIn(index)}`;
+  const steps = places.map(({ ids }, index) =>
+    index === 0
       ? // The index returns the highest id first.
-        sql`${newest(at)}(id) as materialized (${ids} order by 1 desc limit ${limit + 1})`
-      : sql`${newest(at)}(id) as materialized (
-          select found.id from ${outside(at)} order by found.id desc limit max(0, ${limit + 1} - (${countNewer(at)})))`,
+        sql`${newest(index)}(id) as materialized (${ids} order by 1 desc limit ${limit + 1})`
+      : sql`${newest(index)}(id) as materialized (
+          select found.id from ${outside(index)} order by found.id desc limit max(0, ${limit + 1} - (${countNewer(index)})))`,
   );
   const isInFirstOnly = queries.slice(1).map((other) => sql`not exists (${other})`);
   const total = sql`
@@ -42,8 +42,8 @@ export function newestInSqlite(places: readonly MatchRank[], limit: number): Raw
       else (select count(*) from (${sql.join(queries, sql` union `)})) end
     from (select ${countNewer(last)} as before, (select count(*) from ${newest(last)}) as own)`;
   const lists = places.map(
-    (_, at) => sql`(select coalesce(string_agg(cast(id as text), ','), '') from (
-      select id from (select id from ${newest(at)} order by id desc limit ${limit}) order by id))`,
+    (_, index) => sql`(select coalesce(string_agg(cast(id as text), ','), '') from (
+      select id from (select id from ${newest(index)} order by id desc limit ${limit}) order by id))`,
   );
   return sql`with ${sql.join(steps)}
     select (select revision from catalogue) as revision, (${total}) as total,

@@ -294,14 +294,14 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'exportAuditLog', query: { kind: 'books', action: 'changed' } },
   { operationId: 'getAuditLogEntry', path: { id: 2 } },
   { operationId: 'getRetainedFile', path: { key: file } },
-  ...records.flatMap((one) => [
-    { operationId: `list${one}History`, path: { id: 1 }, query: { items_per_page: 1 } },
-    { operationId: `list${one}References`, path: { id: 1 } },
+  ...records.flatMap((record) => [
+    { operationId: `list${record}History`, path: { id: 1 }, query: { items_per_page: 1 } },
+    { operationId: `list${record}References`, path: { id: 1 } },
   ]),
-  ...records.map((one) => ({
-    operationId: `revert${one}`,
+  ...records.map((record) => ({
+    operationId: `revert${record}`,
     path: { id: 1 },
-    body: { entry_id: placeholders.entry, ...(one === 'Book' && { fields: ['name'] }) },
+    body: { entry_id: placeholders.entry, ...(record === 'Book' && { fields: ['name'] }) },
   })),
   { operationId: 'undoAuditLogEntry', path: { id: placeholders.entry } },
 

@@ -70,7 +70,9 @@ const revisionInPath: Parameter = {
 export function parametersOf(route: RouteDefinition, schemas: Schemas): Parameter[] {
   const isEdit =
     permissionsOf(route.access).length === 1 &&
-    permissionsOf(route.access).some((one) => one.endsWith(':edit') && !one.startsWith('settings:')) &&
+    permissionsOf(route.access).some(
+      (permission) => permission.endsWith(':edit') && !permission.startsWith('settings:'),
+    ) &&
     route.method !== 'GET' &&
     !route.isRepeatable;
   const isUpdate = (hasIdInPath(route) && route.method !== 'POST') || route.path.endsWith('/update');

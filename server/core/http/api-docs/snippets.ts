@@ -59,8 +59,8 @@ export function toCurl(place: CallAddress, example: ExampleCall): string {
   if (example.bytes) flags.push(`--data-binary ${quoteText(`@${example.bytes}`)}`);
   if (isForm(example)) {
     for (const [key, value] of Object.entries(formFieldsOf(example)))
-      for (const one of Array.isArray(value) ? value : [value])
-        flags.push(`--form-string ${quoteText(`${key}=${toText(one)}`)}`);
+      for (const item of Array.isArray(value) ? value : [value])
+        flags.push(`--form-string ${quoteText(`${key}=${toText(item)}`)}`);
     for (const [key, name] of Object.entries(example.files ?? {}))
       flags.push(`--form ${quoteText(`${key}=@${name}`)}`);
   } else if (example.body) {
@@ -74,11 +74,11 @@ export function toCurl(place: CallAddress, example: ExampleCall): string {
 /** Returns a value as TypeScript source. */
 function toCode(value: unknown, indent: string): string {
   if (Array.isArray(value)) {
-    const parts = value.map((one) => toCode(one, `${indent}  `));
+    const parts = value.map((item) => toCode(item, `${indent}  `));
     return oneLineOrMore(parts, { open: '[', close: ']', indent });
   }
   if (typeof value === 'object' && value !== null) {
-    const parts = Object.entries(value).map(([key, one]) => `${toKey(key)}: ${toCode(one, `${indent}  `)}`);
+    const parts = Object.entries(value).map(([key, item]) => `${toKey(key)}: ${toCode(item, `${indent}  `)}`);
     return oneLineOrMore(parts, { open: '{ ', close: ' }', indent });
   }
   return typeof value === 'string'

@@ -57,12 +57,12 @@ test.each([
 ])('rejects a wrong text of each kind: %s', (_kind, kind) => {
   const path = pathOf(kind);
   /** Returns a copy with another text at the path. */
-  const withText = (value: unknown, at: string): unknown =>
+  const withText = (value: unknown, location: string): unknown =>
     typeof value === 'object' && value !== null
       ? Object.fromEntries(
           Object.entries(value).map(([key, child]: [string, unknown]) => [
             key,
-            `${at}/${key}` === path ? 'Whoever.' : withText(child, `${at}/${key}`),
+            `${location}/${key}` === path ? 'Whoever.' : withText(child, `${location}/${key}`),
           ]),
         )
       : value;

@@ -22,11 +22,11 @@ const LAST_KIND = 4;
 const NAMES: Readonly<Record<number, string>> = { 23: 'AAC-LD', 39: 'AAC-ELD', 42: 'xHE-AAC' };
 
 function bitsOf(bytes: Uint8Array): (count: number) => number {
-  let at = 0;
+  let position = 0;
   return (count) => {
     let value = 0;
-    for (const end = at + count; at < end; at += 1)
-      value = value * 2 + (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
+    for (const end = position + count; position < end; position += 1)
+      value = value * 2 + (((bytes[position >> 3] ?? 0) >> (7 - (position & 7))) & 1);
     return value;
   };
 }

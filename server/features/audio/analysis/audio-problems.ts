@@ -19,8 +19,8 @@ export function createClipCounter() {
     push(samples: Float32Array): void {
       let top = highest;
       let length = run;
-      for (let at = 0; at < samples.length; at += 1) {
-        const height = Math.abs(samples[at] ?? 0);
+      for (let index = 0; index < samples.length; index += 1) {
+        const height = Math.abs(samples[index] ?? 0);
         if (height > top) top = height;
         if (height < CLIPPED_HEIGHT) length = 0;
         else if (++length === CLIPPED_RUN) clips += 1;

@@ -93,8 +93,8 @@ function toChannels(interleavedSamples: Float32Array, count: number, channelCoun
   return Array.from({ length: count }, (_, channel) => {
     const samples = new Float32Array(channelCount);
     const end = Math.min(channelCount, have - skippedSamples);
-    for (let at = 0, from = skippedSamples * count + channel; at < end; at += 1, from += count)
-      samples[at] = interleavedSamples[from] ?? 0;
+    for (let index = 0, from = skippedSamples * count + channel; index < end; index += 1, from += count)
+      samples[index] = interleavedSamples[from] ?? 0;
     return samples;
   });
 }

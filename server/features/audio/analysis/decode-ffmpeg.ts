@@ -42,7 +42,7 @@ export async function* decodeByFfmpeg(
         channels: Array.from({ length: count }, (_, channel) =>
           Float32Array.from(
             { length: frames },
-            (_sample, at) => bytes.readInt16LE((at * count + channel) * 2) / 32_768,
+            (_sample, index) => bytes.readInt16LE((index * count + channel) * 2) / 32_768,
           ),
         ),
       };

@@ -22,10 +22,10 @@ interface WavFormat {
 /** @param size bytes of the whole file. @returns undefined when the head contains no audio data */
 export function readWavFormat(head: Buffer, size: number): WavFormat | undefined {
   let format: Omit<WavFormat, 'dataAt' | 'dataBytes'> | undefined;
-  for (let at = 12; at + 8 <= head.length; ) {
-    const id = head.toString('latin1', at, at + 4);
-    const length = head.readUInt32LE(at + 4);
-    const body = at + 8;
+  for (let offset = 12; offset + 8 <= head.length; ) {
+    const id = head.toString('latin1', offset, offset + 4);
+    const length = head.readUInt32LE(offset + 4);
+    const body = offset + 8;
     if (id === 'fmt ' && body + 16 <= head.length) {
       const kind = head.readUInt16LE(body);
       format = {
@@ -40,20 +40,21 @@ export function readWavFormat(head: Buffer, size: number): WavFormat | undefined
       const dataBytes = size > 0xffff_ffff ? size - body : Math.min(length, size - body);
       return format && { ...format, dataAt: body, dataBytes };
     }
-    at = body + length + (length % 2);
+    offset = body + length + (length % 2);
   }
   return undefined;
 }
 
-function readerOf({ kind, bits }: WavFormat): ((bytes: DataView, at: number) => number) | undefined {
-  if (kind === FLOAT && bits === 32) return (bytes, at) => bytes.getFloat32(at, true);
-  if (kind === FLOAT && bits === 64) return (bytes, at) => bytes.getFloat64(at, true);
+function readerOf({ kind, bits }: WavFormat): ((bytes: DataView, offset: number) => number) | undefined {
+  if (kind === FLOAT && bits === 32) return (bytes, offset) => bytes.getFloat32(offset, true);
+  if (kind === FLOAT && bits === 64) return (bytes, offset) => bytes.getFloat64(offset, true);
   if (kind !== PCM) return undefined;
-  if (bits === 8) return (bytes, at) => (bytes.getUint8(at) - 128) / 128;
-  if (bits === 16) return (bytes, at) => bytes.getInt16(at, true) / 32_768;
+  if (bits === 8) return (bytes, offset) => (bytes.getUint8(offset) - 128) / 128;
+  if (bits === 16) return (bytes, offset) => bytes.getInt16(offset, true) / 32_768;
   if (bits === 24)
-    return (bytes, at) => (bytes.getInt8(at + 2) * 65_536 + bytes.getUint16(at, true)) / 8_388_608;
-  if (bits === 32) return (bytes, at) => bytes.getInt32(at, true) / 2_147_483_648;
+    return (bytes, offset) =>
+      (bytes.getInt8(offset + 2) * 65_536 + bytes.getUint16(offset, true)) / 8_388_608;
+  if (bits === 32) return (bytes, offset) => bytes.getInt32(offset, true) / 2_147_483_648;
   return undefined;
 }
 
@@ -71,9 +72,9 @@ export async function* decodeWav(path: string): AsyncGenerator<Audio> {
     const frameBytes = sampleBytes * format.channels;
     const chunk = Buffer.alloc(Math.floor(CHUNK_BYTES / frameBytes) * frameBytes);
     const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
-    for (let at = 0; at < format.dataBytes; at += chunk.length) {
-      const requestedBytes = Math.min(chunk.length, format.dataBytes - at);
-      const { bytesRead: byteCount } = await file.read(chunk, 0, requestedBytes, format.dataAt + at);
+    for (let offset = 0; offset < format.dataBytes; offset += chunk.length) {
+      const requestedBytes = Math.min(chunk.length, format.dataBytes - offset);
+      const { bytesRead: byteCount } = await file.read(chunk, 0, requestedBytes, format.dataAt + offset);
       const frames = Math.floor(byteCount / frameBytes);
       yield {
         sampleRate: format.rate,

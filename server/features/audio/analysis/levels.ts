@@ -43,14 +43,14 @@ export function createLevelMeter(sampleRate: number) {
 
   return {
     push(samples: Float32Array): void {
-      for (let at = 0; at < samples.length; ) {
-        const end = Math.min(samples.length, at + Math.ceil(next - position));
-        count += end - at;
-        position += end - at;
+      for (let index = 0; index < samples.length; ) {
+        const end = Math.min(samples.length, index + Math.ceil(next - position));
+        count += end - index;
+        position += end - index;
         let highest = peak;
         let power = sum;
-        for (; at < end; at += 1) {
-          const sample = samples[at] ?? 0;
+        for (; index < end; index += 1) {
+          const sample = samples[index] ?? 0;
           const height = Math.abs(sample);
           if (height > highest) highest = height;
           power += sample * sample;

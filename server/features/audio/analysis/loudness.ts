@@ -75,8 +75,8 @@ function applyFilter(
   const [b0 = 0, b1 = 0, b2 = 0, a1 = 0, a2 = 0, d1 = 0, d2 = 0, c1 = 0, c2 = 0] = weights;
   let [s1 = 0, s2 = 0, p1 = 0, p2 = 0] = state;
   let sum = 0;
-  for (let at = from; at < to; at += 1) {
-    const x = samples[at] ?? 0;
+  for (let index = from; index < to; index += 1) {
+    const x = samples[index] ?? 0;
     const y = b0 * x + s1;
     const s = b1 * x + s2 - a1 * s1;
     s2 = b2 * x - a2 * s1;

@@ -30,11 +30,13 @@ const silence: Wave = () => 0;
 /** Yields audio with these channels in pieces of different sizes. */
 async function* audio(seconds: number, waves: readonly Wave[], rate = RATE): AsyncGenerator<Audio> {
   const length = Math.round(seconds * rate);
-  for (let at = 0; at < length; at += 7001)
+  for (let position = 0; position < length; position += 7001)
     yield {
       sampleRate: rate,
       channels: waves.map((wave) =>
-        Float32Array.from({ length: Math.min(7001, length - at) }, (_, index) => wave((at + index) / rate)),
+        Float32Array.from({ length: Math.min(7001, length - position) }, (_, index) =>
+          wave((position + index) / rate),
+        ),
       ),
     };
 }
@@ -87,20 +89,20 @@ test('measures the true peak between the samples', async () => {
 test('finds the highest value between samples although only candidates are interpolated', () => {
   const wave: Wave = (second) =>
     0.4 * Math.sin(2 * Math.PI * 5100 * second) * Math.sin(9 * second) + 0.3 * Math.sin(900 * second);
-  const samples = Float32Array.from({ length: 9_000 }, (_, at) => wave(at / 22_050));
+  const samples = Float32Array.from({ length: 9_000 }, (_, index) => wave(index / 22_050));
   const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
   let expected = 0;
-  for (let at = 11; at < samples.length; at += 1)
+  for (let index = 11; index < samples.length; index += 1)
     for (const part of [0, 0.25, 0.5, 0.75]) {
       let sum = 0;
       for (let tap = 0; tap < 12; tap += 1) {
         const x = tap - 5 - part;
-        sum += (samples[at - 11 + tap] ?? 0) * sinc(x) * (0.5 + 0.5 * Math.cos((Math.PI * x) / 6));
+        sum += (samples[index - 11 + tap] ?? 0) * sinc(x) * (0.5 + 0.5 * Math.cos((Math.PI * x) / 6));
       }
       expected = Math.max(expected, Math.abs(sum));
     }
   const peak = createTruePeak();
-  for (let at = 0; at < samples.length; at += 701) peak.push(samples.subarray(at, at + 701));
+  for (let start = 0; start < samples.length; start += 701) peak.push(samples.subarray(start, start + 701));
   expect(peak.highest()).toBeCloseTo(expected, 6);
 });
 
@@ -114,8 +116,8 @@ test('finds pauses, and does not split one at a click', async () => {
   expect(seconds).toBe(10);
   expect(silences).toHaveLength(2);
   const [[start, end] = [0, 0], [later, last] = [0, 0]] = silences;
-  expect([start, end, later, last].map((at) => Math.round(at / 10) / 10)).toEqual(
-    [2, 2.8, 5, 6.5].map((at) => Math.round(at * 10) / 10).map((at) => at),
+  expect([start, end, later, last].map((time) => Math.round(time / 10) / 10)).toEqual(
+    [2, 2.8, 5, 6.5].map((time) => Math.round(time * 10) / 10).map((time) => time),
   );
 });
 
@@ -154,7 +156,7 @@ test('reports no problem for audio without defects', async () => {
 });
 
 test('stores the waveform as a pyramid in which each value is the highest of four', () => {
-  const peaks = Uint8Array.from({ length: 2049 }, (_, at) => (at === 2000 ? 200 : 3));
+  const peaks = Uint8Array.from({ length: 2049 }, (_, index) => (index === 2000 ? 200 : 3));
   const file = makePeaksFile(peaks);
   expect(file.toString('latin1', 0, 4)).toBe('LPK1');
   expect([file.readUInt32LE(4), file.readUInt32LE(8), file.readUInt32LE(12), file.readUInt32LE(16)]).toEqual([
@@ -232,29 +234,31 @@ test.each([
     '8 bits',
     1,
     8,
-    (bytes: Buffer, at: number, value: number) => bytes.writeUInt8(Math.round(128 + value * 128), at),
+    (bytes: Buffer, offset: number, value: number) => bytes.writeUInt8(Math.round(128 + value * 128), offset),
   ],
   [
     '24 bits',
     1,
     24,
-    (bytes: Buffer, at: number, value: number) => bytes.writeIntLE(Math.round(value * 8_388_607), at, 3),
+    (bytes: Buffer, offset: number, value: number) =>
+      bytes.writeIntLE(Math.round(value * 8_388_607), offset, 3),
   ],
   [
     '32 bits',
     1,
     32,
-    (bytes: Buffer, at: number, value: number) => bytes.writeInt32LE(Math.round(value * 2_147_483_647), at),
+    (bytes: Buffer, offset: number, value: number) =>
+      bytes.writeInt32LE(Math.round(value * 2_147_483_647), offset),
   ],
-  ['floats', 3, 32, (bytes: Buffer, at: number, value: number) => bytes.writeFloatLE(value, at)],
+  ['floats', 3, 32, (bytes: Buffer, offset: number, value: number) => bytes.writeFloatLE(value, offset)],
 ])('decodes a WAV of %s without changes', async (name, kind, bits, write) => {
   const path = join(folder, `${name}.wav`);
   const bytes = bits / 8;
   const head = makeWav(0).subarray(0, 44);
   const data = Buffer.alloc(16_000 * 2 * bytes);
-  for (let at = 0; at < 16_000; at += 1) {
-    write(data, at * 2 * bytes, 0.5 * Math.sin(at / 5));
-    write(data, (at * 2 + 1) * bytes, -0.25 * Math.sin(at / 5));
+  for (let index = 0; index < 16_000; index += 1) {
+    write(data, index * 2 * bytes, 0.5 * Math.sin(index / 5));
+    write(data, (index * 2 + 1) * bytes, -0.25 * Math.sin(index / 5));
   }
   head.writeUInt16LE(kind, 20);
   head.writeUInt16LE(2, 22);
@@ -264,7 +268,7 @@ test.each([
   await writeFile(path, Buffer.concat([head, data]));
   const heights: number[] = [];
   for await (const { channels } of decodeWav(path))
-    for (const samples of channels) heights.push(samples.reduce((most, one) => Math.max(most, one), 0));
+    for (const samples of channels) heights.push(samples.reduce((most, height) => Math.max(most, height), 0));
   expect(heights.map((height) => Math.round(height * 100) / 100)).toEqual([0.5, 0.25]);
 });
 

@@ -27,7 +27,8 @@ function toMono(channels: readonly Float32Array[]): Float32Array {
   const mono = new Float32Array(first.length);
   const share = 1 / channels.length;
   for (const samples of channels)
-    for (let at = 0; at < mono.length; at += 1) mono[at] = (mono[at] ?? 0) + (samples[at] ?? 0) * share;
+    for (let index = 0; index < mono.length; index += 1)
+      mono[index] = (mono[index] ?? 0) + (samples[index] ?? 0) * share;
   return mono;
 }
 

@@ -7,8 +7,8 @@ const MAX_LEVELS = (HEADER_BYTES - 8) / 4;
 
 function reducePeaks(peaks: Uint8Array): Uint8Array {
   const smaller = new Uint8Array(Math.ceil(peaks.length / LEVEL_FACTOR));
-  peaks.forEach((peak, at) => {
-    const place = Math.floor(at / LEVEL_FACTOR);
+  peaks.forEach((peak, index) => {
+    const place = Math.floor(index / LEVEL_FACTOR);
     if (peak > (smaller[place] ?? 0)) smaller[place] = peak;
   });
   return smaller;

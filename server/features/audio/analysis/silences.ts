@@ -24,7 +24,7 @@ function percentiles(levels: Uint8Array): { floor: number; speech: number } {
       counts[level] = (counts[level] ?? 0) + 1;
       total += 1;
     }
-  const at = (share: number): number => {
+  const levelAt = (share: number): number => {
     let sampleCount = 0;
     for (let level = 0; level < counts.length; level += 1) {
       sampleCount += counts[level] ?? 0;
@@ -32,7 +32,7 @@ function percentiles(levels: Uint8Array): { floor: number; speech: number } {
     }
     return 0;
   };
-  return { floor: at(FLOOR_SHARE), speech: at(SPEECH_SHARE) };
+  return { floor: levelAt(FLOOR_SHARE), speech: levelAt(SPEECH_SHARE) };
 }
 
 /** Returns the silence threshold in half decibels: slightly above the noise of the recording, and far below its speech. */
@@ -57,11 +57,11 @@ export function findSilences(levels: Uint8Array): Silences {
     if (start >= 0 && end - start >= MIN_SILENCE) list.push([start, end]);
     start = -1;
   };
-  levels.forEach((level, at) => {
+  levels.forEach((level, index) => {
     if (level <= threshold) {
-      if (start < 0) start = at;
-      end = at + 1;
-    } else if (start >= 0 && at - end + 1 >= MIN_CLICK) close();
+      if (start < 0) start = index;
+      end = index + 1;
+    } else if (start >= 0 && index - end + 1 >= MIN_CLICK) close();
   });
   close();
   return { floorDb: toDb(floor), speechDb: toDb(speech), list };

@@ -30,13 +30,13 @@ const RISE = 0.5;
 const BLOCK = 256;
 
 /** Returns the highest value between sample `at - HALF` and the next one, at each quarter. */
-function heightBetween(samples: Float32Array, at: number): number {
+function heightBetween(samples: Float32Array, index: number): number {
   let center = 0;
   let sums = 0;
   let differences = 0;
   for (let tap = 0; tap < HALF; tap += 1) {
-    const early = samples[at - TAPS + 1 + tap] ?? 0;
-    const late = samples[at - tap] ?? 0;
+    const early = samples[index - TAPS + 1 + tap] ?? 0;
+    const late = samples[index - tap] ?? 0;
     center += (middle[tap] ?? 0) * (early + late);
     sums += (even[tap] ?? 0) * (early + late);
     differences += (odd[tap] ?? 0) * (early - late);
@@ -58,8 +58,8 @@ export function createTruePeak() {
       let steepest = 0;
       let height = 0;
       let before = samples[start - KEPT] ?? 0;
-      for (let at = start - KEPT; at < end; at += 1) {
-        const sample = samples[at] ?? 0;
+      for (let index = start - KEPT; index < end; index += 1) {
+        const sample = samples[index] ?? 0;
         const step = Math.abs(sample - before);
         const high = Math.abs(sample);
         if (step > steepest) steepest = step;
@@ -69,12 +69,12 @@ export function createTruePeak() {
       if (height > top) top = height;
       const rise = RISE * steepest;
       if (height + rise <= top || height === 0) continue;
-      for (let at = start; at < end; at += 1) {
+      for (let index = start; index < end; index += 1) {
         // The interpolated position is half the taps back.
-        const early = Math.abs(samples[at - HALF] ?? 0);
-        const late = Math.abs(samples[at - HALF + 1] ?? 0);
+        const early = Math.abs(samples[index - HALF] ?? 0);
+        const late = Math.abs(samples[index - HALF + 1] ?? 0);
         if ((early > late ? early : late) + rise <= top) continue;
-        const between = heightBetween(samples, at);
+        const between = heightBetween(samples, index);
         if (between > top) top = between;
       }
     }

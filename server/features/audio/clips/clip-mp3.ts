@@ -36,10 +36,10 @@ interface Frames {
 }
 
 /** Returns true for the first frame of a file when it contains only information about the others. */
-const isInfoFrame = (chunk: Buffer, at: number, xingAt: number): boolean =>
-  hasBytes(chunk, at + xingAt, 'Xing') ||
-  hasBytes(chunk, at + xingAt, 'Info') ||
-  hasBytes(chunk, at + 36, 'VBRI');
+const isInfoFrame = (chunk: Buffer, offset: number, xingAt: number): boolean =>
+  hasBytes(chunk, offset + xingAt, 'Xing') ||
+  hasBytes(chunk, offset + xingAt, 'Info') ||
+  hasBytes(chunk, offset + 36, 'VBRI');
 
 /** Reads all frames of a file once. */
 async function walk(source: Source, begin: number, signal?: AbortSignal): Promise<Frames> {
@@ -54,25 +54,29 @@ async function walk(source: Source, begin: number, signal?: AbortSignal): Promis
     await pause(signal);
     const isLast = position + chunk.length >= source.size;
     const limit = isLast ? chunk.length : CHUNK;
-    let at = 0;
-    while (at < limit) {
-      const frame = readFrameHeader(chunk, at);
+    let offset = 0;
+    while (offset < limit) {
+      const frame = readFrameHeader(chunk, offset);
       const length = frame ? frame.length : 1;
-      if (frame && at + length <= chunk.length && !(count === 0 && isInfoFrame(chunk, at, frame.xingAt))) {
-        const word = chunk.readUInt32BE(at);
+      if (
+        frame &&
+        offset + length <= chunk.length &&
+        !(count === 0 && isInfoFrame(chunk, offset, frame.xingAt))
+      ) {
+        const word = chunk.readUInt32BE(offset);
         if (count === 0) {
           header = word;
           secondsAFrame = frame.samples / frame.rate;
         }
         if ((word & BITRATE_MASK) !== (header & BITRATE_MASK)) isOneRate = false;
-        if (count % KEPT_EVERY === 0) places.push(position + at);
+        if (count % KEPT_EVERY === 0) places.push(position + offset);
         count += 1;
-        end = position + at + length;
+        end = position + offset + length;
       }
-      at += length;
+      offset += length;
     }
-    if (isLast || at === 0) break;
-    position += at;
+    if (isLast || offset === 0) break;
+    position += offset;
   }
   return { places, count, end, header, secondsAFrame, isOneRate };
 }
@@ -106,14 +110,14 @@ async function findFrameOffset(
   if (number >= count) return end;
   const offset = places[Math.floor(number / KEPT_EVERY)] ?? 0;
   const bytes = await source.read(offset, (KEPT_EVERY + 1) * OVERLAP);
-  let at = 0;
-  for (let left = number % KEPT_EVERY; left > 0 && at < bytes.length; ) {
-    const frame = readFrameHeader(bytes, at);
-    at += frame ? frame.length : 1;
+  let frameOffset = 0;
+  for (let left = number % KEPT_EVERY; left > 0 && frameOffset < bytes.length; ) {
+    const frame = readFrameHeader(bytes, frameOffset);
+    frameOffset += frame ? frame.length : 1;
     if (frame) left -= 1;
   }
-  while (at < bytes.length && !readFrameHeader(bytes, at)) at += 1;
-  return offset + at;
+  while (frameOffset < bytes.length && !readFrameHeader(bytes, frameOffset)) frameOffset += 1;
+  return offset + frameOffset;
 }
 
 /**

@@ -41,7 +41,8 @@ export function hasLongChunk(moov: Buffer, most: number): boolean {
   for (const { name, content: trak } of atomsIn(moov)) {
     const table = name === 'trak' ? atomIn(trak, 'mdia', 'minf', 'stbl', 'stsc') : undefined;
     const length = table?.length ?? 0;
-    for (let at = 8; at + 12 <= length; at += 12) if ((table?.readUInt32BE(at + 4) ?? 0) > most) return true;
+    for (let offset = 8; offset + 12 <= length; offset += 12)
+      if ((table?.readUInt32BE(offset + 4) ?? 0) > most) return true;
   }
   return false;
 }
@@ -81,9 +82,9 @@ async function tablesOf({ starts, sizes }: Samples, from: number, to: number): P
   let bytes = 0;
   let runs = 0;
   let run = { count: 0, length: -1 };
-  for (let at = from; at < to; at += 1) {
-    if (isPauseDue(at)) await pause(undefined);
-    const length = (starts[at + 1] ?? 0) - (starts[at] ?? 0);
+  for (let index = from; index < to; index += 1) {
+    if (isPauseDue(index)) await pause(undefined);
+    const length = (starts[index + 1] ?? 0) - (starts[index] ?? 0);
     if (run.length !== length) {
       run = { count: 0, length };
       runs += 1;
@@ -91,8 +92,8 @@ async function tablesOf({ starts, sizes }: Samples, from: number, to: number): P
     }
     run.count += 1;
     times.writeUInt32BE(run.count, runs * 8 - 8);
-    lengths.writeUInt32BE(sizes[at] ?? 0, (at - from) * 4);
-    bytes += sizes[at] ?? 0;
+    lengths.writeUInt32BE(sizes[index] ?? 0, (index - from) * 4);
+    bytes += sizes[index] ?? 0;
   }
   return {
     bytes,
@@ -176,14 +177,14 @@ function headOf(
 async function* packets({ offsets, sizes }: Samples, from: number, to: number): AsyncGenerator<Span> {
   let start = offsets[from] ?? 0;
   let end = start;
-  for (let at = from; at < to; at += 1) {
-    if (isPauseDue(at)) await pause(undefined);
-    const offset = offsets[at] ?? 0;
+  for (let index = from; index < to; index += 1) {
+    if (isPauseDue(index)) await pause(undefined);
+    const offset = offsets[index] ?? 0;
     if (offset !== end || end - start > MAX_RUN) {
       yield { start, end };
       start = offset;
     }
-    end = offset + (sizes[at] ?? 0);
+    end = offset + (sizes[index] ?? 0);
   }
   yield { start, end };
 }
@@ -198,7 +199,7 @@ export async function readPackets(source: Source, moov: Buffer): Promise<AsyncIt
 }
 
 async function* packetBytes(source: Source, { count, offsets, sizes }: Samples): AsyncGenerator<Buffer> {
-  for (let at = 0; at < count; at += 1) yield source.read(offsets[at] ?? 0, sizes[at] ?? 0);
+  for (let index = 0; index < count; index += 1) yield source.read(offsets[index] ?? 0, sizes[index] ?? 0);
 }
 
 /** Opens an MP4, which is cut at packets; an edit list makes the range exact. Returns undefined for fragmented files. */

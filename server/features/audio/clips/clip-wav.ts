@@ -19,13 +19,15 @@ function chunk(id: string, body: Buffer): Buffer {
 export async function openWav(source: Source): Promise<ClippableAudio | undefined> {
   let format: Buffer | undefined;
   let data: { readonly start: number; readonly end: number } | undefined;
-  let at = 12;
-  for (let count = 0; count < MAX_CHUNKS && at + 8 <= source.size && !(format && data); count += 1) {
-    const head = await source.read(at, 8);
+  let offset = 12;
+  for (let count = 0; count < MAX_CHUNKS && offset + 8 <= source.size && !(format && data); count += 1) {
+    const head = await source.read(offset, 8);
     const size = head.readUInt32LE(4);
-    if (hasBytes(head, 0, 'fmt ') && size >= 16) format = await source.read(at + 8, Math.min(size, 1_024));
-    if (hasBytes(head, 0, 'data')) data = { start: at + 8, end: Math.min(at + 8 + size, source.size) };
-    at += 8 + size + (size % 2);
+    if (hasBytes(head, 0, 'fmt ') && size >= 16)
+      format = await source.read(offset + 8, Math.min(size, 1_024));
+    if (hasBytes(head, 0, 'data'))
+      data = { start: offset + 8, end: Math.min(offset + 8 + size, source.size) };
+    offset += 8 + size + (size % 2);
   }
   if (!format || !data || !LINEAR.has(format.readUInt16LE(0))) return undefined;
   const rate = format.readUInt32LE(4);

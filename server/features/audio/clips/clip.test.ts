@@ -24,10 +24,10 @@ async function cut(extension: string, file: Buffer, part: AudioClip): Promise<Bu
 /** Returns the numbers stored in frames, without the first frame, which has information about the others. */
 function numbersOf(file: Buffer): number[] {
   const numbers: number[] = [];
-  let at = id3Length(file);
-  for (let frame = readFrameHeader(file, at); frame; frame = readFrameHeader(file, at)) {
-    numbers.push(file.readUInt32BE(at + 100));
-    at += frame.length;
+  let offset = id3Length(file);
+  for (let frame = readFrameHeader(file, offset); frame; frame = readFrameHeader(file, offset)) {
+    numbers.push(file.readUInt32BE(offset + 100));
+    offset += frame.length;
   }
   return numbers;
 }
@@ -36,7 +36,8 @@ function numbersOf(file: Buffer): number[] {
 function numberedMp3(): Buffer {
   const file = makeMp3({ seconds: 10, tags: { TIT2: 'Old' } });
   let number = 0;
-  for (let at = id3Length(file); at < file.length; at += 417) file.writeUInt32BE((number += 1), at + 100);
+  for (let offset = id3Length(file); offset < file.length; offset += 417)
+    file.writeUInt32BE((number += 1), offset + 100);
   return file;
 }
 
@@ -49,9 +50,9 @@ test('cuts an MP3 at frames, with one run-in frame and a first frame with their 
   expect(telling).toBe(0);
   expect(numbers[0]).toBe(first);
   expect(numbers.at(-1)).toBe(second);
-  const at = piece.indexOf('Info');
-  expect(piece.readUInt32BE(at + 8)).toBe(numbers.length);
-  expect(piece.readUInt32BE(at + 12)).toBe(piece.length - id3Length(piece));
+  const offset = piece.indexOf('Info');
+  expect(piece.readUInt32BE(offset + 8)).toBe(numbers.length);
+  expect(piece.readUInt32BE(offset + 12)).toBe(piece.length - id3Length(piece));
   expect(piece.includes('Üç')).toBe(true);
   expect(piece.includes('Old')).toBe(false);
 });
@@ -79,8 +80,8 @@ async function packetsOf(file: Buffer): Promise<Buffer[]> {
   const samples = stbl && (await samplesOf(stbl, { size: file.length }));
   if (!samples) throw new Error('It has no packets.');
   return Array.from({ length: samples.count }, (_, index) => {
-    const at = samples.offsets[index] ?? 0;
-    return file.subarray(at, at + (samples.sizes[index] ?? 0));
+    const offset = samples.offsets[index] ?? 0;
+    return file.subarray(offset, offset + (samples.sizes[index] ?? 0));
   });
 }
 
@@ -108,7 +109,7 @@ function makeWav(samples: number): Buffer {
   const data = Buffer.alloc(8 + samples * 2);
   data.write('data', 'latin1');
   data.writeUInt32LE(samples * 2, 4);
-  for (let at = 0; at < samples; at += 1) data.writeUInt16LE(at, 8 + at * 2);
+  for (let index = 0; index < samples; index += 1) data.writeUInt16LE(index, 8 + index * 2);
   const file = Buffer.concat([head, rate, data]);
   file.writeUInt32LE(file.length - 8, 4);
   return file;

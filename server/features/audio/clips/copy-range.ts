@@ -13,11 +13,11 @@ export type Pieces = AsyncIterable<Buffer | Span>;
 
 /** Yields the bytes of a range, or as many as the source has. */
 async function* copyRange(source: Source, { start, end }: Span): AsyncGenerator<Buffer> {
-  for (let at = start; at < end; ) {
-    const bytes = await source.read(at, Math.min(CHUNK, end - at));
+  for (let offset = start; offset < end; ) {
+    const bytes = await source.read(offset, Math.min(CHUNK, end - offset));
     if (bytes.length === 0) return;
     yield bytes;
-    at += bytes.length;
+    offset += bytes.length;
   }
 }
 

@@ -80,9 +80,9 @@ test('cuts a file with one packet per byte without blocking the event loop', asy
 test('cuts packets with different durations without blocking the event loop', async () => {
   const count = 500_000;
   const runs = Buffer.alloc(count * 8);
-  for (let at = 0; at < count; at += 1) {
-    runs.writeUInt32BE(1, at * 8);
-    runs.writeUInt32BE(1_000 + (at % 2), at * 8 + 4);
+  for (let index = 0; index < count; index += 1) {
+    runs.writeUInt32BE(1, index * 8);
+    runs.writeUInt32BE(1_000 + (index % 2), index * 8 + 4);
   }
   const file = makeM4a(
     { ...plain(count, 1), stts: Buffer.concat([words(0, count), runs]) },
@@ -99,7 +99,7 @@ test('cuts packets with different durations without blocking the event loop', as
 test('does not create a longer file from overlapping packets', async () => {
   const count = 1_000;
   const same = Buffer.alloc(count * 4);
-  for (let at = 0; at < count; at += 1) same.writeUInt32BE(SHORT_FILE, at * 4);
+  for (let index = 0; index < count; index += 1) same.writeUInt32BE(SHORT_FILE, index * 4);
   const offsets = Buffer.concat([words(0, count), Buffer.alloc(count * 4)]);
   const tables = { ...plain(count, 0), stsz: Buffer.concat([words(0, 0, count), same]), stco: offsets };
   expect(await open(makeM4a({ ...tables, stsc: words(0, 1, 1, 1, 1) }))).toBeUndefined();

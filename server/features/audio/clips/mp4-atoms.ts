@@ -15,30 +15,30 @@ export function atomIn(content: Buffer, ...names: readonly string[]): Buffer | u
 
 /** Yields the first atoms inside an atom. */
 export function* atomsIn(content: Buffer): Generator<{ name: string; content: Buffer; whole: Buffer }> {
-  let at = 0;
-  for (let count = 0; count < MAX_INNER_ATOMS && at + 8 <= content.length; count += 1) {
-    const size = content.readUInt32BE(at);
-    if (size < 8 || at + size > content.length) return;
-    const whole = content.subarray(at, at + size);
-    yield { name: content.toString('latin1', at + 4, at + 8), content: whole.subarray(8), whole };
-    at += size;
+  let offset = 0;
+  for (let count = 0; count < MAX_INNER_ATOMS && offset + 8 <= content.length; count += 1) {
+    const size = content.readUInt32BE(offset);
+    if (size < 8 || offset + size > content.length) return;
+    const whole = content.subarray(offset, offset + size);
+    yield { name: content.toString('latin1', offset + 4, offset + 8), content: whole.subarray(8), whole };
+    offset += size;
   }
 }
 
 /** Returns the content of a top-level atom; undefined when it is missing, after too many others, or larger than `most`. */
 export async function topAtom(source: Source, name: string, most: number): Promise<Buffer | undefined> {
-  let at = 0;
-  for (let count = 0; count < MAX_TOP_ATOMS && at + 8 <= source.size; count += 1) {
-    const head = await source.read(at, 16);
+  let offset = 0;
+  for (let count = 0; count < MAX_TOP_ATOMS && offset + 8 <= source.size; count += 1) {
+    const head = await source.read(offset, 16);
     if (head.length < 16) return undefined;
     const isLong = head.readUInt32BE(0) === 1;
     const statedSize = isLong ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0);
-    const size = statedSize === 0 ? source.size - at : statedSize;
+    const size = statedSize === 0 ? source.size - offset : statedSize;
     const headSize = isLong ? 16 : 8;
     if (size < headSize) return undefined;
     if (head.toString('latin1', 4, 8) === name)
-      return size <= most ? source.read(at + headSize, size - headSize) : undefined;
-    at += size;
+      return size <= most ? source.read(offset + headSize, size - headSize) : undefined;
+    offset += size;
   }
   return undefined;
 }

@@ -32,10 +32,10 @@ async function sizesOf(table: Buffer, { size, signal }: TableReading): Promise<U
   const sizes = new Uint32Array(count);
   if (same !== 0) return sizes.fill(same);
   let bytes = 0;
-  for (let at = 0; at < count; at += 1) {
-    if (isPauseDue(at)) await pause(signal);
-    const length = table.readUInt32BE(12 + at * 4);
-    sizes[at] = length;
+  for (let index = 0; index < count; index += 1) {
+    if (isPauseDue(index)) await pause(signal);
+    const length = table.readUInt32BE(12 + index * 4);
+    sizes[index] = length;
     bytes += length;
   }
   return bytes <= size ? sizes : undefined;
@@ -45,19 +45,19 @@ async function sizesOf(table: Buffer, { size, signal }: TableReading): Promise<U
 async function startsOf(table: Buffer, count: number, signal?: AbortSignal): Promise<Float64Array> {
   const starts = new Float64Array(count + 1);
   const entries = entriesOf(table, 8);
-  let at = 0;
+  let offset = 0;
   let time = 0;
-  for (let entry = 0; entry < entries && at < count; entry += 1) {
+  for (let entry = 0; entry < entries && offset < count; entry += 1) {
     if (isPauseDue(entry)) await pause(signal);
     const [many, length] = [table.readUInt32BE(8 + entry * 8), table.readUInt32BE(12 + entry * 8)];
-    for (let left = many; left > 0 && at < count; left -= 1) {
-      if (isPauseDue(at)) await pause(signal);
-      starts[at] = time;
+    for (let left = many; left > 0 && offset < count; left -= 1) {
+      if (isPauseDue(offset)) await pause(signal);
+      starts[offset] = time;
       time += length;
-      at += 1;
+      offset += 1;
     }
   }
-  starts.fill(time, at);
+  starts.fill(time, offset);
   return starts;
 }
 
@@ -88,25 +88,25 @@ async function offsetsOf(
 ): Promise<Float64Array | undefined> {
   const offsets = new Float64Array(sizes.length);
   const entries = entriesOf(stsc, 12);
-  let at = 0;
-  for (let entry = 0; entry < entries && at < sizes.length; entry += 1) {
+  let sampleOffset = 0;
+  for (let entry = 0; entry < entries && sampleOffset < sizes.length; entry += 1) {
     if (isPauseDue(entry)) await pause(signal);
     const place = 8 + entry * 12;
     const [first, many] = [stsc.readUInt32BE(place), stsc.readUInt32BE(place + 4)];
     const next = entry + 1 < entries ? stsc.readUInt32BE(place + 12) : chunks.count + 1;
     if (stsc.readUInt32BE(place + 8) !== 1 || first === 0 || many === 0) return undefined;
-    for (let chunk = first; chunk < next && at < sizes.length; chunk += 1) {
+    for (let chunk = first; chunk < next && sampleOffset < sizes.length; chunk += 1) {
       if (chunk > chunks.count) return undefined;
       let offset = chunks.at(chunk - 1);
-      for (let left = many; left > 0 && at < sizes.length; left -= 1) {
-        if (isPauseDue(at)) await pause(signal);
-        offsets[at] = offset;
-        offset += sizes[at] ?? 0;
-        at += 1;
+      for (let left = many; left > 0 && sampleOffset < sizes.length; left -= 1) {
+        if (isPauseDue(sampleOffset)) await pause(signal);
+        offsets[sampleOffset] = offset;
+        offset += sizes[sampleOffset] ?? 0;
+        sampleOffset += 1;
       }
     }
   }
-  return at === sizes.length ? offsets : undefined;
+  return sampleOffset === sizes.length ? offsets : undefined;
 }
 
 /**

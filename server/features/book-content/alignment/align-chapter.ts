@@ -47,15 +47,15 @@ function roughTimes(
   const times: (Span | undefined)[] = [];
   let from = 0;
   let first = 0;
-  const close = (at: number, to: number) => {
-    times.push(...alignByPauses(sentences.slice(first, at), runsBetween(silences, from, to)));
+  const close = (start: number, to: number) => {
+    times.push(...alignByPauses(sentences.slice(first, start), runsBetween(silences, from, to)));
   };
-  for (const [at, { anchor }] of sentences.entries()) {
+  for (const [index, { anchor }] of sentences.entries()) {
     if (!anchor) continue;
-    close(at, anchor[0]);
+    close(index, anchor[0]);
     times.push(anchor);
     [, from] = anchor;
-    first = at + 1;
+    first = index + 1;
   }
   close(sentences.length, seconds);
   return times;
@@ -90,16 +90,16 @@ function laterBeginnings(
 
 /** Moves start and end to the edge of the nearest silence. */
 function snapToSilence(span: Span, silences: readonly Span[]): Span {
-  const nearest = (at: number, edge: 0 | 1): number => {
-    let best = at;
+  const nearest = (time: number, edge: 0 | 1): number => {
+    let best = time;
     let distance = SNAP;
     for (const silence of silences) {
-      const off = Math.abs(silence[edge] - at);
+      const off = Math.abs(silence[edge] - time);
       if (off < distance) {
         distance = off;
         best = silence[edge];
       }
-      if (silence[0] > at + 1) break;
+      if (silence[0] > time + 1) break;
     }
     return best;
   };
@@ -135,16 +135,16 @@ export function alignChapter(
     ...laterBeginnings(sentences, silences, seconds),
   ] as const;
   const fine = alignByLetters(sentences, { beginnings, features, silences, language, progress });
-  const usual = medianOf(fine.lags.filter((_, at) => fine.times[at]));
+  const usual = medianOf(fine.lags.filter((_, index) => fine.times[index]));
   const doubtOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
-  const alignedSentences = sentences.map(({ anchor }, at): AlignedSentence => {
+  const alignedSentences = sentences.map(({ anchor }, index): AlignedSentence => {
     if (anchor) return { span: anchor, confidence: 1, isUncertain: false };
-    const span = fine.times[at];
+    const span = fine.times[index];
     if (!span) return { span: undefined, confidence: 0, isUncertain: true };
     const doubt = Math.max(
       doubtOfAll,
-      (usual - (fine.lags[at] ?? 0)) / LAG_LIMIT,
-      (usual - (fine.firstLags[at] ?? 0)) / FIRST_LAG_LIMIT,
+      (usual - (fine.lags[index] ?? 0)) / LAG_LIMIT,
+      (usual - (fine.firstLags[index] ?? 0)) / FIRST_LAG_LIMIT,
     );
     return {
       span: snapToSilence(span, silences),

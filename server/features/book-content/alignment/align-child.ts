@@ -57,7 +57,7 @@ function toMono({ channels }: Audio): Float32Array {
   const [first = new Float32Array()] = channels;
   if (channels.length < 2) return first;
   return first.map(
-    (_, at) => channels.reduce((sum, samples) => sum + (samples[at] ?? 0), 0) / channels.length,
+    (_, index) => channels.reduce((sum, samples) => sum + (samples[index] ?? 0), 0) / channels.length,
   );
 }
 
@@ -108,8 +108,8 @@ export async function run(
     parsedChapters.push({
       id: chapter.id,
       foreign: alignedChapter.foreign.map((span) => shiftSpan(span, chapter.start)),
-      sentences: sentences.map(({ item, from, to }, at): ParsedSentence => {
-        const { span, confidence = 0, isUncertain = true } = alignedChapter.sentences[at] ?? {};
+      sentences: sentences.map(({ item, from, to }, index): ParsedSentence => {
+        const { span, confidence = 0, isUncertain = true } = alignedChapter.sentences[index] ?? {};
         return {
           item,
           from,

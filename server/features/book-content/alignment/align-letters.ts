@@ -70,10 +70,10 @@ function firstLabels(
   },
 ): Uint8Array {
   const labels = new Uint8Array(frames).fill(FOREIGN);
-  for (const [at, span] of times.entries()) {
+  for (const [index, span] of times.entries()) {
     if (!span) continue;
-    const first = graph.firstLetters[at]!;
-    const count = graph.lastLetters[at]! - first + 1;
+    const first = graph.firstLetters[index]!;
+    const count = graph.lastLetters[index]! - first + 1;
     const from = Math.max(0, toFrame(span[0]));
     const to = Math.min(frames, toFrame(span[1]));
     for (let frame = from; frame < to; frame += 1)
@@ -101,10 +101,10 @@ function boundsOf(
   },
 ): PathBounds {
   const points: [frame: number, state: number][] = [[0, 0]];
-  for (const [at, span] of times.entries())
+  for (const [index, span] of times.entries())
     if (span) {
-      points.push([toFrame(span[0]), graph.firstLetters[at]!]);
-      points.push([toFrame(span[1]), graph.lastLetters[at]!]);
+      points.push([toFrame(span[0]), graph.firstLetters[index]!]);
+      points.push([toFrame(span[1]), graph.lastLetters[index]!]);
     }
   points.push([frames - 1, graph.states - 1]);
   const centre = new Float64Array(frames);
@@ -120,13 +120,13 @@ function boundsOf(
   }
   const low = new Int32Array(frames);
   const high = new Int32Array(frames).fill(graph.states - 1);
-  for (const [at, { anchor }] of sentences.entries()) {
+  for (const [index, { anchor }] of sentences.entries()) {
     if (!anchor) continue;
     const from = Math.max(0, toFrame(anchor[0]));
     const to = Math.min(frames, toFrame(anchor[1]));
-    low.fill(graph.starts[at]!, from, frames);
-    high.fill(graph.starts[at + 1]! - 1, 0, from);
-    for (let frame = from; frame < to; frame += 1) high[frame] = graph.starts[at + 1]! - 1;
+    low.fill(graph.starts[index]!, from, frames);
+    high.fill(graph.starts[index + 1]! - 1, 0, from);
+    for (let frame = from; frame < to; frame += 1) high[frame] = graph.starts[index + 1]! - 1;
   }
   return { centre, low, high, band };
 }
@@ -173,24 +173,27 @@ function readPath(
       else foreign.push([frame / FRAMES_A_SECOND, (frame + 1) / FRAMES_A_SECOND]);
     }
     if (graph.kindOf[state] !== kinds.letter) continue;
-    const at = graph.sentenceByState[state]!;
-    if (starts[at]! < 0) starts[at] = frame;
-    ends[at] = frame + 1;
+    const sentenceIndex = graph.sentenceByState[state]!;
+    if (starts[sentenceIndex]! < 0) starts[sentenceIndex] = frame;
+    ends[sentenceIndex] = frame + 1;
     if (!isFinal) continue;
     const lag = models.lag(frame, audio);
-    sums[at] = sums[at]! + lag;
-    if (counts[at]! < FIRST_FRAMES) firstSums[at] = firstSums[at]! + lag;
-    counts[at] = counts[at]! + 1;
+    sums[sentenceIndex] = sums[sentenceIndex]! + lag;
+    if (counts[sentenceIndex]! < FIRST_FRAMES) firstSums[sentenceIndex] = firstSums[sentenceIndex]! + lag;
+    counts[sentenceIndex] = counts[sentenceIndex]! + 1;
     lags += lag;
     gains += models.gain(frame);
     result += 1;
   }
   return {
-    times: Array.from(starts, (start, at) =>
-      start < 0 ? undefined : ([start / FRAMES_A_SECOND, ends[at]! / FRAMES_A_SECOND] as const),
+    times: Array.from(starts, (start, index) =>
+      start < 0 ? undefined : ([start / FRAMES_A_SECOND, ends[index]! / FRAMES_A_SECOND] as const),
     ),
-    lags: Array.from(sums, (sum, at) => sum / Math.max(1, counts[at]!)),
-    firstLags: Array.from(firstSums, (sum, at) => sum / Math.min(FIRST_FRAMES, Math.max(1, counts[at]!))),
+    lags: Array.from(sums, (sum, index) => sum / Math.max(1, counts[index]!)),
+    firstLags: Array.from(
+      firstSums,
+      (sum, index) => sum / Math.min(FIRST_FRAMES, Math.max(1, counts[index]!)),
+    ),
     explained: (gains + lags) / Math.max(gains, result * LEAST_GAIN, 1),
     foreign: foreign.filter(([start, end]) => end - start > 0.3),
     labels,
@@ -271,7 +274,7 @@ export function alignByLetters(
   };
   const fitOf = ({ beginning, times, result }: Attempt): number => {
     if (!result) return -Infinity;
-    const lostWeight = sentences.reduce((sum, { weight }, at) => sum + (times[at] ? 0 : weight), 0);
+    const lostWeight = sentences.reduce((sum, { weight }, index) => sum + (times[index] ? 0 : weight), 0);
     const fit = meanFit(graph, { models: result.models, path: result.path, first: toFrame(beginning.from) });
     return fit + beginning.bias - (LOST_TEXT * lostWeight) / whole;
   };

@@ -17,31 +17,31 @@ test('returns the position of each sentence, and none for text that cannot be sp
   expect(weightOf('12')).toBeGreaterThan(weightOf('ab'));
 });
 
-const texts = Array.from({ length: 12 }, (_, at) => ({
-  text: `${'Lorem ipsum dolor '.repeat(1 + (at % 5))}ends.`,
+const texts = Array.from({ length: 12 }, (_, index) => ({
+  text: `${'Lorem ipsum dolor '.repeat(1 + (index % 5))}ends.`,
 }));
 
 /** Returns speech with the duration of the sentences, and a pause after each. @param left sentences that are not spoken */
 function speechFor(sentences: readonly { weight: number }[], left: ReadonlySet<number>) {
   const spans: (Span | undefined)[] = [];
   const silences: Span[] = [];
-  let at = 0.5;
-  silences.push([0, at]);
+  let time = 0.5;
+  silences.push([0, time]);
   for (const [index, { weight }] of sentences.entries()) {
     if (left.has(index)) {
       spans.push(undefined);
       continue;
     }
-    const end = at + weight * 0.06;
-    spans.push([at, end]);
+    const end = time + weight * 0.06;
+    spans.push([time, end]);
     silences.push([end, end + 0.8]);
-    at = end + 0.8;
+    time = end + 0.8;
   }
-  return { spans, silences, seconds: at };
+  return { spans, silences, seconds: time };
 }
 
 const close = (spans: readonly (Span | undefined)[]) =>
-  spans.map((span) => span?.map((at) => Math.round(at * 10) / 10));
+  spans.map((span) => span?.map((time) => Math.round(time * 10) / 10));
 
 test('finds each sentence by pauses and durations', () => {
   const sentences = splitSentences(texts, 'en');
@@ -63,9 +63,9 @@ function sing(text: string): Float32Array {
   const parts = [...text.toLowerCase()].map((letter) => {
     const number = letter.charCodeAt(0) - 96;
     const length = Math.round(RATE * 0.08);
-    return Float32Array.from({ length }, (_, at) => {
-      if (number < 1 || number > 26) return 0.0005 * Math.sin(at * 12.9898 + Math.cos(at));
-      const seconds = at / RATE;
+    return Float32Array.from({ length }, (_, index) => {
+      if (number < 1 || number > 26) return 0.0005 * Math.sin(index * 12.9898 + Math.cos(index));
+      const seconds = index / RATE;
       return (
         0.2 * Math.sin(2 * Math.PI * (200 + 120 * number) * seconds) +
         0.1 * Math.sin(2 * Math.PI * (3_600 - 90 * number) * seconds)
@@ -73,10 +73,10 @@ function sing(text: string): Float32Array {
     });
   });
   const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    whole.set(part, offset);
+    offset += part.length;
   }
   return whole;
 }
@@ -95,10 +95,10 @@ const words = [
   'magic',
   'field',
 ];
-const sungLines = Array.from({ length: 24 }, (_, at) => {
+const sungLines = Array.from({ length: 24 }, (_, index) => {
   const pickedWords = Array.from(
-    { length: 2 + (at % 4) },
-    (_word, place) => words[(at * 5 + place * 7) % words.length] ?? '',
+    { length: 2 + (index % 4) },
+    (_word, place) => words[(index * 5 + place * 7) % words.length] ?? '',
   );
   return `${pickedWords.join(' ')}.`;
 });
@@ -118,7 +118,8 @@ function perform(
   let position = 0;
   const push = (samples: Float32Array) => {
     // In several pieces, as a decoder returns it.
-    for (let at = 0; at < samples.length; at += 1_000) reader.push(samples.subarray(at, at + 1_000));
+    for (let start = 0; start < samples.length; start += 1_000)
+      reader.push(samples.subarray(start, start + 1_000));
     position += samples.length;
   };
   const rest = (seconds: number) => {
@@ -127,17 +128,17 @@ function perform(
     silences.push([from, position / RATE]);
   };
   rest(0.8);
-  for (const [at, phrase] of firstLines.entries()) {
+  for (const [index, phrase] of firstLines.entries()) {
     push(sing(phrase));
-    rest(at < firstLines.length - 1 ? 0.64 : 1.6);
+    rest(index < firstLines.length - 1 ? 0.64 : 1.6);
   }
-  for (const [at, text] of sungLines.entries()) {
-    if (left.has(at)) {
+  for (const [index, text] of sungLines.entries()) {
+    if (left.has(index)) {
       spans.push(undefined);
       continue;
     }
     const from = position / RATE;
-    push(sing(misread.get(at) ?? text.replace('.', '')));
+    push(sing(misread.get(index) ?? text.replace('.', '')));
     spans.push([from, position / RATE]);
     rest(0.64);
   }
@@ -159,10 +160,10 @@ test('learns letters from the audio, finds every sentence, and reports those tha
     'en',
   );
   const { sentences: sentenceSpans } = alignChapter(sentences, { audio, language: 'en' });
-  for (const [at, span] of spans.entries()) {
-    const own = sentenceSpans[at];
-    if (!span) expect(own?.span, sungLines[at]).toBeUndefined();
-    else expect(Math.abs((own?.span?.[0] ?? -9) - span[0]), sungLines[at]).toBeLessThan(0.3);
+  for (const [index, span] of spans.entries()) {
+    const own = sentenceSpans[index];
+    if (!span) expect(own?.span, sungLines[index]).toBeUndefined();
+    else expect(Math.abs((own?.span?.[0] ?? -9) - span[0]), sungLines[index]).toBeLessThan(0.3);
   }
   expect(sentenceSpans.filter(({ confidence }) => confidence < 0 || confidence > 1)).toEqual([]);
 });
@@ -177,9 +178,9 @@ test('marks only sentences that differ from the audio as low confidence', () => 
     ),
     { audio: perform(new Set(), [], misread), language: 'en' },
   );
-  const uncertain = spans.flatMap(({ isUncertain }, at) => (isUncertain ? [at] : []));
+  const uncertain = spans.flatMap(({ isUncertain }, index) => (isUncertain ? [index] : []));
   expect(uncertain).toEqual([10]);
-  const sure = spans.filter((_, at) => at !== 10).map(({ confidence }) => confidence);
+  const sure = spans.filter((_, index) => index !== 10).map(({ confidence }) => confidence);
   expect(spans[10]?.confidence).toBeLessThan(Math.min(...sure));
 });
 
@@ -204,22 +205,25 @@ test('assigns no sentence to an opening that is missing in the text of a short c
     'en',
   );
   const { sentences: sentenceSpans } = alignChapter(sentences, { audio, language: 'en' });
-  const wrong = spans.flatMap((span, at) =>
-    span && Math.abs((sentenceSpans[at]?.span?.[0] ?? -9) - span[0]) < 0.5 ? [] : [sungLines[at]],
+  const wrong = spans.flatMap((span, index) =>
+    span && Math.abs((sentenceSpans[index]?.span?.[0] ?? -9) - span[0]) < 0.5 ? [] : [sungLines[index]],
   );
   expect(wrong).toEqual([]);
 });
 
 test('preserves anchors, and aligns the other sentences between them', () => {
   const { spans, ...audio } = perform(new Set());
-  const anchoredLines = sungLines.map((text, at) => ({ text, anchor: at === 10 ? spans[10] : undefined }));
+  const anchoredLines = sungLines.map((text, index) => ({
+    text,
+    anchor: index === 10 ? spans[10] : undefined,
+  }));
   const { sentences: sentenceSpans } = alignChapter(splitSentences(anchoredLines, 'en'), {
     audio,
     language: 'en',
   });
   expect(sentenceSpans[10]).toEqual({ span: spans[10], confidence: 1, isUncertain: false });
-  for (const [at, { span }] of sentenceSpans.entries()) {
-    if (at < 10) expect(span?.[1] ?? 0).toBeLessThanOrEqual((spans[10]?.[0] ?? 0) + 0.1);
-    if (at > 10 && span) expect(span[0]).toBeGreaterThanOrEqual((spans[10]?.[1] ?? 0) - 0.1);
+  for (const [index, { span }] of sentenceSpans.entries()) {
+    if (index < 10) expect(span?.[1] ?? 0).toBeLessThanOrEqual((spans[10]?.[0] ?? 0) + 0.1);
+    if (index > 10 && span) expect(span[0]).toBeGreaterThanOrEqual((spans[10]?.[1] ?? 0) - 0.1);
   }
 });

@@ -40,21 +40,21 @@ function melBands(rate: number): readonly (readonly (readonly [bin: number, weig
 
 /** Returns a function that computes the power of 256 real samples by a complex transform of half the size. */
 function createPower() {
-  const cos = Float32Array.from({ length: HALF }, (_, at) => Math.cos((2 * Math.PI * at) / SIZE));
-  const sin = Float32Array.from({ length: HALF }, (_, at) => -Math.sin((2 * Math.PI * at) / SIZE));
-  const place = Uint8Array.from({ length: HALF }, (_, at) => {
+  const cos = Float32Array.from({ length: HALF }, (_, index) => Math.cos((2 * Math.PI * index) / SIZE));
+  const sin = Float32Array.from({ length: HALF }, (_, index) => -Math.sin((2 * Math.PI * index) / SIZE));
+  const place = Uint8Array.from({ length: HALF }, (_, index) => {
     let reversedBits = 0;
-    for (let bit = 0; bit < 7; bit += 1) if ((at >> bit) & 1) reversedBits |= 1 << (6 - bit);
+    for (let bit = 0; bit < 7; bit += 1) if ((index >> bit) & 1) reversedBits |= 1 << (6 - bit);
     return reversedBits;
   });
   const re = new Float32Array(HALF);
   const im = new Float32Array(HALF);
   const power = new Float32Array(HALF + 1);
   return (frame: Float32Array): Float32Array => {
-    for (let at = 0; at < HALF; at += 1) {
-      const to = place[at]!;
-      re[to] = frame[2 * at]!;
-      im[to] = frame[2 * at + 1]!;
+    for (let index = 0; index < HALF; index += 1) {
+      const to = place[index]!;
+      re[to] = frame[2 * index]!;
+      im[to] = frame[2 * index + 1]!;
     }
     for (let size = 2; size <= HALF; size <<= 1) {
       const half = size >> 1;
@@ -105,7 +105,7 @@ export function createFeatureReader(sampleRate: number) {
   const bands = melBands(rate);
   const window = Float32Array.from(
     { length: SIZE },
-    (_, at) => 0.54 - 0.46 * Math.cos((2 * Math.PI * at) / (SIZE - 1)),
+    (_, index) => 0.54 - 0.46 * Math.cos((2 * Math.PI * index) / (SIZE - 1)),
   );
   const waves = Array.from({ length: PLAIN }, (_, wave) =>
     Float32Array.from({ length: BANDS }, (_band, band) => Math.cos((Math.PI * wave * (band + 0.5)) / BANDS)),
@@ -121,10 +121,10 @@ export function createFeatureReader(sampleRate: number) {
   let sum = 0;
   let sampleCount = 0;
 
-  function readFrame(at: number): void {
-    let last = at > 0 ? buffer[at - 1]! : 0;
+  function readFrame(start: number): void {
+    let last = start > 0 ? buffer[start - 1]! : 0;
     for (let k = 0; k < SIZE; k += 1) {
-      const sample = buffer[at + k]!;
+      const sample = buffer[start + k]!;
       frame[k] = (sample - EMPHASIS * last) * window[k]!;
       last = sample;
     }
@@ -177,19 +177,20 @@ export function withDifferences(plain: Float32Array, frames: number): Float32Arr
   for (let wave = 0; wave < PLAIN; wave += 1) {
     let mean = 0;
     let variance = 0;
-    for (let at = 0; at < frames; at += 1) mean += plain[at * PLAIN + wave]! / frames;
-    for (let at = 0; at < frames; at += 1) variance += (plain[at * PLAIN + wave]! - mean) ** 2 / frames;
+    for (let frame = 0; frame < frames; frame += 1) mean += plain[frame * PLAIN + wave]! / frames;
+    for (let frame = 0; frame < frames; frame += 1)
+      variance += (plain[frame * PLAIN + wave]! - mean) ** 2 / frames;
     const scale = 1 / Math.sqrt(variance + 1e-9);
-    for (let at = 0; at < frames; at += 1)
-      plain[at * PLAIN + wave] = (plain[at * PLAIN + wave]! - mean) * scale;
+    for (let frame = 0; frame < frames; frame += 1)
+      plain[frame * PLAIN + wave] = (plain[frame * PLAIN + wave]! - mean) * scale;
   }
   const values = new Float32Array(frames * DIMENSIONS);
-  for (let at = 0; at < frames; at += 1)
+  for (let frame = 0; frame < frames; frame += 1)
     for (let wave = 0; wave < PLAIN; wave += 1) {
-      const before = Math.max(0, at - 2) * PLAIN + wave;
-      const behind = Math.min(frames - 1, at + 2) * PLAIN + wave;
-      values[at * DIMENSIONS + wave] = plain[at * PLAIN + wave]!;
-      values[at * DIMENSIONS + PLAIN + wave] = (plain[behind]! - plain[before]!) * 0.7;
+      const before = Math.max(0, frame - 2) * PLAIN + wave;
+      const behind = Math.min(frames - 1, frame + 2) * PLAIN + wave;
+      values[frame * DIMENSIONS + wave] = plain[frame * PLAIN + wave]!;
+      values[frame * DIMENSIONS + PLAIN + wave] = (plain[behind]! - plain[before]!) * 0.7;
     }
   return values;
 }

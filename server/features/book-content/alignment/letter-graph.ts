@@ -70,8 +70,8 @@ export function createLetterGraph(sentences: readonly Sentence[], language: stri
     add(SILENCE, { owner, kind: kinds.pause });
     return first;
   };
-  for (const [at, letters] of texts.entries()) {
-    starts[at] = open(at);
+  for (const [index, letters] of texts.entries()) {
+    starts[index] = open(index);
     let first = -1;
     let last = -1;
     let isApart = false;
@@ -84,20 +84,20 @@ export function createLetterGraph(sentences: readonly Sentence[], language: stri
         continue;
       }
       if (isApart && first >= 0)
-        add(SILENCE, { owner: at, kind: kinds.gap, stay: isAtSign ? STAY_IN_GAP_AT_SIGN : STAY_IN_GAP });
+        add(SILENCE, { owner: index, kind: kinds.gap, stay: isAtSign ? STAY_IN_GAP_AT_SIGN : STAY_IN_GAP });
       isApart = false;
       isAtSign = false;
       for (let count = isNumber ? STATES_OF_A_DIGIT : 1; count > 0; count -= 1) {
         last = add(classOf(letters, place), {
-          owner: at,
+          owner: index,
           kind: kinds.letter,
           stay: isNumber ? STAY_IN_NUMBER : STAY_IN_LETTER,
         });
         if (first < 0) first = last;
       }
     }
-    firstLetters[at] = first;
-    lastLetters[at] = last;
+    firstLetters[index] = first;
+    lastLetters[index] = last;
   }
   starts[sentences.length] = open(sentences.length);
   return {

@@ -39,10 +39,10 @@ test('finds sentences after an opening, numbers and skipped text in a narration'
   const { texts, truth, language, ...audio } = narration();
   const sentences = sentencesOf(texts, language);
   const { sentences: spans } = alignChapter(sentences, { audio, language });
-  const wrong = truth.flatMap((span, at) => {
-    const own = spans[at]?.span;
+  const wrong = truth.flatMap((span, index) => {
+    const own = spans[index]?.span;
     const isRight = span ? own && Math.abs(own[0] - span[0]) < 0.5 : !own;
-    return isRight ? [] : [`${at}: ${sentences[at]?.text}`];
+    return isRight ? [] : [`${index}: ${sentences[index]?.text}`];
   });
   expect(truth.filter((span) => !span)).toHaveLength(2);
   expect(wrong).toEqual([]);

@@ -51,13 +51,13 @@ const clamp = (value: number, low: number, high: number): number => Math.max(low
 /** Returns the speech between silences. */
 export function runsBetween(silences: readonly Span[], from: number, to: number): Span[] {
   const runs: Span[] = [];
-  let at = from;
+  let position = from;
   for (const [start, end] of silences) {
     if (end <= from || start >= to) continue;
-    if (start > at + MIN_RUN) runs.push([at, start]);
-    at = Math.max(at, end);
+    if (start > position + MIN_RUN) runs.push([position, start]);
+    position = Math.max(position, end);
   }
-  if (to > at + MIN_RUN) runs.push([at, to]);
+  if (to > position + MIN_RUN) runs.push([position, to]);
   return runs;
 }
 
@@ -82,14 +82,14 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
   const count = sentences.length;
   const total = runs.length;
   if (count === 0 || total === 0) return sentences.map(() => undefined);
-  const gaps = Float64Array.from({ length: total + 1 }, (_, at) =>
-    at === 0 || at === total ? 3 : (runs[at]?.[0] ?? 0) - (runs[at - 1]?.[1] ?? 0),
+  const gaps = Float64Array.from({ length: total + 1 }, (_, index) =>
+    index === 0 || index === total ? 3 : (runs[index]?.[0] ?? 0) - (runs[index - 1]?.[1] ?? 0),
   );
   const speech = new Float64Array(total + 1);
-  for (const [at, [start, end]] of runs.entries()) speech[at + 1] = (speech[at] ?? 0) + end - start;
+  for (const [index, [start, end]] of runs.entries()) speech[index + 1] = (speech[index] ?? 0) + end - start;
   const spokenFrames = speech[total] ?? 0;
   const weights = new Float64Array(count + 1);
-  for (const [at, { weight }] of sentences.entries()) weights[at + 1] = (weights[at] ?? 0) + weight;
+  for (const [index, { weight }] of sentences.entries()) weights[index + 1] = (weights[index] ?? 0) + weight;
   let rate = spokenFrames / (weights[count] ?? 1);
   let pauses = usual;
   let ranges: ([first: number, behind: number] | undefined)[] = [];
@@ -102,14 +102,14 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
     let costs = new Float64Array(total + 1).fill(Infinity);
     let moves = new Int16Array(total + 1);
     costs[0] = 0;
-    for (let at = 0; at <= count; at += 1) {
-      const centre = (weights[at] ?? 0) * rate;
+    for (let index = 0; index <= count; index += 1) {
+      const centre = (weights[index] ?? 0) * rate;
       let low = 0;
       while (low < total && (speech[low] ?? 0) < centre - window) low += 1;
       let high = total;
       while (high > low && (speech[high] ?? 0) > centre + window) high -= 1;
       // The last row allows skipping the rest of the audio.
-      if (at === count) high = total;
+      if (index === count) high = total;
       let best = Infinity;
       for (let run = low; run <= high; run += 1) {
         const before = run > low ? (costs[run - 1] ?? Infinity) : Infinity;
@@ -127,7 +127,7 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
         best = Math.min(best, costs[run] ?? Infinity);
       }
       rows.push({ first: low, moves: moves.slice(low, high + MAX_RUNS + 1) });
-      const sentence = sentences[at];
+      const sentence = sentences[index];
       if (!sentence) break;
       const expected = sentence.weight * rate;
       const spread = SPREAD + SPREAD_A_SECOND * expected;
@@ -162,30 +162,31 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
     ranges = sentences.map(() => undefined);
     let run = total;
     if (costs[total] === Infinity)
-      for (let at = 0; at <= total; at += 1) if ((costs[at] ?? Infinity) < (costs[run] ?? Infinity)) run = at;
-    for (let at = count; at > 0 || run > 0; ) {
-      const row = rows[at];
+      for (let index = 0; index <= total; index += 1)
+        if ((costs[index] ?? Infinity) < (costs[run] ?? Infinity)) run = index;
+    for (let index = count; index > 0 || run > 0; ) {
+      const row = rows[index];
       const move = row?.moves[run - row.first] ?? 0;
       if (move === SKIPPED) run -= 1;
-      else if (move === JUMPED) at -= 1;
+      else if (move === JUMPED) index -= 1;
       else if (move > 0) {
-        ranges[at - 1] = [run - move, run];
+        ranges[index - 1] = [run - move, run];
         run -= move;
-        at -= 1;
+        index -= 1;
       } else break;
     }
 
     const rates: number[] = [];
     const speechPauses = { inner: [] as number[], sentence: [] as number[], item: [] as number[] };
-    for (const [at, range] of ranges.entries()) {
-      const sentence = sentences[at];
+    for (const [index, range] of ranges.entries()) {
+      const sentence = sentences[index];
       if (!range || !sentence) continue;
       const [first, behind] = range;
       if (sentence.weight > TELLING_WEIGHT)
         rates.push(((speech[behind] ?? 0) - (speech[first] ?? 0)) / sentence.weight);
       for (let gap = first + 1; gap < behind; gap += 1)
         speechPauses.inner.push(Math.log(Math.max(gaps[gap] ?? 0, MIN_RUN)));
-      if (ranges[at + 1]?.[0] === behind)
+      if (ranges[index + 1]?.[0] === behind)
         speechPauses[sentence.isLast ? 'item' : 'sentence'].push(
           Math.log(Math.max(gaps[behind] ?? 0, MIN_RUN)),
         );

@@ -47,11 +47,11 @@ export function splitSentences(
       return [{ from, to: from + inner.length, text: inner }];
     });
     return spokenSegments.map(
-      (part, at): Sentence => ({
+      (part, index): Sentence => ({
         ...part,
         item,
         weight: weightOf(part.text),
-        isLast: at === spokenSegments.length - 1,
+        isLast: index === spokenSegments.length - 1,
         ...(anchor && { anchor }),
       }),
     );

@@ -98,9 +98,9 @@ export async function projectBooks(
       flags: newProjection.flags | ((before?.flags ?? 0) & twice),
     };
     if (!before && !after) continue;
-    const at = !state ? now : !before && since === undefined ? state.created_at : state.updated_at;
+    const time = !state ? now : !before && since === undefined ? state.created_at : state.updated_at;
     deltas.replace(before, after, {
-      day: toDay(new Date(since !== undefined && at < since ? now : at)),
+      day: toDay(new Date(since !== undefined && time < since ? now : time)),
       changes: Math.max(0, (after?.version ?? 0) - (before?.version ?? 1)),
     });
     deltas.flag(id, before, after);

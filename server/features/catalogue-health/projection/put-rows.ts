@@ -48,13 +48,13 @@ export async function putRows(
   rows: readonly object[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  for (let at = 0; at < rows.length; ) {
-    const left = rows.length - at;
-    const size = SIZES.find((each) => each <= left) ?? 1;
+  for (let start = 0; start < rows.length; ) {
+    const left = rows.length - start;
+    const size = SIZES.find((item) => item <= left) ?? 1;
     const values: Record<string, unknown> = {};
-    for (const [place, row] of rows.slice(at, at + size).entries())
+    for (const [place, row] of rows.slice(start, start + size).entries())
       for (const [column, value] of Object.entries(row)) values[nameOf(place, column)] = value;
     await putSome(trx, { table, keys, columns, rows: size, isSum }, values);
-    at += size;
+    start += size;
   }
 }

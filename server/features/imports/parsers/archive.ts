@@ -74,8 +74,8 @@ class SourceReader extends RandomAccessReader {
   override _readStreamForRange(start: number, end: number): Readable {
     const source = this.#source;
     async function* chunks() {
-      for (let at = start; at < end; at += READ_CHUNK)
-        yield await source.read(at, Math.min(READ_CHUNK, end - at));
+      for (let offset = start; offset < end; offset += READ_CHUNK)
+        yield await source.read(offset, Math.min(READ_CHUNK, end - offset));
     }
     return Readable.from(chunks(), { objectMode: false });
   }
@@ -111,8 +111,8 @@ function checkOverlaps(entries: readonly Entry[]): void {
       end: start + LOCAL_HEADER_BYTES + fileNameLength + compressedSize,
     }))
     .toSorted((a, b) => a.start - b.start);
-  for (const [at, { start }] of ranges.entries())
-    if (start < (ranges[at - 1]?.end ?? 0))
+  for (const [index, { start }] of ranges.entries())
+    if (start < (ranges[index - 1]?.end ?? 0))
       throw unreadable('The archive contains overlapping files. It wasn’t opened.');
 }
 

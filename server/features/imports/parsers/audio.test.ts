@@ -157,11 +157,11 @@ test('returns the available values of a file truncated at any kilobyte, or rejec
 function withHeader(bytes: Buffer, seconds: number): Buffer {
   const declaredBytes = Buffer.from(bytes);
   const start = id3Length(bytes);
-  const at = start + (readFrameHeader(bytes, start)?.xingAt ?? 0);
-  declaredBytes.write('Xing', at, 'latin1');
-  declaredBytes.writeUInt32BE(3, at + 4);
-  declaredBytes.writeUInt32BE(Math.round((seconds * 44_100) / 1152), at + 8);
-  declaredBytes.writeUInt32BE(Math.round((seconds * 44_100) / 1152) * 417, at + 12);
+  const offset = start + (readFrameHeader(bytes, start)?.xingAt ?? 0);
+  declaredBytes.write('Xing', offset, 'latin1');
+  declaredBytes.writeUInt32BE(3, offset + 4);
+  declaredBytes.writeUInt32BE(Math.round((seconds * 44_100) / 1152), offset + 8);
+  declaredBytes.writeUInt32BE(Math.round((seconds * 44_100) / 1152) * 417, offset + 12);
   return declaredBytes;
 }
 

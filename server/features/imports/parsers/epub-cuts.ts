@@ -38,9 +38,9 @@ function cutsOf(entries: readonly ContentsEntry[], { pages }: Flow): TextCut[] {
   for (const { path, fragment, title, depth, part } of entries) {
     const page = pages.get(path);
     if (!page) continue;
-    const at = (fragment === undefined ? undefined : page.ids.get(fragment)) ?? page.start;
+    const start = (fragment === undefined ? undefined : page.ids.get(fragment)) ?? page.start;
     // A part and its first chapter start at the same position: the chapter sets the title.
-    cuts.set(at, { at, title, depth, part });
+    cuts.set(start, { at: start, title, depth, part });
   }
   return [...cuts.values()].toSorted((a, b) => a.at - b.at);
 }
@@ -152,11 +152,11 @@ function splitLongCuts(cuts: readonly TextCut[], deeper: readonly TextCut[][], f
 function withContentsPages(cuts: readonly TextCut[], { blocks, pages }: Flow): TextCut[] {
   const starts = [...pages.values()].map(({ start }) => start);
   const places = new Set(cuts.map(({ at }) => at));
-  const addedCuts = starts.flatMap((at, index): TextCut[] => {
-    const title = blocks[at]?.text ?? '';
+  const addedCuts = starts.flatMap((start, index): TextCut[] => {
+    const title = blocks[start]?.text ?? '';
     const end = starts[index + 1] ?? blocks.length;
-    if (places.has(at) || end === at || !isContentsTitle(title)) return [];
-    const cut = { at, title, depth: 1, part: undefined };
+    if (places.has(start) || end === start || !isContentsTitle(title)) return [];
+    const cut = { at: start, title, depth: 1, part: undefined };
     return places.has(end) || end === blocks.length ? [cut] : [cut, { ...cut, at: end, title: '' }];
   });
   return [...cuts, ...addedCuts].toSorted((a, b) => a.at - b.at);

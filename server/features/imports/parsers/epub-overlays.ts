@@ -69,17 +69,19 @@ function timesOf(
     .toSorted((a, b) => a.from - b.from);
   const [first] = spokenClips;
   if (!first) return null;
-  const start = Math.min(...spokenClips.map((one) => one.start));
-  const end = Math.max(...spokenClips.map((one) => one.end));
+  const start = Math.min(...spokenClips.map((clip) => clip.start));
+  const end = Math.max(...spokenClips.map((clip) => clip.end));
   const isWhole = spokenClips.length === 1 && first.from === 0 && first.to === text.length;
   const isOrdered = spokenClips.every(
-    ({ from, start: begin }, at) =>
-      from >= (spokenClips[at - 1]?.to ?? 0) && begin >= (spokenClips[at - 1]?.start ?? 0),
+    ({ from, start: begin }, index) =>
+      from >= (spokenClips[index - 1]?.to ?? 0) && begin >= (spokenClips[index - 1]?.start ?? 0),
   );
   const sentences =
     isWhole || !isOrdered
       ? null
-      : JSON.stringify(spokenClips.map((one) => [one.from, one.to, one.start, one.end, null, 'aligned']));
+      : JSON.stringify(
+          spokenClips.map((clip) => [clip.from, clip.to, clip.start, clip.end, null, 'aligned']),
+        );
   return [start, end, null, 'aligned', sentences];
 }
 

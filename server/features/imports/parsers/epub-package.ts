@@ -49,8 +49,8 @@ export function resolvePath(address: string, folder: string): string | undefined
 
 /** Returns the part of an href after `#`; undefined when there is none. */
 export function fragmentOf(address: string): string | undefined {
-  const at = address.indexOf('#');
-  return at < 0 || at === address.length - 1 ? undefined : address.slice(at + 1);
+  const index = address.indexOf('#');
+  return index < 0 || index === address.length - 1 ? undefined : address.slice(index + 1);
 }
 
 /** @throws ParseError when the content is encrypted; obfuscated fonts are accepted */

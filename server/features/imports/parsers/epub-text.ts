@@ -101,8 +101,8 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
     push(line, notes > 0);
   };
   /** Returns a position in the open text item after white space is collapsed. */
-  const collapsedOffset = (at: number, isStart: boolean): number => {
-    const before = (notes > 0 ? noteText : text).slice(0, at);
+  const collapsedOffset = (offset: number, isStart: boolean): number => {
+    const before = (notes > 0 ? noteText : text).slice(0, offset);
     const { length } = inOneLine(before);
     return isStart && length > 0 && /\s$/u.test(before) ? length + 1 : length;
   };
@@ -131,8 +131,8 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
         if (spokenMath !== undefined && skippedDepth === 0) add(spokenMath);
         if (name === 'nav') navigations += 1;
         if (isNote) notes += 1;
-        const at = (notes > 0 ? noteText : text).length;
-        open.push({ isSkipped, isNote, id: attributes['id'], at });
+        const offset = (notes > 0 ? noteText : text).length;
+        open.push({ isSkipped, isNote, id: attributes['id'], at: offset });
         const id = attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined);
         if (id !== undefined) {
           // Text before it belongs to the previous chapter only when a text item ended.

@@ -132,7 +132,7 @@ test('rejects a bomb, a path outside the archive and too many files with a messa
     message: 'The archive contains an unsafe path.',
   });
   const many = await makeZip(
-    Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`${at}.txt`, ''])),
+    Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}.txt`, ''])),
   );
   await expect(readEpub(sourceOfBuffer(many))).rejects.toMatchObject({
     message: 'The archive has more than 5000 files.',
@@ -156,7 +156,9 @@ test('moves notes of every type to the end of their chapter', async () => {
     'epub:type="rearnote"',
     'role="doc-footnote"',
   ];
-  const notes = kinds.map((kind, at) => `<aside ${kind} id="n${at}"><p>Note ${at}.</p></aside>`).join('');
+  const notes = kinds
+    .map((kind, index) => `<aside ${kind} id="n${index}"><p>Note ${index}.</p></aside>`)
+    .join('');
   const { texts } = await read({
     chapters: [
       {

@@ -22,7 +22,7 @@ const MAX_COVER_TEXT = 100;
 /** Returns the paths of the cover: by its property, else the meta element, else the guide, else the only image of the first page. */
 function coverPaths({ items, metadata, guide }: Package, pages: ReadonlyMap<string, Page>): string[] {
   const namedCover = [...items.values()].find(({ properties }) => properties.includes('cover-image'));
-  const meta = elementsNamed(metadata, 'meta').find((one) => attributeOf(one, 'name') === 'cover');
+  const meta = elementsNamed(metadata, 'meta').find((element) => attributeOf(element, 'name') === 'cover');
   const byMeta = items.get(meta?.attributes['content'] ?? '');
   const imageOf = (path: string | undefined): string | undefined => {
     const page = path === undefined ? undefined : pages.get(path);

@@ -89,7 +89,7 @@ export const childrenNamed = ({ children }: Markup, name: string): Markup[] =>
 
 /** Returns an attribute by its local name, with any prefix. */
 export function attributeOf({ attributes }: Markup, name: string): string | undefined {
-  const key = Object.keys(attributes).find((one) => withoutPrefix(one) === name);
+  const key = Object.keys(attributes).find((item) => withoutPrefix(item) === name);
   return key === undefined ? undefined : attributes[key];
 }
 

@@ -62,9 +62,9 @@ const MIN_BAND = 20;
 
 /** Returns the logarithm of the weight of `count` neighbours from each position on. */
 const logsOf = (side: readonly WeightedItem[], count: number, least: number): Float64Array =>
-  Float64Array.from(side, (_, at) => {
+  Float64Array.from(side, (_, index) => {
     let weight = 0;
-    for (let next = at; next < at + count; next += 1) weight += side[next]?.weight ?? 0;
+    for (let next = index; next < index + count; next += 1) weight += side[next]?.weight ?? 0;
     return Math.log(Math.max(weight, least));
   });
 

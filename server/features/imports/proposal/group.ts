@@ -201,7 +201,7 @@ function groupFiles(files: readonly ReadFile[]): BookFiles[] {
       return [exportedBook, ...others];
     }
     const exportedBooks = jsons.map(
-      (one): BookFiles => ({ folder, epub: undefined, json: one, audio: [], cues: [], images: [] }),
+      (item): BookFiles => ({ folder, epub: undefined, json: item, audio: [], cues: [], images: [] }),
     );
     const audios = audiosOfFolder(audio.toSorted((a, b) => inNaturalOrder(a.path, b.path)));
     const pairs = pairUp(

@@ -40,8 +40,8 @@ export function chapterInPath(path: string, book: string): ChapterInPath {
   let name = separateWords(baseNameOf(path));
   const foldedName = foldForComparison(book);
   if (foldedName !== '' && foldForComparison(name).includes(foldedName)) {
-    const at = name.toLocaleLowerCase('en').indexOf(book.toLocaleLowerCase('en'));
-    if (at >= 0) name = separateWords(`${name.slice(0, at)} ${name.slice(at + book.length)}`);
+    const index = name.toLocaleLowerCase('en').indexOf(book.toLocaleLowerCase('en'));
+    if (index >= 0) name = separateWords(`${name.slice(0, index)} ${name.slice(index + book.length)}`);
   }
   const bare = separateWords(name.replace(NUMBER_IN_FRONT, '').replace(NUMBER_BEHIND, ''));
   const number =

@@ -5,8 +5,8 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 export function inNaturalOrder(a: string, b: string): number {
   const left = a.split('/');
   const right = b.split('/');
-  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
-    const order = collator.compare(left[at] ?? '', right[at] ?? '');
+  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
+    const order = collator.compare(left[index] ?? '', right[index] ?? '');
     if (order !== 0) return order;
   }
   return left.length - right.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -78,7 +78,7 @@ test('returns the chapters of one side without the other side', async () => {
 });
 
 test('pairs three thousand chapters of each side', async () => {
-  const lengths = Array.from({ length: 3000 }, (_, at) => 5_000 + ((at * 7919) % 20_000));
+  const lengths = Array.from({ length: 3000 }, (_, index) => 5_000 + ((index * 7919) % 20_000));
   const pairs = await pairChapters(
     lengths.map((length) => text(length)),
     lengths.map((length) => audio(read(length))),

@@ -65,9 +65,9 @@ function pairWithOne(texts: readonly TextSide[]): Pair[] {
   ];
 }
 
-const weightFrom = (side: readonly { readonly weight: number }[], at: number, count: number): number => {
+const weightFrom = (side: readonly { readonly weight: number }[], start: number, count: number): number => {
   let total = 0;
-  for (let index = at; index < at + count; index += 1) total += side[index]?.weight ?? 0;
+  for (let index = start; index < start + count; index += 1) total += side[index]?.weight ?? 0;
   return total;
 };
 
@@ -97,11 +97,11 @@ export async function pairChapters(
   texts: readonly TextSide[],
   audios: readonly AudioSide[],
 ): Promise<Pair[]> {
-  const one = (index: number) => [index];
+  const toSingle = (index: number) => [index];
   if (audios.length === 0)
-    return texts.map((_, index) => ({ texts: one(index), audios: [], confidence: null, reason: '' }));
+    return texts.map((_, index) => ({ texts: toSingle(index), audios: [], confidence: null, reason: '' }));
   if (texts.length === 0)
-    return audios.map((_, index) => ({ texts: [], audios: one(index), confidence: null, reason: '' }));
+    return audios.map((_, index) => ({ texts: [], audios: toSingle(index), confidence: null, reason: '' }));
   const [onlyAudio] = audios;
   const isOfOneText = texts.some(({ title }) => haveSameTitle(title, onlyAudio?.title ?? ''));
   const isOfAll = audios.length === 1 && !isOfOneText;
@@ -109,8 +109,8 @@ export async function pairChapters(
   const textKeys = texts.map(({ title }) => toTitleKey(title));
   const audioKeys = audios.map(({ title }) => toTitleKey(title));
   const find = createPaths(
-    texts.map(({ weight }, at) => ({ weight, title: textKeys[at] })),
-    audios.map(({ weight }, at) => ({ weight, title: audioKeys[at] })),
+    texts.map(({ weight }, index) => ({ weight, title: textKeys[index] })),
+    audios.map(({ weight }, index) => ({ weight, title: audioKeys[index] })),
   );
   let rate = weightFrom(audios, 0, audios.length) / Math.max(1, weightFrom(texts, 0, texts.length));
   let way = await find(rate);

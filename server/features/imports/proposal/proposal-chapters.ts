@@ -40,7 +40,7 @@ export function nameOf(
   audio: AudioChapter | undefined,
   number: number,
 ): { name: string; name_source: ProposalSource } {
-  const titledParts = [text, audio].flatMap((one) => (one && one.title.trim() !== '' ? [one] : []));
+  const titledParts = [text, audio].flatMap((item) => (item && item.title.trim() !== '' ? [item] : []));
   const best = titledParts.find(({ title }) => !isGeneric(title)) ?? titledParts[0];
   return best
     ? { name: best.title.slice(0, limits.maxNameLength).toWellFormed(), name_source: best.source }
@@ -51,11 +51,11 @@ export function nameOf(
 function cutOf(text: TextWithItems, share: number): number {
   const characters = charactersOf(text) * share;
   let sum = 0;
-  const at = text.items.findIndex((item) => {
+  const index = text.items.findIndex((item) => {
     sum += item.length;
     return sum >= characters;
   });
-  return Math.min(Math.max(at + 1, 1), text.items.length);
+  return Math.min(Math.max(index + 1, 1), text.items.length);
 }
 
 /** Splits audio at the estimated end of each text, assuming a constant reading rate. */
@@ -69,8 +69,8 @@ function distributeAudio(
   return texts.map((text, index) => {
     characters += charactersOf(text);
     const isLast = index === texts.length - 1;
-    const at = audio.start + ((audio.end - audio.start) * characters) / Math.max(1, whole);
-    const end = isLast ? audio.end : Math.round(at * 1000) / 1000;
+    const time = audio.start + ((audio.end - audio.start) * characters) / Math.max(1, whole);
+    const end = isLast ? audio.end : Math.round(time * 1000) / 1000;
     const part = { start, end };
     start = end;
     return part;

@@ -11,10 +11,10 @@ import { tidyPerson, tidyTitle } from './tidy-names.ts';
 function mostFrequentValues(parsedFields: readonly ParsedFields[], field: ProposalFieldName): ParsedValue[] {
   const counts = new Map<string, { found: ParsedValue; count: number }>();
   for (const fields of parsedFields)
-    for (const one of fields[field] ?? []) {
-      const valueCount = counts.get(one.value) ?? { found: one, count: 0 };
+    for (const value of fields[field] ?? []) {
+      const valueCount = counts.get(value.value) ?? { found: value, count: 0 };
       valueCount.count += 1;
-      counts.set(one.value, valueCount);
+      counts.set(value.value, valueCount);
     }
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map((entry) => entry.found);
 }

@@ -121,7 +121,7 @@ test('pairs text and audio of one book chapter by chapter', async () => {
   const paragraphs = (count: number) =>
     Array.from(
       { length: count },
-      (_, at) => `This is the passage with the number ${at}, and it was the one that he had to read.`,
+      (_, index) => `This is the passage with the number ${index}, and it was the one that he had to read.`,
     );
   const [book, ...rest] = await batch({
     'b/book.epub': makeEpub({
@@ -164,10 +164,14 @@ test('warns of a declared language that differs from the text', async () => {
 });
 
 test('skips chapter markers above the limit of a book, with a warning', async () => {
-  const chapters = Array.from({ length: 501 }, (_, at) => ({ title: `M ${at}`, start: at, end: at + 1 }));
+  const chapters = Array.from({ length: 501 }, (_, index) => ({
+    title: `M ${index}`,
+    start: index,
+    end: index + 1,
+  }));
   const markedMp3 = () => makeMp3({ seconds: 600, tags: { TALB: 'Marks' }, chapters });
   const files = Object.fromEntries(
-    Array.from({ length: 6 }, (_, at) => [`Marks/${at + 1}.mp3`, markedMp3()]),
+    Array.from({ length: 6 }, (_, index) => [`Marks/${index + 1}.mp3`, markedMp3()]),
   );
   const [book] = await batch(files);
   expect(book?.chapters).toHaveLength(6);
@@ -180,9 +184,9 @@ test('skips chapter markers above the limit of a book, with a warning', async ()
   ]);
 });
 
-const nine = Array.from({ length: 9 }, (_, at) => ({
-  title: `Part ${['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'][at]}`,
-  paragraphs: [`This is the text with the number ${at}. `.repeat(12)],
+const nine = Array.from({ length: 9 }, (_, index) => ({
+  title: `Part ${['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'][index]}`,
+  paragraphs: [`This is the text with the number ${index}. `.repeat(12)],
 }));
 
 test('keeps all nine short texts of one audio file without markers, each with its share of the audio', async () => {
@@ -194,12 +198,12 @@ test('keeps all nine short texts of one audio file without markers, each with it
   });
   const chapters = book?.proposal.chapters ?? [];
   expect(chapters.map(({ name, texts }) => [name, texts.map(({ text }) => text)])).toEqual(
-    nine.map(({ title }, at) => [title, [at + 1]]),
+    nine.map(({ title }, index) => [title, [index + 1]]),
   );
   expect(chapters[0]?.audio?.start).toBe(0);
-  for (const [at, { audio }] of chapters.entries()) {
+  for (const [index, { audio }] of chapters.entries()) {
     expect(audio?.end).toBeGreaterThan(audio?.start ?? 0);
-    if (at > 0) expect(audio?.start).toBe(chapters[at - 1]?.audio?.end);
+    if (index > 0) expect(audio?.start).toBe(chapters[index - 1]?.audio?.end);
   }
   expect(chapters.at(-1)?.audio?.end).toBe(book?.proposal.audios[0]?.end);
   expect(book?.proposal.excluded).toMatchObject([

@@ -121,7 +121,7 @@ const asInput = ({ title, type, data }: Block) => ({
 /** Returns the type of a new block with records of a kind: a list if there is one. */
 function typeFor(kind: ResourceName): BlockType {
   const types = (Object.keys(blockTypes) as BlockType[]).filter((type) => blockTypes[type].shows === kind);
-  const type = types.find((one) => !isSingleBlock(one)) ?? types[0];
+  const type = types.find((item) => !isSingleBlock(item)) ?? types[0];
   if (!type) throw new Error(`No type of block shows ${kind}.`);
   return type;
 }

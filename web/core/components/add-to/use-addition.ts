@@ -54,7 +54,7 @@ export function useAddition(target: AddTarget, addedRecord: AddedRecord) {
     home && addedRecord.kind === 'books'
       ? listsOnHomeScreen(home).filter(({ kind }) => may(`${kind}:edit`))
       : undefined;
-  const selectedList = lists?.find((each) => keyOfList(each) === listKey);
+  const selectedList = lists?.find((listOnHomeScreen) => keyOfList(listOnHomeScreen) === listKey);
   const list = selectedList ?? (block ? undefined : lists?.[0]);
   const currentKey = list ? keyOfList(list) : '';
   const readRecord = useMemo(() => readerOf(currentKey), [currentKey]);

@@ -18,13 +18,13 @@ export function useResultKeys(frame: RefObject<HTMLElement | null>, onPick: (ind
     const element = frame.current;
     const optionsIn = () => [...(element?.querySelectorAll<HTMLElement>(optionSelector) ?? [])];
     const box = () => element?.querySelector<HTMLInputElement>('input[type="search"]');
-    const onOption = (event: KeyboardEvent, at: number): boolean => {
+    const onOption = (event: KeyboardEvent, index: number): boolean => {
       const options = optionsIn();
-      if (event.key === 'ArrowDown') options[at + 1]?.focus();
-      else if (event.key === 'ArrowUp') (options[at - 1] ?? box())?.focus();
+      if (event.key === 'ArrowDown') options[index + 1]?.focus();
+      else if (event.key === 'ArrowUp') (options[index - 1] ?? box())?.focus();
       else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-        pick(at);
-        options[at + 1]?.focus();
+        pick(index);
+        options[index + 1]?.focus();
       } else if (event.key === 'Escape') box()?.focus();
       else if (isTyped(event)) {
         box()?.focus();
@@ -35,10 +35,10 @@ export function useResultKeys(frame: RefObject<HTMLElement | null>, onPick: (ind
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || !(event.target instanceof HTMLElement)) return;
-      const at = optionsIn().indexOf(event.target);
+      const index = optionsIn().indexOf(event.target);
       const isDownFromBox = event.target === box() && event.key === 'ArrowDown';
       if (isDownFromBox) optionsIn()[0]?.focus();
-      else if (at < 0 || !onOption(event, at)) return;
+      else if (index < 0 || !onOption(event, index)) return;
       event.preventDefault();
     };
     element?.addEventListener('keydown', onKeyDown);

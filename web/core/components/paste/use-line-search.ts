@@ -37,9 +37,9 @@ export function useLineSearch<Entry>(search: LineSearch<Entry>) {
       let doneLines = 0;
       setSearchResult({ state: 'reading', done: doneLines, total: lines.length });
       const work = async () => {
-        for (let at = next++; at < lines.length; at = next++) {
-          const line = lines[at] ?? '';
-          matches[at] = { line, entries: await search(client, line, signal) };
+        for (let index = next++; index < lines.length; index = next++) {
+          const line = lines[index] ?? '';
+          matches[index] = { line, entries: await search(client, line, signal) };
           doneLines += 1;
           if (!signal.aborted) setSearchResult({ state: 'reading', done: doneLines, total: lines.length });
         }

@@ -77,19 +77,19 @@ export function createPlayer(onClosed: () => void) {
     writePosition({ book: book.id, chapter: id, seconds: Math.round(storedAt * 10) / 10 });
   }
 
-  function load({ track_url, duration: seconds }: PlayedChapter, at: number): void {
+  function load({ track_url, duration: seconds }: PlayedChapter, startTime: number): void {
     const file = withoutFragment(track_url);
     range = timeRangeOf(track_url);
     duration.set(range ? range.end - range.start : seconds);
     const isNewFile = audio.getAttribute('src') !== file;
     if (isNewFile) audio.src = file;
     else if (audio.error) audio.load();
-    const target = offset() + at;
-    const tolerance = isNewFile ? 0 : at === 0 ? GAP_SECONDS : EXACT_SECONDS;
+    const target = offset() + startTime;
+    const tolerance = isNewFile ? 0 : startTime === 0 ? GAP_SECONDS : EXACT_SECONDS;
     if (Math.abs(audio.currentTime - target) > tolerance) audio.currentTime = target;
     audio.defaultPlaybackRate = speed.get();
     audio.playbackRate = speed.get();
-    time.set(at);
+    time.set(startTime);
   }
 
   function start(): void {
@@ -112,13 +112,13 @@ export function createPlayer(onClosed: () => void) {
     storePosition();
   }
 
-  function goTo(index: number, at = 0): void {
+  function goTo(index: number, startTime = 0): void {
     const { chapters = [] } = state.get() ?? {};
     const next = chapters[index];
     if (!next) return;
     clearTimeout(endTimer);
     update({ index, part: undefined, problem: undefined });
-    load(next, at);
+    load(next, startTime);
     storePosition();
     start();
   }
@@ -248,7 +248,7 @@ export function createPlayer(onClosed: () => void) {
     const id = chapterId ?? last?.chapter;
     const index = Math.max(
       0,
-      chapters.findIndex((one) => one.id === id),
+      chapters.findIndex((playedChapter) => playedChapter.id === id),
     );
     const target = chapters[index];
     if (!target) return;

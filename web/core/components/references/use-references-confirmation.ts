@@ -48,7 +48,7 @@ export function useReferencesConfirmation<R extends ResourceDeclaration>(
           references,
           addressOfAll: addressOfAll && ((kind) => addressOfAll(item, kind)),
           onClose(isConfirmed) {
-            setWaiting((before) => before.filter((one) => one !== request));
+            setWaiting((before) => before.filter((entry) => entry !== request));
             resolve(isConfirmed);
           },
         };

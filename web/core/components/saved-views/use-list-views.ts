@@ -35,7 +35,7 @@ interface Unsaved {
 const same: NonNullable<ListViewsOptions['normalise']> = (query) => query;
 
 const textOf = (query: ViewQuery): string =>
-  JSON.stringify(Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  JSON.stringify(Object.entries(query).toSorted(([first], [second]) => (first < second ? -1 : 1)));
 
 function columnsOf(list: ViewList): [key: string, word: ColumnLabel][] {
   const labels: Readonly<Record<string, ColumnLabel>> = columnLabels[list];

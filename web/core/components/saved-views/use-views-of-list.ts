@@ -8,7 +8,7 @@ import { useRemoteRead } from '../use-remote-read.ts';
 
 const response = z.object({ items: z.array(view) });
 
-const byName = (one: View, other: View): number => one.name.localeCompare(other.name);
+const byName = (first: View, second: View): number => first.name.localeCompare(second.name);
 
 /**
  * Returns the views of a list. They are read if the address names one, and with counts after `count` was called. An unfiltered list
@@ -40,7 +40,7 @@ export function useViewsOfList(list: ViewList, isNamed: boolean) {
   /** Stores the written view until the views are read again. */
   const storeView = (writtenView: View) =>
     setViews((before) => [...before.filter(({ id }) => id !== writtenView.id), writtenView].toSorted(byName));
-  const remove = (id: number) => setViews((before) => before.filter((one) => one.id !== id));
+  const remove = (id: number) => setViews((before) => before.filter((item) => item.id !== id));
   return {
     put: storeView,
     remove,

@@ -37,7 +37,7 @@ export function InterfaceForm({ preferences }: { readonly preferences: Preferenc
         value={color_scheme}
         data={colorSchemes.map((scheme) => ({ value: scheme, label: t(`profile.schemes.${scheme}`) }))}
         onChange={({ currentTarget }) => {
-          const scheme = colorSchemes.find((one) => one === currentTarget.value);
+          const scheme = colorSchemes.find((colorScheme) => colorScheme === currentTarget.value);
           if (scheme) change({ color_scheme: scheme });
         }}
       />

@@ -11,7 +11,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 import { messages } from './profile.messages.ts';
 
-const at = '2026-01-01T00:00:00.000Z';
+const time = '2026-01-01T00:00:00.000Z';
 const later = '2999-01-01T00:00:00.000Z';
 const mine: Profile = {
   id: 1,
@@ -26,14 +26,14 @@ const mine: Profile = {
   session_count: 2,
   token_count: 0,
   version: 3,
-  updated_at: at,
+  updated_at: time,
 };
 const session = (id: number, is_current: boolean): OwnSession => ({
   id,
   address: `192.0.2.${id}`,
   browser: `Firefox ${id}`,
-  created_at: at,
-  last_seen_at: at,
+  created_at: time,
+  last_seen_at: time,
   expires_at: later,
   is_current,
 });
@@ -42,7 +42,7 @@ const token = {
   name: 'Nightly',
   prefix: 'lct_abcd',
   permissions: ['books:edit'],
-  created_at: at,
+  created_at: time,
   expires_at: later,
   last_used_at: null,
 };

@@ -7,10 +7,10 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { TwoFactor } from './two-factor.tsx';
 import { messages } from './profile.messages.ts';
 
-const at = '2026-01-01T00:00:00.000Z';
+const time = '2026-01-01T00:00:00.000Z';
 const none: OwnTwoFactor = { totp: null, passkeys: [], recovery_code_count: 0, is_required: false };
 const some: OwnTwoFactor = {
-  totp: { created_at: at, last_used_at: null },
+  totp: { created_at: time, last_used_at: null },
   passkeys: [],
   recovery_code_count: 9,
   is_required: true,
@@ -72,7 +72,7 @@ it('adds an app with the password and the first code, and shows the recovery cod
   screen.getByText(messages.twoFactorRequired);
 });
 
-const passkey = { id: 1, name: 'Laptop', host: 'localhost', created_at: at, last_used_at: null };
+const passkey = { id: 1, name: 'Laptop', host: 'localhost', created_at: time, last_used_at: null };
 
 it('states that passkeys and recovery codes remain without the app', async () => {
   const { user } = await open({ ...some, passkeys: [passkey] });

@@ -14,10 +14,10 @@ export function CopyPanel({ onClose }: { readonly onClose: () => void }) {
   const chapters = useBookContent((bookContent) => bookContent.chapters);
   const [format, setFormat] = useState<ListFormat>('lines');
   const needsTimes = format !== 'titles';
-  const rows = chapters.flatMap(({ code, name, audio }, at) => {
+  const rows = chapters.flatMap(({ code, name, audio }, index) => {
     const offset = audio && contentEditor.toLine(audio.file, 0);
     if (needsTimes && offset === undefined) return [];
-    const title = name || contentEditor.nameOf(at + 1);
+    const title = name || contentEditor.nameOf(index + 1);
     return [
       { code, title, start: (audio?.start ?? 0) + (offset ?? 0), end: (audio?.end ?? 0) + (offset ?? 0) },
     ];

@@ -43,9 +43,9 @@ export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
       arrangeClips(bookContent, {
         file: file.file,
         length: file.seconds,
-        parts: starts.map((start, at) => ({
+        parts: starts.map((start, index) => ({
           start,
-          title: listedTitles[at]?.slice(0, limits.maxNameLength),
+          title: listedTitles[index]?.slice(0, limits.maxNameLength),
         })),
         nameOf: contentEditor.nameOf,
       }),

@@ -195,11 +195,11 @@ export function fromSavedChapters(
   bookAudio: string | null,
 ): BookContent {
   const chapters = new Map(
-    savedContent.chapters.flatMap((one) => (one.id === undefined ? [] : [[one.id, one]])),
+    savedContent.chapters.flatMap((chapter) => (chapter.id === undefined ? [] : [[chapter.id, chapter]])),
   );
   const paragraphs = new Map(
-    savedContent.chapters.flatMap((one) =>
-      one.paragraphs.flatMap((item) => (item.id === undefined ? [] : [[item.id, item]])),
+    savedContent.chapters.flatMap((chapter) =>
+      chapter.paragraphs.flatMap((item) => (item.id === undefined ? [] : [[item.id, item]])),
     ),
   );
   let createdCount = savedContent.made;
@@ -227,23 +227,26 @@ export function fromSavedChapters(
       }),
     };
   };
-  const toChapter = (one: InputChapter): Chapter => {
-    const before = one.id === undefined ? undefined : chapters.get(one.id);
-    const keys = Object.keys(one);
+  const toChapter = (inputChapter: InputChapter): Chapter => {
+    const before = inputChapter.id === undefined ? undefined : chapters.get(inputChapter.id);
+    const keys = Object.keys(inputChapter);
     if (before && keys.length === 1) return before;
-    const start = before ?? { ...newChapter(latest(), ''), code: one.code };
-    const file = one.upload_id === undefined ? (one.audio_url ?? bookAudio) : uploadFile(one.upload_id);
+    const start = before ?? { ...newChapter(latest(), ''), code: inputChapter.code };
+    const file =
+      inputChapter.upload_id === undefined
+        ? (inputChapter.audio_url ?? bookAudio)
+        : uploadFile(inputChapter.upload_id);
     const audio =
-      file !== null && typeof one.start === 'number' && typeof one.end === 'number'
-        ? { file, start: one.start, end: one.end }
+      file !== null && typeof inputChapter.start === 'number' && typeof inputChapter.end === 'number'
+        ? { file, start: inputChapter.start, end: inputChapter.end }
         : undefined;
     return {
       ...start,
-      ...(one.name !== undefined && { name: one.name }),
-      ...(one.start !== undefined && { audio }),
-      ...(one.is_locked !== undefined && { isLocked: one.is_locked }),
-      ...(one.audio_without_text && { missingInText: one.audio_without_text }),
-      ...(one.text_items && { paragraphs: one.text_items.map(toItem) }),
+      ...(inputChapter.name !== undefined && { name: inputChapter.name }),
+      ...(inputChapter.start !== undefined && { audio }),
+      ...(inputChapter.is_locked !== undefined && { isLocked: inputChapter.is_locked }),
+      ...(inputChapter.audio_without_text && { missingInText: inputChapter.audio_without_text }),
+      ...(inputChapter.text_items && { paragraphs: inputChapter.text_items.map(toItem) }),
     };
   };
   const result = inputChapters.map(toChapter);
@@ -264,8 +267,8 @@ export function savedKeys(
 ): SavedKeys {
   const identities = new Map<string, { id: number; code: string }>();
   const files = new Map<string, string>();
-  bookContent.chapters.forEach((chapter, at) => {
-    const savedChapter = response.chapters[at];
+  bookContent.chapters.forEach((chapter, position) => {
+    const savedChapter = response.chapters[position];
     if (!savedChapter) return;
     identities.set(chapter.key, { id: savedChapter.id, code: savedChapter.code });
     const file = savedChapter.audio_url ?? response.audio_url;
@@ -294,7 +297,9 @@ export function createKeyWriter({ known, files }: SavedKeys): (bookContent: Book
   const write = (chapter: Chapter): Chapter => {
     const file = chapter.audio && files.get(chapter.audio.file);
     const paragraphs = chapter.paragraphs.some(isNew)
-      ? chapter.paragraphs.map((one) => (isNew(one) ? { ...one, ...known.get(one.key) } : one))
+      ? chapter.paragraphs.map((paragraph) =>
+          isNew(paragraph) ? { ...paragraph, ...known.get(paragraph.key) } : paragraph,
+        )
       : chapter.paragraphs;
     if (!isNew(chapter) && !file && paragraphs === chapter.paragraphs) return chapter;
     const audio = chapter.audio && file ? { ...chapter.audio, file } : chapter.audio;
@@ -319,7 +324,9 @@ export function createKeyWriter({ known, files }: SavedKeys): (bookContent: Book
 /** Returns a document of the server with the keys of the same entries in another document. */
 export function withKeysOf(bookContent: BookContent, other: BookContent): BookContent {
   const chapters = new Map(other.chapters.map(({ id, key }) => [id, key]));
-  const paragraphs = new Map(other.chapters.flatMap((one) => one.paragraphs.map(({ id, key }) => [id, key])));
+  const paragraphs = new Map(
+    other.chapters.flatMap((chapter) => chapter.paragraphs.map(({ id, key }) => [id, key])),
+  );
   const keyOf = (keysById: ReadonlyMap<number | undefined, string>, entry: Chapter | Paragraph) =>
     (entry.id === undefined ? undefined : keysById.get(entry.id)) ?? entry.key;
   return {
@@ -327,7 +334,10 @@ export function withKeysOf(bookContent: BookContent, other: BookContent): BookCo
     chapters: bookContent.chapters.map((chapter) => ({
       ...chapter,
       key: keyOf(chapters, chapter),
-      paragraphs: chapter.paragraphs.map((one) => ({ ...one, key: keyOf(paragraphs, one) })),
+      paragraphs: chapter.paragraphs.map((paragraph) => ({
+        ...paragraph,
+        key: keyOf(paragraphs, paragraph),
+      })),
     })),
   };
 }
@@ -338,20 +348,24 @@ export function withKeysOf(bookContent: BookContent, other: BookContent): BookCo
  */
 export function rebase(editedContent: BookContent, before: BookContent, latest: BookContent): BookContent {
   if (editedContent === before) return latest;
-  const old = new Map(before.chapters.map((one) => [one.key, one]));
-  const now = new Map(latest.chapters.map((one) => [one.key, one]));
-  const texts = new Map(latest.chapters.flatMap((one) => one.paragraphs.map((item) => [item.key, item])));
-  const oldTexts = new Map(before.chapters.flatMap((one) => one.paragraphs.map((item) => [item.key, item])));
+  const old = new Map(before.chapters.map((chapter) => [chapter.key, chapter]));
+  const now = new Map(latest.chapters.map((chapter) => [chapter.key, chapter]));
+  const texts = new Map(
+    latest.chapters.flatMap((chapter) => chapter.paragraphs.map((item) => [item.key, item])),
+  );
+  const oldTexts = new Map(
+    before.chapters.flatMap((chapter) => chapter.paragraphs.map((item) => [item.key, item])),
+  );
   return {
     ...editedContent,
     chapters: editedContent.chapters.map((chapter) => {
       const theirs = now.get(chapter.key);
       if (theirs && old.get(chapter.key) === chapter) return theirs;
-      const paragraphs = chapter.paragraphs.map((one) => {
-        const other = texts.get(one.key);
-        if (!other) return one;
-        if (oldTexts.get(one.key) === one || other.text === one.text) return other;
-        return one;
+      const paragraphs = chapter.paragraphs.map((paragraph) => {
+        const other = texts.get(paragraph.key);
+        if (!other) return paragraph;
+        if (oldTexts.get(paragraph.key) === paragraph || other.text === paragraph.text) return other;
+        return paragraph;
       });
       return { ...chapter, missingInText: theirs?.missingInText ?? chapter.missingInText, paragraphs };
     }),

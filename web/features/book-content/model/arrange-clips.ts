@@ -54,12 +54,12 @@ function rangesOf(row: readonly ChapterWithAudio[], { length, parts }: ArrangeOp
   const orderedStarts = starts
     .toSorted((a, b) => a.start - b.start)
     .filter(
-      ({ start, locked: own }, at, all) =>
-        own || at === 0 || start - (all[at - 1]?.start ?? 0) >= MIN_CHAPTER,
+      ({ start, locked: own }, index, all) =>
+        own || index === 0 || start - (all[index - 1]?.start ?? 0) >= MIN_CHAPTER,
     );
-  return orderedStarts.map((range, at) => ({
+  return orderedStarts.map((range, index) => ({
     ...range,
-    end: range.locked ? range.locked.audio.end : (orderedStarts[at + 1]?.start ?? length),
+    end: range.locked ? range.locked.audio.end : (orderedStarts[index + 1]?.start ?? length),
   }));
 }
 
@@ -122,22 +122,22 @@ function addUntimed(
     const rest = paragraphs.filter((paragraph) => !placedKeys.has(paragraph.key));
     if (rest.length === 0) continue;
     const own = result.findIndex((chapter) => chapter.key === key);
-    const at = own >= 0 ? own : target;
-    const chapter = result[at];
-    if (chapter) result[at] = { ...chapter, paragraphs: [...chapter.paragraphs, ...rest] };
+    const index = own >= 0 ? own : target;
+    const chapter = result[index];
+    if (chapter) result[index] = { ...chapter, paragraphs: [...chapter.paragraphs, ...rest] };
   }
   return result;
 }
 
 /** Renames chapters in the order of the book. Surplus titles are ignored. */
 export function withTitles(bookContent: BookContent, titles: readonly string[], from = 0): BookContent {
-  const isChanged = bookContent.chapters.some(({ name }, at) => (titles[at - from] ?? name) !== name);
+  const isChanged = bookContent.chapters.some(({ name }, index) => (titles[index - from] ?? name) !== name);
   if (!isChanged) return bookContent;
   return {
     ...bookContent,
-    chapters: bookContent.chapters.map((chapter, at) => ({
+    chapters: bookContent.chapters.map((chapter, index) => ({
       ...chapter,
-      name: titles[at - from] ?? chapter.name,
+      name: titles[index - from] ?? chapter.name,
     })),
   };
 }

@@ -50,7 +50,7 @@ const sample = (): BookContent => ({
 
 type Edit = (bookContent: BookContent) => BookContent;
 
-const at = <Entry>(list: readonly Entry[], position: number): Entry | undefined =>
+const itemAt = <Entry>(list: readonly Entry[], position: number): Entry | undefined =>
   list[Math.min(list.length - 1, Math.floor(position * list.length))];
 
 const fraction = fc.double({ min: 0, max: 0.999, noNaN: true });
@@ -67,11 +67,11 @@ const edit: fc.Arbitrary<Edit> = fc
   })
   .map(({ kind, position, inner, time: to, by, text }): Edit => {
     return (bookContent) => {
-      const chapter = at(bookContent.chapters, position);
+      const chapter = itemAt(bookContent.chapters, position);
       if (!chapter) return chapters.addChapter(bookContent, 'New').bookContent;
       const { key, audio } = chapter;
-      const item = at(chapter.paragraphs, inner);
-      const sentence = at(positionedSentences(chapter, 'en'), inner);
+      const item = itemAt(chapter.paragraphs, inner);
+      const sentence = itemAt(positionedSentences(chapter, 'en'), inner);
       switch (kind) {
         case 0:
           return moveEdge(bookContent, { key, edge: by > 0 ? 'start' : 'end', to, length: lengthOf });
@@ -177,7 +177,10 @@ const edit: fc.Arbitrary<Edit> = fc
 
 /** Checks the invariants of the document after an operation. */
 function expectAudio(bookContent: BookContent): void {
-  const keys = bookContent.chapters.flatMap((one) => [one.key, ...one.paragraphs.map(({ key }) => key)]);
+  const keys = bookContent.chapters.flatMap((chapter) => [
+    chapter.key,
+    ...chapter.paragraphs.map(({ key }) => key),
+  ]);
   expect(new Set(keys).size).toBe(keys.length);
   const chaptersWithAudio = bookContent.chapters
     .filter(hasAudio)
@@ -206,8 +209,8 @@ function expectAudio(bookContent: BookContent): void {
 }
 
 const plain = (bookContent: BookContent) =>
-  bookContent.chapters.map(({ key: _key, paragraphs: items, ...one }) => ({
-    ...one,
+  bookContent.chapters.map(({ key: _key, paragraphs: items, ...chapter }) => ({
+    ...chapter,
     paragraphs: items.filter(({ text }) => text.trim() !== '').map(({ key: _own, ...item }) => item),
   }));
 
@@ -216,8 +219,8 @@ describe('random edits', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 25 }), (edits) => {
         let bookContent = sample();
-        for (const one of edits) {
-          bookContent = one(bookContent);
+        for (const currentEdit of edits) {
+          bookContent = currentEdit(bookContent);
           expectAudio(bookContent);
         }
       }),
@@ -230,8 +233,9 @@ describe('random edits', () => {
       fc.property(fc.array(edit, { minLength: 1, maxLength: 15 }), (edits) => {
         const history = createHistory<BookContent, string>(sample());
         const states = [history.getState().value];
-        for (const [position, one] of edits.entries())
-          if (history.change({ name: `step ${position}` }, one)) states.push(history.getState().value);
+        for (const [position, currentEdit] of edits.entries())
+          if (history.change({ name: `step ${position}` }, currentEdit))
+            states.push(history.getState().value);
         for (const state of states.slice(0, -1).toReversed()) {
           history.undo();
           expect(history.getState().value).toBe(state);
@@ -250,7 +254,10 @@ describe('random edits', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 15 }), (edits) => {
         const savedContent = sample();
-        const editedContent = edits.reduce((bookContent, one) => one(bookContent), savedContent);
+        const editedContent = edits.reduce(
+          (bookContent, currentEdit) => currentEdit(bookContent),
+          savedContent,
+        );
         const request = toInput(savedContent, { bookContent: editedContent, bookAudio: FILE });
         const result = fromSavedChapters(
           savedContent,
@@ -259,8 +266,8 @@ describe('random edits', () => {
         );
         expect(plain(result)).toEqual(plain(editedContent));
         // Unchanged entries are sent with only their IDs.
-        for (const [location, one] of editedContent.chapters.entries())
-          if (savedContent.chapters.includes(one)) expect(request[location]).toEqual({ id: one.id });
+        for (const [location, chapter] of editedContent.chapters.entries())
+          if (savedContent.chapters.includes(chapter)) expect(request[location]).toEqual({ id: chapter.id });
       }),
       { seed, numRuns: 100 },
     );
@@ -269,10 +276,10 @@ describe('random edits', () => {
   it('keep the IDs and codes of remaining entries', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
-        const editedContent = edits.reduce((bookContent, one) => one(bookContent), sample());
-        const entries = editedContent.chapters.flatMap((one) => [
-          { ...one, right: [`c${one.id}`, `CH-${one.id}`] },
-          ...one.paragraphs.map((item) => ({ ...item, right: [`t${item.id}`, `T-${item.id}`] })),
+        const editedContent = edits.reduce((bookContent, currentEdit) => currentEdit(bookContent), sample());
+        const entries = editedContent.chapters.flatMap((chapter) => [
+          { ...chapter, right: [`c${chapter.id}`, `CH-${chapter.id}`] },
+          ...chapter.paragraphs.map((item) => ({ ...item, right: [`t${item.id}`, `T-${item.id}`] })),
         ]);
         const savedEntries = entries.filter(({ id }) => id !== undefined);
         expect(savedEntries.map(({ key, code }) => [key, code])).toEqual(

@@ -39,10 +39,10 @@ it.each([
 });
 
 it.each(listFormats)('parses its own output: %s', (format) => {
-  const chapters = timedTitles.map((one, at) => ({
-    ...one,
-    code: `CH-${at}`,
-    end: timedTitles[at + 1]?.start ?? 4_000,
+  const chapters = timedTitles.map((title, index) => ({
+    ...title,
+    code: `CH-${index}`,
+    end: timedTitles[index + 1]?.start ?? 4_000,
   }));
   const parsedChapters = readChapterList(
     writeChapterList(format, { chapters, bookName: 'A book', fileName: 'a.mp3' }),
@@ -50,5 +50,5 @@ it.each(listFormats)('parses its own output: %s', (format) => {
   const titles = timedTitles.map(({ title }) => (format === 'cue' ? title.replaceAll('"', "'") : title));
   expect(parsedChapters.map(({ title }) => title)).toEqual(titles);
   if (format === 'titles') return;
-  parsedChapters.forEach(({ start }, at) => expect(start).toBeCloseTo(timedTitles[at]?.start ?? -1, 1));
+  parsedChapters.forEach(({ start }, index) => expect(start).toBeCloseTo(timedTitles[index]?.start ?? -1, 1));
 });

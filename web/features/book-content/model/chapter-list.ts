@@ -156,8 +156,8 @@ export function writeChapterList(
       return chapters.map(({ start, title }) => `${longClock(start)} ${oneLine(title)}`).join('\n');
     case 'cue': {
       const quoteText = (text: string) => `"${oneLine(text).replaceAll('"', "'")}"`;
-      const tracks = chapters.flatMap(({ start, title }, at) => [
-        `  TRACK ${String(at + 1).padStart(2, '0')} AUDIO`,
+      const tracks = chapters.flatMap(({ start, title }, index) => [
+        `  TRACK ${String(index + 1).padStart(2, '0')} AUDIO`,
         `    TITLE ${quoteText(title)}`,
         `    INDEX 01 ${toCueClock(start)}`,
       ]);

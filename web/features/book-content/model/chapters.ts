@@ -72,13 +72,13 @@ function countUntil(paragraphs: readonly Paragraph[], limit: number): number {
 }
 
 /** Returns the start time of a paragraph: its own, otherwise estimated from the length of the previous texts. */
-export function timeOfParagraph({ audio, paragraphs }: Chapter, at: number): number | undefined {
+export function timeOfParagraph({ audio, paragraphs }: Chapter, index: number): number | undefined {
   if (!audio) return undefined;
-  const time = paragraphs[at]?.time;
+  const time = paragraphs[index]?.time;
   if (time) return time.start;
   const all = charactersOf(paragraphs);
   if (all === 0) return undefined;
-  const part = charactersOf(paragraphs.slice(0, at)) / all;
+  const part = charactersOf(paragraphs.slice(0, index)) / all;
   return toMilliseconds(audio.start + part * (audio.end - audio.start));
 }
 
@@ -172,10 +172,10 @@ export function addChapter(
   behind?: string,
 ): { bookContent: BookContent; key: string } {
   const withKey = addKey(bookContent);
-  const at = behind === undefined ? bookContent.chapters.length : indexOfChapter(bookContent, behind) + 1;
+  const index = behind === undefined ? bookContent.chapters.length : indexOfChapter(bookContent, behind) + 1;
   const chapter = newChapter(withKey.key, name);
   return {
-    bookContent: { ...withKey.bookContent, chapters: bookContent.chapters.toSpliced(at, 0, chapter) },
+    bookContent: { ...withKey.bookContent, chapters: bookContent.chapters.toSpliced(index, 0, chapter) },
     key: withKey.key,
   };
 }

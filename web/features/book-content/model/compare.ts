@@ -27,30 +27,30 @@ const textOf = ({ paragraphs }: Chapter): string => paragraphs.map(({ text }) =>
 const timesOf = ({ paragraphs }: Chapter): string =>
   paragraphs.map(({ time, state }) => `${time?.start ?? ''} ${time?.end ?? ''} ${state ?? ''}`).join('\n');
 
-function isSameAudio(one: Chapter['audio'], other: Chapter['audio']): boolean {
-  if (!one || !other) return one === other;
+function isSameAudio(first: Chapter['audio'], second: Chapter['audio']): boolean {
+  if (!first || !second) return first === second;
   return (
-    one.file === other.file &&
-    Math.abs(one.start - other.start) < SAME_TIME &&
-    Math.abs(one.end - other.end) < SAME_TIME
+    first.file === second.file &&
+    Math.abs(first.start - second.start) < SAME_TIME &&
+    Math.abs(first.end - second.end) < SAME_TIME
   );
 }
 
 /** Returns the moved chapters of both documents: those outside of the longest increasing subsequence. */
 function movedKeys(before: readonly string[], after: readonly string[]): Set<string> {
-  const position = new Map(before.map((key, at) => [key, at]));
+  const position = new Map(before.map((key, index) => [key, index]));
   const common = after.filter((key) => position.has(key));
   const ends: number[] = [];
   const runs: string[][] = [];
   for (const key of common) {
-    const at = position.get(key) ?? 0;
+    const index = position.get(key) ?? 0;
     let [low, high] = [0, ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) < at) low = middle + 1;
+      if ((ends[middle] ?? 0) < index) low = middle + 1;
       else high = middle;
     }
-    ends[low] = at;
+    ends[low] = index;
     runs[low] = [...(runs[low - 1] ?? []), key];
   }
   const unmovedKeys = new Set(runs.at(-1));
@@ -59,7 +59,7 @@ function movedKeys(before: readonly string[], after: readonly string[]): Set<str
 
 /** Returns the differences between two documents with the same keys by chapter. */
 export function compareBookContents(before: BookContent, after: BookContent): Difference[] {
-  const old = new Map(before.chapters.map((chapter, at) => [chapter.key, { chapter, number: at + 1 }]));
+  const old = new Map(before.chapters.map((chapter, index) => [chapter.key, { chapter, number: index + 1 }]));
   const now = new Map(after.chapters.map((chapter) => [chapter.key, chapter]));
   const movedChapters = movedKeys([...old.keys()], [...now.keys()]);
   const differences: Difference[] = [];
@@ -68,8 +68,8 @@ export function compareBookContents(before: BookContent, after: BookContent): Di
   for (const { chapter, number } of old.values())
     if (!now.has(chapter.key))
       differences.push({ kind: 'removed', number, name: chapter.name, before: audioOf(chapter), after: '' });
-  after.chapters.forEach((chapter, at) => {
-    const number = at + 1;
+  after.chapters.forEach((chapter, index) => {
+    const number = index + 1;
     const oldChapter = old.get(chapter.key);
     const describe = (kind: DifferenceKind, from: string, to: string) =>
       differences.push({ kind, number, name: chapter.name, before: from, after: to });

@@ -72,8 +72,8 @@ export function createHistory<Value, Name extends string>(initial: Value) {
     /** Updates the value and all values of the history, for example with IDs of a save. */
     rewrite(update: (value: Value) => Value) {
       for (const list of [past, future])
-        list.forEach((entry, at) => {
-          list[at] = { ...entry, value: update(entry.value) };
+        list.forEach((entry, index) => {
+          list[index] = { ...entry, value: update(entry.value) };
         });
       set(update(state.value));
     },

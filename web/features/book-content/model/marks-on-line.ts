@@ -34,9 +34,9 @@ export function marksOnTimeline(bookContent: BookContent, timeline: Timeline): T
       return file ? [{ chapter, offset: file.offset }] : [];
     })
     .toSorted((a, b) => a.offset + a.chapter.audio.start - (b.offset + b.chapter.audio.start));
-  const marks = chaptersWithAudio.flatMap(({ chapter, offset }, at): LineMark[] => {
+  const marks = chaptersWithAudio.flatMap(({ chapter, offset }, index): LineMark[] => {
     const { key, name, audio, isLocked } = chapter;
-    const next = chaptersWithAudio[at + 1];
+    const next = chaptersWithAudio[index + 1];
     const common = { key, name, offset };
     const start = { ...common, edge: 'start' as const, time: offset + audio.start, isLocked };
     const hasNext = next?.offset === offset && isAdjoining(chapter, next.chapter);
@@ -105,9 +105,9 @@ export function handles(
   );
   const cellOf = ({ time }: LineMark) => Math.floor(time / cell);
   const handleMarks: LineMark[] = [];
-  visibleMarks.forEach((mark, at) => {
+  visibleMarks.forEach((mark, index) => {
     const last = handleMarks.at(-1);
-    const next = visibleMarks[at + 1];
+    const next = visibleMarks[index + 1];
     if (!last || mark.time - last.time >= room) {
       const isFirst = !last || cellOf(last) !== cellOf(mark);
       if (isFirst || mark.key === chosen || !next || next.time - mark.time >= room) handleMarks.push(mark);

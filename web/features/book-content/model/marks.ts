@@ -55,8 +55,8 @@ export function movableEdge(
   const markedChapter = bookContent.chapters.find((chapter) => chapter.key === key);
   if (!markedChapter || !hasAudio(markedChapter)) return undefined;
   const row = chaptersIn(bookContent, markedChapter.audio.file);
-  const at = row.findIndex((chapter) => chapter.key === key);
-  const neighbour = edge === 'start' ? row[at - 1] : row[at + 1];
+  const index = row.findIndex((chapter) => chapter.key === key);
+  const neighbour = edge === 'start' ? row[index - 1] : row[index + 1];
   const joins =
     edge === 'start' ? isAdjoining(neighbour, markedChapter) : isAdjoining(markedChapter, neighbour);
   const partner = joins ? neighbour : undefined;
@@ -99,9 +99,9 @@ export function moveEdge(
   const other: Edge = edge === 'start' ? 'end' : 'start';
   return {
     ...bookContent,
-    chapters: bookContent.chapters.map((one) => {
-      if (one === chapter) return withAudio(chapter, { [edge]: time });
-      return partner && one === partner ? withAudio(partner, { [other]: time }) : one;
+    chapters: bookContent.chapters.map((item) => {
+      if (item === chapter) return withAudio(chapter, { [edge]: time });
+      return partner && item === partner ? withAudio(partner, { [other]: time }) : item;
     }),
   };
 }
@@ -173,8 +173,8 @@ export function warpAfter(
     );
   }
   const order = [...movedChapters.values()].filter(hasAudio);
-  const changesOrder = order.some((chapter, at) => {
-    const next = order[at + 1];
+  const changesOrder = order.some((chapter, index) => {
+    const next = order[index + 1];
     return next !== undefined && next.audio.start < chapter.audio.end - SAME_TIME;
   });
   if (changesOrder) return undefined;

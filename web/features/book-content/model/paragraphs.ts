@@ -31,14 +31,14 @@ export const setText = (
   { chapter, key, text }: { readonly chapter: string; readonly key: string; readonly text: string },
 ): BookContent =>
   withChapter(bookContent, chapter, (source) => {
-    const at = indexIn(source, key);
-    const paragraph = source.paragraphs[at];
+    const index = indexIn(source, key);
+    const paragraph = source.paragraphs[index];
     const normalisedText = normaliseLineBreaks(text);
     if (!paragraph || paragraph.text === normalisedText) return source;
     const sentences = remapSentences(paragraph.sentences, paragraph.text, normalisedText);
     return {
       ...source,
-      paragraphs: source.paragraphs.with(at, { ...paragraph, text: normalisedText, sentences }),
+      paragraphs: source.paragraphs.with(index, { ...paragraph, text: normalisedText, sentences }),
     };
   });
 
@@ -59,22 +59,22 @@ export function insertParagraphs(
     return newParagraph(fresh.key, normaliseLineBreaks(text));
   });
   const result = withChapter(content, chapter, (source) => {
-    const at = behind === undefined ? 0 : indexIn(source, behind) + 1;
-    return { ...source, paragraphs: source.paragraphs.toSpliced(at, 0, ...addedParagraphs) };
+    const index = behind === undefined ? 0 : indexIn(source, behind) + 1;
+    return { ...source, paragraphs: source.paragraphs.toSpliced(index, 0, ...addedParagraphs) };
   });
   return { bookContent: result, keys: addedParagraphs.map(({ key }) => key) };
 }
 
-function splitParagraphAt(paragraph: Paragraph, at: number, key: string): [Paragraph, Paragraph] {
+function splitParagraphAt(paragraph: Paragraph, offset: number, key: string): [Paragraph, Paragraph] {
   const { text, time, state, confidence } = paragraph;
-  const tail = text.slice(at).trimStart();
-  const head = text.slice(0, at).trimEnd();
+  const tail = text.slice(offset).trimStart();
+  const head = text.slice(0, offset).trimEnd();
   if (tail === '') return [paragraph, newParagraph(key, '')];
   if (head === '') return [newParagraph(key, ''), paragraph];
   const whole = { time, state, confidence, from: 0, to: text.length };
   const [first, second] = splitSentencesAt(
     paragraph.sentences.length > 0 || !time ? paragraph.sentences : [whole],
-    at,
+    offset,
   );
   const skippedLength = text.length - tail.length;
   return [
@@ -125,8 +125,8 @@ export function joinWithPrevious(
   key: string,
 ): { bookContent: BookContent; key: string; caret: number } | undefined {
   const source = bookContent.chapters[indexOfChapter(bookContent, chapter)];
-  const at = source ? indexIn(source, key) : -1;
-  const [first, second] = [source?.paragraphs[at - 1], source?.paragraphs[at]];
+  const index = source ? indexIn(source, key) : -1;
+  const [first, second] = [source?.paragraphs[index - 1], source?.paragraphs[index]];
   if (!source || !first || !second) return undefined;
   const gap = first.text === '' || second.text === '' ? '' : ' ';
   const caret = first.text.length + gap.length;
@@ -134,9 +134,9 @@ export function joinWithPrevious(
   const parts = [...partsOf(first), ...movedBy(partsOf(second), caret)];
   const joinedParagraph = parts.length > 0 ? withSentences(whole, parts) : withoutTimes(whole);
   return {
-    bookContent: withChapter(bookContent, chapter, (one) => ({
-      ...one,
-      paragraphs: one.paragraphs.toSpliced(at - 1, 2, joinedParagraph),
+    bookContent: withChapter(bookContent, chapter, (editedChapter) => ({
+      ...editedChapter,
+      paragraphs: editedChapter.paragraphs.toSpliced(index - 1, 2, joinedParagraph),
     })),
     key: first.key,
     caret,
@@ -145,8 +145,8 @@ export function joinWithPrevious(
 
 export const removeParagraph = (bookContent: BookContent, chapter: string, key: string): BookContent =>
   withChapter(bookContent, chapter, (source) => {
-    const at = indexIn(source, key);
-    return at < 0 ? source : { ...source, paragraphs: source.paragraphs.toSpliced(at, 1) };
+    const index = indexIn(source, key);
+    return index < 0 ? source : { ...source, paragraphs: source.paragraphs.toSpliced(index, 1) };
   });
 
 /** Moves a paragraph up or down in its chapter. Times belong to positions in the audio, so they are not moved. */
@@ -155,11 +155,11 @@ export const moveParagraph = (
   { chapter, key, step }: { readonly chapter: string; readonly key: string; readonly step: 1 | -1 },
 ): BookContent =>
   withChapter(bookContent, chapter, (source) => {
-    const at = indexIn(source, key);
-    const to = at + step;
-    if (at < 0 || to < 0 || to >= source.paragraphs.length) return source;
-    const [low, high] = [Math.min(at, to), Math.max(at, to)];
-    const paragraphs = movedList(source.paragraphs, at, to).map((paragraph, position) =>
+    const index = indexIn(source, key);
+    const to = index + step;
+    if (index < 0 || to < 0 || to >= source.paragraphs.length) return source;
+    const [low, high] = [Math.min(index, to), Math.max(index, to)];
+    const paragraphs = movedList(source.paragraphs, index, to).map((paragraph, position) =>
       position >= low && position <= high ? withoutTimes(paragraph) : paragraph,
     );
     return { ...source, paragraphs };
@@ -182,10 +182,12 @@ export function moveToNeighbour(
   const index = indexOfChapter(bookContent, chapter);
   const [from, to] = [bookContent.chapters[index], bookContent.chapters[index + step]];
   if (!from || !to) return bookContent;
-  const at = indexIn(from, key);
-  if (at < 0) return bookContent;
-  const movedParagraphs = step === 1 ? from.paragraphs.slice(at) : from.paragraphs.slice(0, at + 1);
-  const remainingParagraphs = step === 1 ? from.paragraphs.slice(0, at) : from.paragraphs.slice(at + 1);
+  const position = indexIn(from, key);
+  if (position < 0) return bookContent;
+  const movedParagraphs =
+    step === 1 ? from.paragraphs.slice(position) : from.paragraphs.slice(0, position + 1);
+  const remainingParagraphs =
+    step === 1 ? from.paragraphs.slice(0, position) : from.paragraphs.slice(position + 1);
   const arrivedParagraphs = movedParagraphs.map((paragraph) => withoutOutsideTimes(paragraph, to));
   const target =
     step === 1 ? [...arrivedParagraphs, ...to.paragraphs] : [...to.paragraphs, ...arrivedParagraphs];

@@ -13,16 +13,16 @@ import { remapSentences, withSentences } from './sentences.ts';
 function samePositions(before: readonly Paragraph[], texts: readonly string[]): Map<number, number> {
   const once = (list: readonly string[]) => {
     const positions = new Map<string, number>();
-    list.forEach((text, at) => positions.set(text, positions.has(text) ? -1 : at));
+    list.forEach((text, index) => positions.set(text, positions.has(text) ? -1 : index));
     return positions;
   };
   const [old, now] = [once(before.map(({ text }) => text)), once(texts)];
   const same = new Map<number, number>();
   let last = -1;
-  texts.forEach((text, at) => {
-    const position = now.get(text) === at ? (old.get(text) ?? -1) : -1;
+  texts.forEach((text, index) => {
+    const position = now.get(text) === index ? (old.get(text) ?? -1) : -1;
     if (position <= last) return;
-    same.set(at, position);
+    same.set(index, position);
     last = position;
   });
   return same;
@@ -66,14 +66,14 @@ export function replaceTexts(bookContent: BookContent, key: string, texts: reado
     let from = 0;
     let waitingTexts: string[] = [];
     const fill = (until: number) => {
-      waitingTexts.forEach((text, at) => {
-        const old = from + at < until ? before[from + at] : undefined;
+      waitingTexts.forEach((text, index) => {
+        const old = from + index < until ? before[from + index] : undefined;
         paragraphs.push(old ? replaceText(old, text) : fresh(text));
       });
       waitingTexts = [];
     };
-    texts.forEach((text, at) => {
-      const position = same.get(at);
+    texts.forEach((text, index) => {
+      const position = same.get(index);
       const old = position === undefined ? undefined : before[position];
       if (position === undefined || !old) {
         waitingTexts.push(text);
@@ -84,7 +84,9 @@ export function replaceTexts(bookContent: BookContent, key: string, texts: reado
       from = position + 1;
     });
     fill(before.length);
-    const isSame = paragraphs.length === before.length && paragraphs.every((one, at) => one === before[at]);
+    const isSame =
+      paragraphs.length === before.length &&
+      paragraphs.every((paragraph, index) => paragraph === before[index]);
     return isSame ? chapter : { ...chapter, paragraphs };
   };
   const changedContent = withChapter(bookContent, key, replaceIn);

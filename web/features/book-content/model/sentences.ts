@@ -74,9 +74,9 @@ export function remapSentences(sentences: readonly Sentence[], before: string, a
   let tail = 0;
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   const change = after.length - before.length;
-  const position = (at: number, isEnd: boolean) => {
-    if (at <= head && !(isEnd && at === head && change > 0)) return at;
-    if (at >= before.length - tail) return at + change;
+  const position = (offset: number, isEnd: boolean) => {
+    if (offset <= head && !(isEnd && offset === head && change > 0)) return offset;
+    if (offset >= before.length - tail) return offset + change;
     // Inside the replaced range.
     return isEnd ? after.length - tail : head;
   };
@@ -90,28 +90,28 @@ export function remapSentences(sentences: readonly Sentence[], before: string, a
 }
 
 /** Splits a list of sentences at a character index. The time of a sentence that contains it is divided proportionally. */
-export function splitSentencesAt(sentences: readonly Sentence[], at: number): [Sentence[], Sentence[]] {
+export function splitSentencesAt(sentences: readonly Sentence[], offset: number): [Sentence[], Sentence[]] {
   const first: Sentence[] = [];
   const second: Sentence[] = [];
   for (const sentence of sentences) {
     const { from, to, time } = sentence;
-    if (to <= at) first.push(sentence);
-    else if (from >= at) second.push(sentence);
+    if (to <= offset) first.push(sentence);
+    else if (from >= offset) second.push(sentence);
     else {
       const middle =
-        time && toMilliseconds(time.start + ((time.end - time.start) * (at - from)) / (to - from));
+        time && toMilliseconds(time.start + ((time.end - time.start) * (offset - from)) / (to - from));
       const part = (span: Span | undefined) => ({
         time: span,
         state: span ? ('low_confidence' as const) : sentence.state,
       });
       first.push({
         ...sentence,
-        to: at,
+        to: offset,
         ...part(time && middle !== undefined ? { start: time.start, end: middle } : undefined),
       });
       second.push({
         ...sentence,
-        from: at,
+        from: offset,
         ...part(time && middle !== undefined ? { start: middle, end: time.end } : undefined),
       });
     }

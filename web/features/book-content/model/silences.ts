@@ -14,8 +14,8 @@ const MIN_DISTANCE = 60;
 /** Reads the alternating starts and ends of an audio analysis. */
 export function readSilences(times: readonly number[]): Silence[] {
   const silences: Silence[] = [];
-  for (let at = 0; at + 1 < times.length; at += 2)
-    silences.push({ start: times[at] ?? 0, end: times[at + 1] ?? 0 });
+  for (let index = 0; index + 1 < times.length; index += 2)
+    silences.push({ start: times[index] ?? 0, end: times[index + 1] ?? 0 });
   return silences;
 }
 
@@ -39,10 +39,10 @@ export function snapToSilence(
   time: number,
   maxDistance = SNAP_SECONDS,
 ): number {
-  const at = firstAfter(silences, time);
+  const index = firstAfter(silences, time);
   let best = time;
   let least = Infinity;
-  for (const silence of [silences[at - 1], silences[at], silences[at + 1]]) {
+  for (const silence of [silences[index - 1], silences[index], silences[index + 1]]) {
     if (!silence) continue;
     const away = time < silence.start ? silence.start - time : Math.max(0, time - silence.end);
     const distance = Math.abs(cutPositionIn(silence) - time);

@@ -56,8 +56,8 @@ export function silencesBetween({ files }: Timeline, from: number, to: number): 
     .filter(({ offset, seconds }) => offset < to && offset + seconds > from)
     .flatMap(({ offset, silences }) => {
       const allSilences: Silence[] = [];
-      for (let at = firstAfter(silences, from - offset); at < silences.length; at += 1) {
-        const { start, end } = silences[at] ?? { start: 0, end: 0 };
+      for (let index = firstAfter(silences, from - offset); index < silences.length; index += 1) {
+        const { start, end } = silences[index] ?? { start: 0, end: 0 };
         if (start > to - offset) break;
         allSilences.push({ start: start + offset, end: end + offset });
       }

@@ -19,9 +19,9 @@ export interface SentencePosition {
 }
 
 export const isSamePosition = (
-  one: SentencePosition | undefined,
-  other: SentencePosition | undefined,
-): boolean => one?.paragraph === other?.paragraph && one?.index === other?.index;
+  first: SentencePosition | undefined,
+  second: SentencePosition | undefined,
+): boolean => first?.paragraph === second?.paragraph && first?.index === second?.index;
 
 const anchorOf = ({ start, end }: Span) => ({
   time: { start: toMilliseconds(start), end: toMilliseconds(end) },
@@ -93,7 +93,7 @@ export function positionedSentences(chapter: Chapter, language: string): readonl
 /** Returns the sentence that is read at a time of the chapter's file. */
 export function sentenceAt(chapter: Chapter, time: number, language: string): PositionedSentence | undefined {
   const all = positionedSentences(chapter, language);
-  return all.findLast((one) => one.time && time >= one.time.start && time < one.time.end);
+  return all.findLast((item) => item.time && time >= item.time.start && time < item.time.end);
 }
 
 /** Moves one edge of a sentence's time. The movement stops at neighbouring sentences and at the ends of the chapter's audio. */
@@ -114,11 +114,13 @@ export function moveSentenceEdge(
   const chapter = bookContent.chapters.find(({ key }) => key === position.chapter);
   if (!chapter?.audio || chapter.isLocked) return bookContent;
   const all = positionedSentences(chapter, language);
-  const at = all.findIndex((one) => isSamePosition(one.position, position));
-  const time = all[at]?.time;
+  const index = all.findIndex((positionedSentence) => isSamePosition(positionedSentence.position, position));
+  const time = all[index]?.time;
   if (!time) return bookContent;
-  const before = all.slice(0, at).findLast((one) => one.time)?.time?.end ?? chapter.audio.start;
-  const after = all.slice(at + 1).find((one) => one.time)?.time?.start ?? chapter.audio.end;
+  const before = all.slice(0, index).findLast((item) => item.time)?.time?.end ?? chapter.audio.start;
+  const after =
+    all.slice(index + 1).find((positionedSentence) => positionedSentence.time)?.time?.start ??
+    chapter.audio.end;
   const [low, high] =
     edge === 'start' ? [before, time.end - MIN_SENTENCE] : [time.start + MIN_SENTENCE, after];
   const next = toMilliseconds(Math.min(Math.max(to, low), high));
@@ -151,10 +153,13 @@ export function tapSentence(
   const chapter = bookContent.chapters.find(({ key }) => key === position.chapter);
   if (!chapter?.audio || chapter.isLocked) return bookContent;
   const all = positionedSentences(chapter, language);
-  const index = all.findIndex((one) => isSamePosition(one.position, position));
+  const index = all.findIndex((positionedSentence) => isSamePosition(positionedSentence.position, position));
   if (index < 0) return bookContent;
-  const next = all.slice(index + 1).find((one) => one.time && one.time.start > at + MIN_SENTENCE)
-    ?.time?.start;
+  const next = all
+    .slice(index + 1)
+    .find(
+      (positionedSentence) => positionedSentence.time && positionedSentence.time.start > at + MIN_SENTENCE,
+    )?.time?.start;
   const end = Math.min(next ?? chapter.audio.end, chapter.audio.end);
   if (at < chapter.audio.start || end - at < MIN_SENTENCE) return bookContent;
   const own = all[index]?.time;
@@ -172,7 +177,12 @@ export function tapSentence(
     });
   const clearedTimes = all
     .slice(0, index)
-    .filter((one) => one.time && one.time.end > at && !isSamePosition(one.position, previous))
-    .map((one) => ({ position: one.position, time: undefined }));
+    .filter(
+      (positionedSentence) =>
+        positionedSentence.time &&
+        positionedSentence.time.end > at &&
+        !isSamePosition(positionedSentence.position, previous),
+    )
+    .map((positionedSentence) => ({ position: positionedSentence.position, time: undefined }));
   return setTimes(bookContent, { chapter: position.chapter, times: [...clearedTimes, ...changes], language });
 }

@@ -66,7 +66,7 @@ function PreviewBar() {
   const chosenChapter = useValue(contentEditor.chosen);
   const isPlaying = useValue(contentEditor.player.isPlaying);
   const chapters = useBookContent((bookContent) => bookContent.chapters);
-  const at = chapters.findIndex(({ key }) => key === chosenChapter);
+  const chapterIndex = chapters.findIndex(({ key }) => key === chosenChapter);
   const position = chosenChapter === undefined ? undefined : contentEditor.positionOf(chosenChapter);
   const goTo = (index: number) => {
     const key = chapters[index]?.key;
@@ -86,8 +86,8 @@ function PreviewBar() {
       <IconAction
         label={t('contentEditor.previousChapter')}
         icon={<IconChevronLeft size={18} stroke={1.8} />}
-        disabled={at <= 0}
-        onClick={() => goTo(at - 1)}
+        disabled={chapterIndex <= 0}
+        onClick={() => goTo(chapterIndex - 1)}
       />
       <Button fullWidth disabled={!position} onClick={toggle}>
         {t(isPlaying ? 'contentEditor.pause' : 'contentEditor.play')}
@@ -95,8 +95,8 @@ function PreviewBar() {
       <IconAction
         label={t('contentEditor.nextChapter')}
         icon={<IconChevronRight size={18} stroke={1.8} />}
-        disabled={at < 0 || at >= chapters.length - 1}
-        onClick={() => goTo(at + 1)}
+        disabled={chapterIndex < 0 || chapterIndex >= chapters.length - 1}
+        onClick={() => goTo(chapterIndex + 1)}
       />
     </div>
   );

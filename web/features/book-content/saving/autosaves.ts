@@ -56,6 +56,7 @@ export const readStoredAutosave = (
 
 /** Returns the most recent autosave. */
 export const latestAutosave = (
-  one: ContentEditorAutosave | undefined,
-  other: ContentEditorAutosave | undefined,
-): ContentEditorAutosave | undefined => (!one || (other && other.savedAt > one.savedAt) ? other : one);
+  first: ContentEditorAutosave | undefined,
+  second: ContentEditorAutosave | undefined,
+): ContentEditorAutosave | undefined =>
+  !first || (second && second.savedAt > first.savedAt) ? second : first;

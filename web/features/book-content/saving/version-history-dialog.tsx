@@ -33,27 +33,27 @@ export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void
     [id, number],
   );
   const list = useRemoteRead(readList, { attempted_action: t('contentEditor.revisionsFailed') });
-  const one = useRemoteRead(number === undefined ? undefined : readOne, {
+  const savedVersion = useRemoteRead(number === undefined ? undefined : readOne, {
     attempted_action: t('contentEditor.revisionsFailed'),
   });
   const chosenContent = useMemo(
     () =>
-      one.value &&
+      savedVersion.value &&
       withKeysOf(
         fromApi(
-          { chapters: one.value.chapters, audio_url: audioUrl },
+          { chapters: savedVersion.value.chapters, audio_url: audioUrl },
           (file) => contentEditor.lengthOf(file) || undefined,
         ),
         contentEditor.current(),
       ),
-    [one.value, audioUrl, contentEditor],
+    [savedVersion.value, audioUrl, contentEditor],
   );
 
   const differences = chosenContent ? compareBookContents(bookContent, chosenContent) : [];
 
   const restore = () => {
-    if (!chosenContent || !one.value) return;
-    contentEditor.change('restore', () => chosenContent, { about: { number: one.value.revision } });
+    if (!chosenContent || !savedVersion.value) return;
+    contentEditor.change('restore', () => chosenContent, { about: { number: savedVersion.value.revision } });
     contentEditor.choose(chosenContent.chapters[0]?.key);
     onClose();
   };
@@ -84,7 +84,9 @@ export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void
                 {summary} · {t('contentEditor.chapterCount', { count: chapter_count })}
               </span>
             </button>
-            {revision === number && one.isReading && <Loader size="sm" aria-label={t('ui.loading')} />}
+            {revision === number && savedVersion.isReading && (
+              <Loader size="sm" aria-label={t('ui.loading')} />
+            )}
             {revision === number && chosenContent && (
               <div>
                 <Differences list={differences} />

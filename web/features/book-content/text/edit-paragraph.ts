@@ -29,8 +29,8 @@ export function createTextEdits(contentEditor: ContentEditor) {
   const about = (chapter: string) => ({ about: { number: numberOf(chapter) } });
   const textOf = ({ chapter, key }: ParagraphPosition): string =>
     current()
-      .chapters.find((one) => one.key === chapter)
-      ?.paragraphs.find((one) => one.key === key)?.text ?? '';
+      .chapters.find((item) => item.key === chapter)
+      ?.paragraphs.find((paragraph) => paragraph.key === key)?.text ?? '';
 
   /** Returns the document without the selected text. */
   const without = (
@@ -88,7 +88,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
       // A space before the pasted text separates it from the previous word.
       const gap = from > 0 && /^[ \t]/.test(pasted) ? ' ' : '';
       const head = whole.slice(0, from) + gap + first + (rest.length === 0 ? tail : '');
-      const texts = rest.map((text, at) => (at === rest.length - 1 ? text + tail : text));
+      const texts = rest.map((text, index) => (index === rest.length - 1 ? text + tail : text));
       let key = place.key;
       const isChanged = change(
         'pasteText',

@@ -52,15 +52,15 @@ function FullRow({ chapter, paragraph, pane, isListening }: RowProps) {
   // Without separate sentences, the whole paragraph is marked.
   const isChosen = useSelected(
     contentEditor.sentence,
-    (one) => !isListening && one?.paragraph === paragraph.key,
+    (position) => !isListening && position?.paragraph === paragraph.key,
   );
   const { text, time, state } = paragraph;
   const name = firstWords(text, 6) ?? text;
 
   const play = () => {
     const audio = chapterOf(contentEditor.current(), chapter)?.audio;
-    const at = audio && time && contentEditor.toLine(audio.file, time.start);
-    if (at !== undefined) contentEditor.player.play(at);
+    const lineTime = audio && time && contentEditor.toLine(audio.file, time.start);
+    if (lineTime !== undefined) contentEditor.player.play(lineTime);
   };
 
   return (
@@ -103,8 +103,8 @@ function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isLi
     if (target?.key !== key || !field.current) return;
     caret.set(undefined);
     field.current.focus();
-    const at = Math.min(target.at, field.current.value.length);
-    field.current.setSelectionRange(at, at);
+    const offset = Math.min(target.at, field.current.value.length);
+    field.current.setSelectionRange(offset, offset);
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -21,8 +21,8 @@ export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }
   const playedIndex = useSelected(contentEditor.played, (position) =>
     position?.paragraph === paragraph.key ? position.index : -1,
   );
-  const chosenIndex = useSelected(contentEditor.sentence, (one) =>
-    one?.paragraph === paragraph.key ? one.index : -1,
+  const chosenIndex = useSelected(contentEditor.sentence, (position) =>
+    position?.paragraph === paragraph.key ? position.index : -1,
   );
   const sentences = sentencesOf(paragraph, contentEditor.book.language);
   const { text } = paragraph;
@@ -33,10 +33,10 @@ export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }
     if (!isSamePosition(contentEditor.sentence.get(), position)) contentEditor.sentence.set(position);
     const audio = chapterOf(contentEditor.current(), chapter)?.audio;
     const time = sentences[index]?.time;
-    const at = audio && time && contentEditor.toLine(audio.file, time.start);
-    if (at === undefined || !time) return;
-    contentEditor.seek(at);
-    contentEditor.player.play(at, at + time.end - time.start);
+    const lineTime = audio && time && contentEditor.toLine(audio.file, time.start);
+    if (lineTime === undefined || !time) return;
+    contentEditor.seek(lineTime);
+    contentEditor.player.play(lineTime, lineTime + time.end - time.start);
   };
 
   return (

@@ -33,11 +33,11 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
   const sentence = all[next];
 
   const begin = () => {
-    const at = all.findIndex(
+    const index = all.findIndex(
       ({ position }) =>
         position.paragraph === pickedSentence?.paragraph && position.index === pickedSentence.index,
     );
-    const first = at >= 0 ? at : all.findIndex(({ time }) => !time);
+    const first = index >= 0 ? index : all.findIndex(({ time }) => !time);
     setNext(Math.max(0, first));
     last.current = undefined;
     const before = all.slice(0, Math.max(0, first)).findLast(({ time }) => time)?.time?.end;
@@ -49,15 +49,17 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
   const markSentence = useCallback(() => {
     const location = fromLine(contentEditor.timeline.get(), contentEditor.player.time.get());
     if (!sentence || !location || !contentEditor.player.isPlaying.get()) return;
-    const at = location.seconds;
-    const pause = location.file.silences.findLast(({ start, end }) => start < at && end > at - PAUSE_REACH);
-    const end = pause && pause.start > at - PAUSE_REACH ? pause.start : at;
+    const time = location.seconds;
+    const pause = location.file.silences.findLast(
+      ({ start, end }) => start < time && end > time - PAUSE_REACH,
+    );
+    const end = pause && pause.start > time - PAUSE_REACH ? pause.start : time;
     const isDone = contentEditor.changeChapter('tap', {
       key: sentence.position.chapter,
       update: (bookContent) =>
         tapSentence(bookContent, {
           position: sentence.position,
-          at,
+          at: time,
           previous: { position: last.current, end },
           language,
         }),

@@ -56,8 +56,8 @@ export function TextList({ pane, isListening }: TextListProps) {
   });
   const show = useCallback(
     (key: string | undefined, align: 'auto' | 'start' | 'center') => {
-      const at = key === undefined ? -1 : latest.current.findIndex((row) => row.key === key);
-      if (at >= 0) virtual.scrollToIndex(at, { align });
+      const index = key === undefined ? -1 : latest.current.findIndex((row) => row.key === key);
+      if (index >= 0) virtual.scrollToIndex(index, { align });
     },
     [virtual],
   );

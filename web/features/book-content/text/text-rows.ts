@@ -31,8 +31,8 @@ function rowsOf(chapter: Chapter): readonly TextRow[] {
 /** Returns the texts of all chapters as one list, each below the name of its chapter. */
 export function textRows(chapters: readonly Chapter[]): TextRow[] {
   const all: TextRow[] = [];
-  chapters.forEach((chapter, at) => {
-    all.push({ kind: 'head', key: `head ${chapter.key}`, chapter, number: at + 1 });
+  chapters.forEach((chapter, index) => {
+    all.push({ kind: 'head', key: `head ${chapter.key}`, chapter, number: index + 1 });
     for (const row of rowsOf(chapter)) all.push(row);
   });
   return all;

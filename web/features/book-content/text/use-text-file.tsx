@@ -107,7 +107,7 @@ function ReadPanel({ read: { name, chapter, paragraphs }, text, onClose }: ReadP
     panel.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   if (!currentChapter) return null;
-  const isEmpty = currentChapter.paragraphs.every((one) => one.text.trim() === '');
+  const isEmpty = currentChapter.paragraphs.every((paragraph) => paragraph.text.trim() === '');
   const shownName = currentChapter.name || contentEditor.nameOf(contentEditor.numberOf(chapter));
   const use = () => {
     text.edits.fromFile(chapter, paragraphs, isEmpty || replaces);
@@ -124,9 +124,9 @@ function ReadPanel({ read: { name, chapter, paragraphs }, text, onClose }: ReadP
         })}
       </p>
       <ol className={classes['sample']}>
-        {paragraphs.slice(0, 3).map((one, at) => (
+        {paragraphs.slice(0, 3).map((paragraph, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- texts can be duplicates, and their order does not change
-          <li key={at}>{one.slice(0, 160)}</li>
+          <li key={index}>{paragraph.slice(0, 160)}</li>
         ))}
       </ol>
       <div className={pane['panelRow']}>

@@ -24,14 +24,16 @@ export function useTextPane(): TextPane {
       goTo: (target) => caret.set(target),
       beside(key, step) {
         const { chapters } = contentEditor.current();
-        const at = chapters.findIndex(({ paragraphs }) => paragraphs.some((one) => one.key === key));
-        const own = chapters[at];
+        const index = chapters.findIndex(({ paragraphs }) =>
+          paragraphs.some((paragraph) => paragraph.key === key),
+        );
+        const own = chapters[index];
         if (!own) return undefined;
-        const next = own.paragraphs[own.paragraphs.findIndex((one) => one.key === key) + step];
+        const next = own.paragraphs[own.paragraphs.findIndex((paragraph) => paragraph.key === key) + step];
         if (next) return { chapter: own.key, key: next.key };
         const hasTexts = ({ paragraphs }: (typeof chapters)[number]) => paragraphs.length > 0;
         const other =
-          step === 1 ? chapters.slice(at + 1).find(hasTexts) : chapters.slice(0, at).findLast(hasTexts);
+          step === 1 ? chapters.slice(index + 1).find(hasTexts) : chapters.slice(0, index).findLast(hasTexts);
         const neighbour = step === 1 ? other?.paragraphs[0] : other?.paragraphs.at(-1);
         return other && neighbour && { chapter: other.key, key: neighbour.key };
       },

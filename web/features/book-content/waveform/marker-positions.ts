@@ -13,14 +13,14 @@ export const xOfMark = (view: Viewport, { time }: Pick<LineMark, 'time'>): numbe
 
 /** Moves the handles to their times on each frame. The frame contains them in the order of the marks. */
 export function positionMarkers(frame: Element | null, marks: readonly LineMark[], view: Viewport): void {
-  marks.forEach((mark, at) => {
-    const handle = frame?.children[at];
+  marks.forEach((mark, index) => {
+    const handle = frame?.children[index];
     if (!(handle instanceof HTMLElement)) return;
     const x = xOfMark(view, mark);
     handle.style.transform = `translateX(${x}px)`;
     const flag = handle.firstElementChild;
     if (!(flag instanceof HTMLElement)) return;
-    const next = marks.slice(at + 1).find(({ edge }) => edge === 'start');
+    const next = marks.slice(index + 1).find(({ edge }) => edge === 'start');
     const availablePx = next ? xOfMark(view, next) - x : LAST_LABEL_PX;
     flag.style.maxWidth = `${Math.max(availablePx - 4, 10)}px`;
     const shows = availablePx > MIN_NAME_PX ? 'name' : availablePx > MIN_NUMBER_PX ? 'number' : 'none';

@@ -8,8 +8,8 @@ import { MarkHandle } from './mark-handle.tsx';
 import { positionMarkers } from './marker-positions.ts';
 import classes from './waveform.module.css';
 
-const areSame = (one: readonly LineMark[], other: readonly LineMark[]): boolean =>
-  one.length === other.length && one.every((mark, at) => mark === other[at]);
+const areSame = (first: readonly LineMark[], second: readonly LineMark[]): boolean =>
+  first.length === second.length && first.every((mark, index) => mark === second[index]);
 
 /** Returns the visible marks: the same list while they are the same marks, regardless of their position. */
 function useShown(apart: number): readonly LineMark[] {
@@ -78,7 +78,7 @@ function numbersOf(
 ): ReadonlyMap<string, number> {
   const cachedNumbers = numbersByRow.get(bookContent.chapters);
   if (cachedNumbers) return cachedNumbers;
-  const numbers = new Map(bookContent.chapters.map(({ key }, at) => [key, at + 1]));
+  const numbers = new Map(bookContent.chapters.map(({ key }, index) => [key, index + 1]));
   numbersByRow.set(bookContent.chapters, numbers);
   return numbers;
 }

@@ -150,15 +150,15 @@ function ruler(context: DrawingContext, view: Viewport, colors: WaveColors): voi
 export function loudnessOf(columns: Float32Array, radius: number): Float32Array {
   const flags = new Float32Array(columns.length);
   let sum = 0;
-  const square = (at: number) => (columns[at] || 0) ** 2;
-  for (let at = 0; at < Math.min(radius, columns.length); at += 1) sum += square(at);
-  for (let at = 0; at < columns.length; at += 1) {
-    if (at + radius < columns.length) sum += square(at + radius);
-    if (at - radius - 1 >= 0) sum -= square(at - radius - 1);
-    const count = Math.min(columns.length - 1, at + radius) - Math.max(0, at - radius) + 1;
+  const square = (index: number) => (columns[index] || 0) ** 2;
+  for (let index = 0; index < Math.min(radius, columns.length); index += 1) sum += square(index);
+  for (let index = 0; index < columns.length; index += 1) {
+    if (index + radius < columns.length) sum += square(index + radius);
+    if (index - radius - 1 >= 0) sum -= square(index - radius - 1);
+    const count = Math.min(columns.length - 1, index + radius) - Math.max(0, index - radius) + 1;
     const level = 10 * Math.log10(Math.max(sum / count, 1e-6));
     // From -48 dB to full scale.
-    flags[at] = Math.min(1, Math.max(0, 1 + level / 48));
+    flags[index] = Math.min(1, Math.max(0, 1 + level / 48));
   }
   return flags;
 }

@@ -79,8 +79,8 @@ export function createPeaksLoader(url: string, readRange: ReadRange, onLoaded: (
   return {
     levels: () => levels,
     read(level, position) {
-      const at = (levels[level]?.offset ?? 0) + position;
-      return chunks.get(Math.floor(at / CHUNK))?.[at % CHUNK];
+      const index = (levels[level]?.offset ?? 0) + position;
+      return chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK];
     },
     want,
     close: () => controller.abort(),

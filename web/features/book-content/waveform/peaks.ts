@@ -20,9 +20,9 @@ export function readPeaksHeader(bytes: ArrayBuffer): PeakLevel[] | undefined {
   if (view.getUint32(0, true) !== MAGIC || count < 1 || count > (HEADER_BYTES - 8) / 4) return undefined;
   const levels: PeakLevel[] = [];
   let offset = HEADER_BYTES;
-  for (let at = 0; at < count; at += 1) {
-    const length = view.getUint32(8 + at * 4, true);
-    levels.push({ rate: PEAKS_PER_SECOND / LEVEL_FACTOR ** at, length, offset });
+  for (let index = 0; index < count; index += 1) {
+    const length = view.getUint32(8 + index * 4, true);
+    levels.push({ rate: PEAKS_PER_SECOND / LEVEL_FACTOR ** index, length, offset });
     offset += length;
   }
   return levels;

@@ -105,9 +105,9 @@ export function SentenceStrip() {
       )}
       {visibleSentences
         .filter(({ position: location }) => isSamePosition(location, sentence))
-        .flatMap((one) => [
-          <EdgeHandle key="start" one={one} edge="start" offset={file.offset} />,
-          <EdgeHandle key="end" one={one} edge="end" offset={file.offset} />,
+        .flatMap((positionedSentence) => [
+          <EdgeHandle key="start" one={positionedSentence} edge="start" offset={file.offset} />,
+          <EdgeHandle key="end" one={positionedSentence} edge="end" offset={file.offset} />,
         ])}
     </fieldset>
   );
@@ -139,11 +139,15 @@ function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (!drag.current) return;
     const leftEdge = event.currentTarget.parentElement?.getBoundingClientRect().left ?? 0;
-    const at = timeAt(contentEditor.view.get(), event.clientX - leftEdge) - offset;
-    const silences = contentEditor.silencesBetween(at + offset - 1, at + offset + 1);
+    const targetTime = timeAt(contentEditor.view.get(), event.clientX - leftEdge) - offset;
+    const silences = contentEditor.silencesBetween(targetTime + offset - 1, targetTime + offset + 1);
     const near = silences.map(({ start, end }) => ({ start: start - offset, end: end - offset }));
     // A sentence ends at the start of a pause.
-    const to = event.altKey ? at : edge === 'start' ? snapToSilence(near, at, 0.15) : snapToStart(near, at);
+    const to = event.altKey
+      ? targetTime
+      : edge === 'start'
+        ? snapToSilence(near, targetTime, 0.15)
+        : snapToStart(near, targetTime);
     move(to, drag.current.document, drag.current.subject);
   };
   const stop = () => {
@@ -184,7 +188,7 @@ function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
   );
 }
 
-function snapToStart(silences: readonly { readonly start: number }[], at: number): number {
-  const near = silences.map(({ start }) => start).filter((start) => Math.abs(start - at) < 0.15);
-  return near.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0] ?? at;
+function snapToStart(silences: readonly { readonly start: number }[], time: number): number {
+  const near = silences.map(({ start }) => start).filter((start) => Math.abs(start - time) < 0.15);
+  return near.toSorted((a, b) => Math.abs(a - time) - Math.abs(b - time))[0] ?? time;
 }

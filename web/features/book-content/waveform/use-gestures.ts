@@ -54,13 +54,13 @@ export function useGestures(frame: React.RefObject<HTMLElement | null>) {
       const finger = fingers.current.get(event.pointerId);
       if (!finger) return;
       const x = xOfPointer(event);
-      const [one, two] = [...fingers.current.values()];
-      if (one && two) {
-        const before = Math.abs(one.x - two.x);
+      const [first, second] = [...fingers.current.values()];
+      if (first && second) {
+        const before = Math.abs(first.x - second.x);
         finger.x = x;
-        const after = Math.abs(one.x - two.x);
+        const after = Math.abs(first.x - second.x);
         if (before > 8 && after > 8)
-          contentEditor.view.set((view) => zoomView(view, before / after, (one.x + two.x) / 2));
+          contentEditor.view.set((view) => zoomView(view, before / after, (first.x + second.x) / 2));
         return;
       }
       if (Math.abs(x - finger.startX) > CLICK_PX || wasPinch.current)

@@ -80,9 +80,9 @@ const steps = [
 /** Returns the times of the ruler with a minimum distance of `apart` pixels. */
 export function rulerTicks(view: Viewport, apart = 84): { readonly step: number; readonly times: number[] } {
   const least = view.perPixel * apart;
-  const step = steps.find((one) => one >= least) ?? Math.ceil(least / 14_400) * 14_400;
+  const step = steps.find((item) => item >= least) ?? Math.ceil(least / 14_400) * 14_400;
   const times: number[] = [];
   const first = Math.ceil(view.from / step - 1e-9);
-  for (let at = first; at * step <= endOf(view) + 1e-9; at += 1) times.push(at * step);
+  for (let index = first; index * step <= endOf(view) + 1e-9; index += 1) times.push(index * step);
   return { step, times };
 }

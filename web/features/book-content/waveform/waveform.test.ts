@@ -115,10 +115,10 @@ it('draws pauses, the selected chapter and marks at their positions, and nothing
 it('returns one handle for overlapping marks, preferring the selected one', () => {
   const marks = Array.from(
     { length: 3_000 },
-    (_, at): LineMark => ({
-      key: `c${at}`,
+    (_, index): LineMark => ({
+      key: `c${index}`,
       edge: 'start',
-      time: at * 12,
+      time: index * 12,
       name: '',
       isLocked: false,
       offset: 0,
@@ -161,13 +161,13 @@ it('returns one handle for overlapping marks, preferring the selected one', () =
 });
 
 it('suggests the longest pauses in order, at least a minute apart', () => {
-  const silences = Array.from({ length: 100 }, (_, at) => ({
-    start: at * 20,
-    end: at * 20 + (at % 10 === 5 ? 2 : 0.5),
+  const silences = Array.from({ length: 100 }, (_, index) => ({
+    start: index * 20,
+    end: index * 20 + (index % 10 === 5 ? 2 : 0.5),
   }));
   const cuts = suggestCuts(silences, { seconds: 2_000, count: 5 });
   expect(cuts).toHaveLength(5);
-  expect(cuts.every((cut, at) => at === 0 || cut - (cuts[at - 1] ?? 0) >= 60)).toBe(true);
+  expect(cuts.every((cut, index) => index === 0 || cut - (cuts[index - 1] ?? 0) >= 60)).toBe(true);
   expect(cuts.every((cut) => (Math.round((cut - 1.85) / 20) - 5) % 10 === 0)).toBe(true);
   expect(likelyCuts(silences, 2_000)).toBe(10);
 });

@@ -16,9 +16,9 @@ const resolve = ({ components }: OpenApiDocument, schema: JsonSchema): JsonSchem
   schema.$ref ? (components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {}) : schema;
 
 function bodies(document: OpenApiDocument, content: Readonly<Record<string, MediaType>>): string {
-  const blocks = Object.entries(content).map(([type, { schema }], at) => {
+  const blocks = Object.entries(content).map(([type, { schema }], index) => {
     const fields = fieldList(partsOf(resolve(document, schema)));
-    return `<details class="body"${at === 0 ? ' open' : ''}><summary>${encodings[type] ?? escape(type)} <code>${escape(type)}</code></summary>${fields}</details>`;
+    return `<details class="body"${index === 0 ? ' open' : ''}><summary>${encodings[type] ?? escape(type)} <code>${escape(type)}</code></summary>${fields}</details>`;
   });
   return `<h4>Body</h4>${blocks.join('')}`;
 }

@@ -23,7 +23,7 @@ export function typeOf(schema: JsonSchema): string {
     );
   if (Array.isArray(type))
     return list(
-      type.map((one: string) => typeOf({ ...schema, type: one })),
+      type.map((item: string) => typeOf({ ...schema, type: item })),
       'or',
     );
   if (type === 'array') return `list of ${typeOf(items ?? {})}`;

@@ -36,14 +36,14 @@ const jsonPart = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+
 export function json(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   let html = '';
-  let at = 0;
+  let index = 0;
   for (const match of text.matchAll(jsonPart)) {
     const [whole, string, colon] = match;
-    html += escape(text.slice(at, match.index));
+    html += escape(text.slice(index, match.index));
     if (string === undefined) html += `<i class="n">${escape(whole)}</i>`;
     else if (colon === undefined) html += `<i class="s">${escape(string)}</i>`;
     else html += `<i class="k">${escape(string)}</i>${colon}`;
-    at = match.index + whole.length;
+    index = match.index + whole.length;
   }
-  return html + escape(text.slice(at));
+  return html + escape(text.slice(index));
 }

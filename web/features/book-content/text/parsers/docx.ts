@@ -25,8 +25,8 @@ export function paragraphsOfXml(xml: string): string[] {
   let skippedDepth = 0;
   for (const [, close, name = '', rest = '', text] of xml.matchAll(/<(\/?)([\w:]+)([^>]*)>|([^<]+)/g)) {
     if (text !== undefined) {
-      const at = open.length - 1;
-      if (isText && skippedDepth === 0 && at >= 0) open[at] = (open[at] ?? '') + unescapeXml(text);
+      const index = open.length - 1;
+      if (isText && skippedDepth === 0 && index >= 0) open[index] = (open[index] ?? '') + unescapeXml(text);
       continue;
     }
     const isAlone = rest.endsWith('/');

@@ -13,7 +13,7 @@ function plain(line: string): string {
     .replace(/(\*{1,3})(?=\S)(.+?)(?<=\S)\1/g, '$2')
     .replace(/(?<![\p{L}\p{N}])(_{1,3})(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
     .replace(/~~(?=\S)(.+?)(?<=\S)~~/g, '$1')
-    .replace(/\uE000(\d+)\uE001/g, (_, at: string) => aside[Number(at)] ?? '')
+    .replace(/\uE000(\d+)\uE001/g, (_, index: string) => aside[Number(index)] ?? '')
     .trim();
 }
 

@@ -33,9 +33,9 @@ function splitLong(paragraph: string): string[] {
   while (rest.length > limits.maxTextItemLength) {
     const piece = rest.slice(0, limits.maxTextItemLength);
     const end = /^[\s\S]*[.!?…]["'”’»)]?(?=\s)/u.exec(piece)?.[0].length ?? piece.lastIndexOf(' ');
-    const at = end > 0 ? end : piece.length;
-    parts.push(rest.slice(0, at).trim());
-    rest = rest.slice(at).trim();
+    const length = end > 0 ? end : piece.length;
+    parts.push(rest.slice(0, length).trim());
+    rest = rest.slice(length).trim();
   }
   return [...parts, rest];
 }

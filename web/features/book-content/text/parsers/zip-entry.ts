@@ -18,18 +18,18 @@ function findEntry(view: DataView, matchesName: (name: string) => boolean): ZipE
   let end = last;
   while (end >= 0 && end >= last - MAX_COMMENT_BYTES && view.getUint32(end, true) !== END) end -= 1;
   if (end < 0 || view.getUint32(end, true) !== END) return undefined;
-  let at = view.getUint32(end + 16, true);
+  let offset = view.getUint32(end + 16, true);
   for (let remainingEntries = view.getUint16(end + 10, true); remainingEntries > 0; remainingEntries -= 1) {
-    if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY) return undefined;
-    const [name, extra, comment] = [28, 30, 32].map((entry) => view.getUint16(at + entry, true));
-    const bytes = new Uint8Array(view.buffer, view.byteOffset + at + 46, name);
+    if (offset + 46 > view.byteLength || view.getUint32(offset, true) !== ENTRY) return undefined;
+    const [name, extra, comment] = [28, 30, 32].map((entry) => view.getUint16(offset + entry, true));
+    const bytes = new Uint8Array(view.buffer, view.byteOffset + offset + 46, name);
     if (matchesName(new TextDecoder().decode(bytes)))
       return {
-        method: view.getUint16(at + 10, true),
-        size: view.getUint32(at + 20, true),
-        offset: view.getUint32(at + 42, true),
+        method: view.getUint16(offset + 10, true),
+        size: view.getUint32(offset + 20, true),
+        offset: view.getUint32(offset + 42, true),
       };
-    at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+    offset += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
   }
   return undefined;
 }
@@ -71,10 +71,10 @@ export async function readZipEntry(
     return undefined;
   }
   const whole = new Uint8Array(length);
-  let at = 0;
+  let position = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    whole.set(part, position);
+    position += part.length;
   }
   return whole;
 }
