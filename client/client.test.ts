@@ -74,6 +74,12 @@ const rejectedHere: Readonly<Record<string, string>> = {
   undoSpreadsheet: knownErrors.stillRunning.message,
 };
 
+/** Code that stores a part of a response for later examples, by operation. */
+const inputsOfLaterCalls: Readonly<Record<string, string>> = {
+  createUpload: `process.env['UPLOAD'] = response.headers.get('location')?.split('/').at(-1);`,
+  createPreviewLink: `process.env['PREVIEW'] = data?.data.address.split('#')[1];`,
+};
+
 /** Returns a program with the examples of the API reference in order, each in its own block scope. */
 async function examplesProgram(from: number, to: number): Promise<string> {
   const document = await startedApp.readReference();
@@ -97,11 +103,8 @@ async function examplesProgram(from: number, to: number): Promise<string> {
       : isOfDevice
         ? '// Only an app, a passkey or a sign-in provider can respond.\nvoid error;'
         : `if (error && ${isExpected}) throw new Error(\`${example.operationId}: \${error.message}\`);`;
-    const storedUpload =
-      example.operationId === 'createUpload'
-        ? `process.env['UPLOAD'] = response.headers.get('location')?.split('/').at(-1);`
-        : '';
-    return `{\n${code}\n${check}\n${storedUpload}\n}`;
+    const laterInput = inputsOfLaterCalls[example.operationId] ?? '';
+    return `{\n${code}\n${check}\n${laterInput}\n}`;
   });
   return [
     `import { openAsBlob } from 'node:fs';`,
@@ -145,6 +148,7 @@ beforeAll(async () => {
       .replaceAll(placeholders.origin, apps[name].origin)
       .replaceAll(placeholders.password, password)
       .replaceAll(`'${placeholders.link}'`, `process.env['LINK'] ?? ''`)
+      .replaceAll(`'${placeholders.previewLink}'`, `process.env['PREVIEW'] ?? ''`)
       .replaceAll(`'${placeholders.file}'`, `process.env['FILE'] ?? ''`)
       .replaceAll(`/uploads/${placeholders.upload}'`, `/uploads/' + process.env['UPLOAD']`)
       .replaceAll(`'${placeholders.upload}'`, `process.env['UPLOAD'] ?? ''`)
