@@ -17,20 +17,18 @@ function withKeys(value: unknown, names: Readonly<Record<string, string>>): unkn
 /** Renames keys in a column of JSON text, a batch of rows at a time. */
 export async function renameKeys(
   db: Kysely<unknown>,
-  location: { readonly table: string; readonly column: string },
+  at: { readonly table: string; readonly column: string },
   names: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const column = sql.ref(location.column);
+  const column = sql.ref(at.column);
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number; json: string }>`
-      select id, ${column} as json from ${sql.table(location.table)}
+      select id, ${column} as json from ${sql.table(at.table)}
       where id > ${last} and ${column} is not null order by id limit ${sql.lit(BATCH)}`.execute(db);
     for (const { id, json } of rows) {
       const renamed = JSON.stringify(withKeys(JSON.parse(json), names));
       if (renamed !== json)
-        await sql`update ${sql.table(location.table)} set ${column} = ${renamed} where id = ${id}`.execute(
-          db,
-        );
+        await sql`update ${sql.table(at.table)} set ${column} = ${renamed} where id = ${id}`.execute(db);
     }
     const end = rows.at(-1);
     if (!end) return;
