@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Center.layer.css';
 import { Button, Center, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
