@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { type FileToDrop, createTransfer } from '../e2e/file-transfer.ts';
 
 /*
  * The times of the Keystroke-Level Model (Card, Moran and Newell, 1980) in seconds. The model estimates the actions of an experienced
@@ -18,11 +19,6 @@ export interface Effort {
   readonly waitingSeconds: number;
   /** The time of the model in seconds, including waiting times. */
   readonly seconds: number;
-}
-
-export interface DroppedFile {
-  readonly name: string;
-  readonly bytes: Buffer;
 }
 
 /** Creates a driver that performs a task in a browser and counts its cost. It waits for each target before an action. */
@@ -90,18 +86,10 @@ export function createInput(page: Page) {
       }, text);
     },
     /** Drags files from another window into the page. */
-    async drop(files: readonly DroppedFile[]) {
+    async drop(files: readonly FileToDrop[]) {
       move(false);
       seconds += 2 * (POINT + PRESS);
-      const encodedFiles = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }));
-      const transfer = await page.evaluateHandle((list) => {
-        const dataTransfer = new DataTransfer();
-        for (const { name, text } of list) {
-          const content = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
-          dataTransfer.items.add(new File([content], name, { lastModified: 1 }));
-        }
-        return dataTransfer;
-      }, encodedFiles);
+      const transfer = await createTransfer(page, files);
       for (const event of ['dragenter', 'dragover', 'drop'])
         await page.dispatchEvent('body', event, { dataTransfer: transfer });
     },

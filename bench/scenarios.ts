@@ -2,7 +2,8 @@ import type { Locator } from 'playwright-core';
 import { credentials } from './server-process.ts';
 import { makeMp3 } from '#server/testing/audio-files';
 import { makeImage } from '#server/testing/media-files';
-import type { DroppedFile, Input } from './input.ts';
+import type { FileToDrop } from '../e2e/file-transfer.ts';
+import type { Input } from './input.ts';
 
 export interface Scenario {
   readonly name: string;
@@ -293,7 +294,7 @@ export const scenarios: readonly Scenario[] = [
 ];
 
 /** Returns a cover and three audio files with tags. */
-async function bookFiles(): Promise<DroppedFile[]> {
+async function bookFiles(): Promise<FileToDrop[]> {
   const cover = { name: 'cover.png', bytes: await makeImage('png') };
   const chapters = ['Dawn', 'Noon', 'Dusk'].map((title, index) => ({
     name: `${index + 1} ${title}.mp3`,

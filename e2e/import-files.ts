@@ -2,13 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import { type FileToDrop, createTransfer } from './file-transfer.ts';
 
 /* Generates small files in the formats of publishers, so that their content is known. */
-
-export interface FileToDrop {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
 
 const u32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
@@ -121,15 +117,7 @@ export function makeEpub(
 
 /** Drops files on the page with mouse events, as soon as the page accepts them. */
 export async function dropFiles(page: Page, files: readonly FileToDrop[]): Promise<void> {
-  const encodedFiles = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }));
-  const transfer = await page.evaluateHandle((list) => {
-    const droppedFiles = new DataTransfer();
-    for (const { name, text } of list) {
-      const bytes = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
-      droppedFiles.items.add(new File([bytes], name, { lastModified: 1 }));
-    }
-    return droppedFiles;
-  }, encodedFiles);
+  const transfer = await createTransfer(page, files);
   await expect(async () => {
     await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
     await expect(page.getByText('Drop files to import', { exact: true })).toBeVisible({ timeout: 1000 });

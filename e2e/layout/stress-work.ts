@@ -8,7 +8,7 @@ import { stressName, long, ten, unbreakable } from './stress-names.ts';
 
 const time = '2026-01-02T03:04:05.000Z';
 const later = '2027-01-02T03:04:05.000Z';
-const somebody = (index: number) => (index % 4 === 3 ? null : { id: index + 1, name: stressName(index + 1) });
+const userOf = (index: number) => (index % 4 === 3 ? null : { id: index + 1, name: stressName(index + 1) });
 
 const kinds = ['books', 'categories', 'collections', 'story-books', 'challenges'];
 const trash = ten.map((index) => ({
@@ -18,7 +18,7 @@ const trash = ten.map((index) => ({
   code: index % 2 === 0 ? unbreakable.slice(0, 60) : null,
   image_key: null,
   deleted_at: time,
-  deleted_by: somebody(index),
+  deleted_by: userOf(index),
   expires_at: later,
   entry_id: index + 1,
   files: 3,
@@ -40,7 +40,7 @@ const jobs = ten.map((index) => ({
   error: index % 5 === 3 ? long : null,
   result: null,
   is_cancelling: index === 6,
-  user: somebody(index),
+  user: userOf(index),
   created_at: time,
   run_at: time,
   changed_at: time,
@@ -65,7 +65,7 @@ const summary = (index: number, state = importStates[index % importStates.length
   error: state === 'failed' ? long : null,
   job_id: null,
   batch_id: 1,
-  user: somebody(index),
+  user: userOf(index),
   book: state === 'accepted' ? { id: 1, code: 'BK-000001', name: stressName(index) } : null,
   created_at: time,
   expires_at: later,

@@ -24,9 +24,20 @@ export interface StoredBlock {
   readonly ids: readonly number[];
 }
 
-/** Returns the records of a block in a request. A single-item block uses the first one. */
-export const recordsOfBlock = (type: BlockType, ids: readonly number[]): readonly number[] =>
-  isSingleBlock(type) ? ids.slice(0, 1) : ids;
+/** A block in a request. It is not stored yet. */
+interface RequestedBlock {
+  readonly title?: string | undefined;
+  readonly type: BlockType;
+  readonly data: readonly number[];
+}
+
+/** Returns the blocks of a request in their stored form. A single-item block uses the first record. */
+export const toStoredBlocks = (blocks: readonly RequestedBlock[]): StoredBlock[] =>
+  blocks.map(({ title = '', type, data }) => ({
+    title,
+    type,
+    ids: isSingleBlock(type) ? data.slice(0, 1) : data,
+  }));
 
 /** The table and its owner column that list the books of a record, for each resource with books. */
 export const bookTables = {

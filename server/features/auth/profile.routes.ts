@@ -16,7 +16,7 @@ import {
 } from '#contract/auth/profile';
 import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
-import { idIn } from '#server/features/users/id-in';
+import { idIn } from '#server/core/http/id-in';
 import type { ProfileService } from './profile.service.ts';
 import type { TokenService } from './tokens.service.ts';
 import { wholeList } from '#server/features/users/whole-list';

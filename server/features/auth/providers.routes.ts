@@ -15,7 +15,7 @@ import { limits } from '#contract/core/limits';
 import { responseMessages } from '#contract/core/messages';
 import type { RequestAddress } from '#server/core/auth/relying-party';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
-import { idIn } from '#server/features/users/id-in';
+import { idIn } from '#server/core/http/id-in';
 import { wholeList } from '#server/features/users/whole-list';
 import type { ProviderService } from './providers.service.ts';
 

@@ -24,7 +24,7 @@ import { provenSession, reauthentication, reauthenticationEndpoint } from '#cont
 import { limits } from '#contract/core/limits';
 import type { RequestAddress, RelyingParty } from '#server/core/auth/relying-party';
 import { type Call, type RouteDefinition, defineRoute } from '#server/core/http/routes';
-import { idIn } from '#server/features/users/id-in';
+import { idIn } from '#server/core/http/id-in';
 import type { TwoFactorService } from './two-factor.service.ts';
 
 const tag = 'profile';

@@ -1,5 +1,5 @@
 import { pageOf } from '#contract/core/envelope';
-import * as fields from '#contract/core/fields';
+import { idIn } from '#server/core/http/id-in';
 import { type Job, job as jobSchema, jobEndpoints, jobMessages, jobsQuery } from '#contract/jobs/jobs';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
@@ -19,11 +19,6 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
     if (!storedJob) throw notFound('job');
     return storedJob;
   }
-
-  const idOf = ({ body }: Call<unknown, unknown>): number => {
-    const parseResult = fields.id.safeParse((body as { id?: unknown }).id);
-    return parseResult.success ? parseResult.data : 0;
-  };
 
   /** Runs first in the transaction that changes the job. */
   const check = (call: Call<unknown, unknown>) => async (trx: Transaction<Schema>, row: JobRow) => {
@@ -53,7 +48,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       access: 'session',
       response: jobSchema,
       handle: async (call) => {
-        const storedJob = await get(idOf(call));
+        const storedJob = await get(idIn(call.body));
         assertOwn(call.user, storedJob.user?.id ?? null);
         return { data: storedJob };
       },
@@ -68,7 +63,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       mayForbid: true,
       response: jobSchema,
       handle: async (call) => {
-        const { id } = await queue.cancel(idOf(call), check(call));
+        const { id } = await queue.cancel(idIn(call.body), check(call));
         return { data: await get(id), message: jobMessages.cancelling };
       },
     }),
@@ -83,7 +78,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       mayConflict: true,
       response: jobSchema,
       handle: async (call) => {
-        const { id } = await queue.retry(idOf(call), check(call));
+        const { id } = await queue.retry(idIn(call.body), check(call));
         return { data: await get(id), message: jobMessages.retried };
       },
     }),

@@ -13,7 +13,7 @@ import {
   findItems,
   itemsIn,
   nounOf,
-  recordsOfBlock,
+  toStoredBlocks,
 } from '#server/core/resource/block-items';
 import { listsOfMobileConfig, inputOfMobileConfig } from './mobile-configs-lists.ts';
 import { toMobileConfig } from './mobile-configs.presenter.ts';
@@ -28,11 +28,7 @@ async function assertItems(
   input: NonNullable<CreateOf<typeof mobileConfigs>['config']>,
   before: readonly StoredBlock[],
 ): Promise<StoredBlock[]> {
-  const blocks = input.map(({ title, type, data }) => ({
-    title,
-    type,
-    ids: recordsOfBlock(type, data),
-  }));
+  const blocks = toStoredBlocks(input);
   const blockRecords = await findItems(trx, blocks);
   const earlierKeys = new Set(
     before.flatMap(({ type, ids }) => ids.map((id) => `${blockTypes[type].shows} ${id}`)),

@@ -168,13 +168,10 @@ async function visibleIdsOf(
   kind: BlockTarget,
   { ids, language }: RecordSelection,
 ): Promise<Set<number>> {
-  const visibleIds = new Set<number>();
-  for (const batch of batches([...new Set(ids)])) {
-    const visibleRows = await kinds[kind].shown(db, batch);
-    const withBooks = await recordsInLanguage(db, kind, { ids: visibleRows.map(({ id }) => id), language });
-    for (const id of withBooks) visibleIds.add(id);
-  }
-  return visibleIds;
+  const visibleIds: number[] = [];
+  for (const batch of batches([...new Set(ids)]))
+    for (const { id } of await kinds[kind].shown(db, batch)) visibleIds.push(id);
+  return recordsInLanguage(db, kind, { ids: visibleIds, language });
 }
 
 /** Returns the IDs of these records that have books in the language; all if there is no language, and all categories. */

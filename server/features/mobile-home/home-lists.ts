@@ -3,6 +3,7 @@ import { limits } from '#contract/core/limits';
 import type { HomeBook, HomeText } from '#contract/mobile-home/mobile-home';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
+import { bookTables } from '#server/core/resource/block-items';
 import { bookCodeOf } from '#server/core/resource/book-code';
 
 /** The first entries of a record's list, and totals of all entries. */
@@ -17,11 +18,11 @@ export interface HomeList<Entry> {
   readonly image: { readonly image: string | null; readonly thumbnail_url: string | null };
 }
 
-/** The table of the list and its foreign key for each record type with books. */
-const lists = {
-  collections: { parts: sql.table('collection_books'), owner: sql.ref('collection_id') },
-  challenges: { parts: sql.table('challenge_items'), owner: sql.ref('challenge_id') },
-} as const;
+/** Returns the table of the list and its foreign key. */
+function listOf(resource: 'collections' | 'challenges') {
+  const { table, owner } = bookTables[resource];
+  return { parts: sql.table(table), owner: sql.ref(owner) };
+}
 
 /** Records of one resource. */
 export interface RecordSelection {
@@ -31,7 +32,7 @@ export interface RecordSelection {
 }
 
 /** Returns the condition for a language, or nothing. */
-const inLanguage = (language: number | undefined) =>
+export const inLanguage = (language: number | undefined) =>
   language === undefined ? sql`` : sql`and books.language = ${language}`;
 
 interface BookRow {
@@ -126,7 +127,7 @@ export async function bookLists(
   { ids, language }: RecordSelection,
 ): Promise<Map<number, HomeList<HomeBook>>> {
   if (ids.length === 0) return new Map();
-  const { parts, owner } = lists[records];
+  const { parts, owner } = listOf(records);
   const { rows } = await sql<BookRow>`
     select first.owner_id, first.book_id, books.name, authors.name as author_name, books.duration, books.reading_time,
       books.language, books.image_key, books.thumbnail_key, books.audio_key
@@ -194,13 +195,9 @@ export async function idsInLanguage(
     const own = sql<{ id: number }>`select id from books where id in (${sql.join(ids)}) ${condition}`;
     return (await own.execute(db)).rows;
   }
-  const { owner, source } =
-    resource === 'story-books'
-      ? { owner: sql.ref('story_book_id'), source: places }
-      : {
-          owner: lists[resource].owner,
-          source: sql`${lists[resource].parts} join books on books.id = book_id`,
-        };
+  const owner = sql.ref(bookTables[resource].owner);
+  const source =
+    resource === 'story-books' ? places : sql`${listOf(resource).parts} join books on books.id = book_id`;
   const { rows } = await sql<{ id: number }>`
     select distinct ${owner} as id from ${source} where ${owner} in (${sql.join(ids)}) ${condition}`.execute(
     db,

@@ -14,10 +14,10 @@ import {
   bookTables,
   findItems,
   itemsIn,
-  recordsOfBlock,
+  toStoredBlocks,
 } from '#server/core/resource/block-items';
 import { recordsInLanguage } from './home-cards.ts';
-import type { RecordSelection } from './home-lists.ts';
+import { type RecordSelection, inLanguage } from './home-lists.ts';
 import { buildBlocks } from './mobile-home.ts';
 
 interface BookOfRecord {
@@ -30,16 +30,16 @@ function backupBooksIn(
   resource: Exclude<BlockTarget, 'categories'>,
   { ids, language }: RecordSelection,
 ): RawBuilder<BookOfRecord> {
-  const inLanguage = language === undefined ? sql`` : sql`and books.language = ${language}`;
+  const condition = inLanguage(language);
   if (resource === 'books')
     return sql`
       select id as owner_id, id as book_id from books
-      where is_backup = 1 and id in (${sql.join(ids)}) ${inLanguage}`;
+      where is_backup = 1 and id in (${sql.join(ids)}) ${condition}`;
   const { table, owner } = bookTables[resource];
   return sql`
     select distinct ${sql.ref(owner)} as owner_id, books.id as book_id
     from ${sql.table(table)} join books on books.id = ${sql.ref(`${table}.book_id`)}
-    where books.is_backup = 1 and ${sql.ref(owner)} in (${sql.join(ids)}) ${inLanguage}
+    where books.is_backup = 1 and ${sql.ref(owner)} in (${sql.join(ids)}) ${condition}
     order by ${sql.ref(owner)}, books.id`;
 }
 
@@ -106,18 +106,14 @@ export async function previewHome(
   db: Kysely<Schema>,
   { is_main_service, language, config }: z.output<typeof homePreviewRequest>,
 ): Promise<HomePreview> {
-  const storedBlocks = config.map(({ title = '', type, data }) => ({
-    title,
-    type,
-    ids: recordsOfBlock(type, data),
-  }));
+  const storedBlocks = toStoredBlocks(config);
   const blocks = await buildBlocks(db, storedBlocks, language);
   const records = await findItems(db, storedBlocks);
   const backupBooks = is_main_service
     ? await backupBooksOf(db, storedBlocks, language)
     : new Map<string, number[]>();
   const inactive = await inactiveChallengesOf(db, storedBlocks);
-  const inLanguage = await keysInLanguage(db, storedBlocks, language);
+  const languageKeys = await keysInLanguage(db, storedBlocks, language);
   const issues = storedBlocks.flatMap((block, index): HomeIssue[] => {
     const position = index + 1;
     const resource = blockTypes[block.type].shows;
@@ -125,7 +121,7 @@ export async function previewHome(
       const record = { resource, id, title: title ?? name ?? '' };
       const common = { block: position, record, book_count: 0, book_ids: [] };
       if (resource === 'challenges' && inactive.has(id)) return [{ ...common, kind: 'challenge_inactive' }];
-      if (!inLanguage.has(keyOf(resource, id))) return [{ ...common, kind: 'no_books_in_language' }];
+      if (!languageKeys.has(keyOf(resource, id))) return [{ ...common, kind: 'no_books_in_language' }];
       const books = backupBooks.get(keyOf(resource, id)) ?? [];
       if (books.length === 0) return [];
       return [

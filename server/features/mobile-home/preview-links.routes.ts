@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageOf } from '#contract/core/envelope';
-import * as fields from '#contract/core/fields';
 import {
   createdPreviewLink,
   permissionToSharePreviews,
@@ -12,12 +11,12 @@ import {
   sharedPreview,
   sharedPreviewQuestion,
 } from '#contract/mobile-home/preview-links';
+import { idIn } from '#server/core/http/id-in';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { PreviewLinks } from './preview-links.service.ts';
 
 const tag = 'mobile';
 const access = permissionToSharePreviews;
-const idIn = (body: unknown): number => z.object({ id: fields.id }).safeParse(body).data?.id ?? 0;
 
 /** Routes of preview links. One of them is for users without an account. */
 export function previewLinkRoutes(

@@ -19,7 +19,7 @@ import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { lockForUserChange } from '#server/core/db/user-lock';
 import { appError, notFound } from '#server/core/errors';
-import { type StoredBlock, recordsOfBlock } from '#server/core/resource/block-items';
+import { type StoredBlock, toStoredBlocks } from '#server/core/resource/block-items';
 import { createHomeCache } from './home-cache.ts';
 import { buildBlocks } from './mobile-home.ts';
 
@@ -45,7 +45,7 @@ const linkColumns = ['id', 'title', 'created_at', 'expires_at'] as const;
 const toStored = ({ is_main_service, language, config }: PreviewLinkCreate): StoredPreview => ({
   service: is_main_service === true ? 'main' : 'backup',
   language: language ?? null,
-  blocks: config.map(({ title = '', type, data }) => ({ title, type, ids: recordsOfBlock(type, data) })),
+  blocks: toStoredBlocks(config),
 });
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '#contract/users/roles';
 import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
-import { idIn } from './id-in.ts';
+import { idIn } from '#server/core/http/id-in';
 import type { RoleService } from './roles.service.ts';
 import { wholeList } from './whole-list.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '#contract/users/users';
 import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
-import { idIn } from './id-in.ts';
+import { idIn } from '#server/core/http/id-in';
 import type { UserService } from './users.service.ts';
 
 const tag = 'users';

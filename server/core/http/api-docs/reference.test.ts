@@ -9,8 +9,8 @@ import { describeApi, type OpenApiDocument, operationsOf, responseOf } from './o
 import { renderReference } from './page/page.ts';
 import { accessOf, readIfMatch, resourceRoutes } from '../resource.routes.ts';
 
-const nobody = {} as ResourceService<never, never, never, never>;
-const document = describeApi(resourceRoutes(books, nobody as never), 'A & B', '1.2.3');
+const unusedService = {} as ResourceService<never, never, never, never>;
+const document = describeApi(resourceRoutes(books, unusedService as never), 'A & B', '1.2.3');
 
 const resolve = ({ components }: OpenApiDocument, schema: JsonSchema | undefined): JsonSchema =>
   components.schemas[schema?.$ref?.replace(/.*\//, '') ?? ''] ?? {};
@@ -55,7 +55,7 @@ test('contains filters, files, permission and errors', () => {
 });
 
 test('describes a JSON body with a file as a form too', () => {
-  const apiDocument = describeApi(resourceRoutes(categories, nobody as never), 'A', '1');
+  const apiDocument = describeApi(resourceRoutes(categories, unusedService as never), 'A', '1');
   const content = apiDocument.paths['/books/categories']?.post?.requestBody?.content ?? {};
   const fieldsOf = (type: string) =>
     Object.keys(resolve(apiDocument, content[type]?.schema).properties ?? {});
@@ -64,13 +64,13 @@ test('describes a JSON body with a file as a form too', () => {
 });
 
 test('lists 404 for an operation with the ID in the body', () => {
-  const { paths } = describeApi(resourceRoutes(collections, nobody as never), 'A', '1');
+  const { paths } = describeApi(resourceRoutes(collections, unusedService as never), 'A', '1');
   for (const verb of ['update', 'delete'])
     expect(paths[`/books/collections/${verb}`]?.['post']?.responses).toHaveProperty('404');
 });
 
 test('describes the negative response beside the positive one', () => {
-  const apiDocument = describeApi(storyBookRoutes(nobody as never), 'A', '1');
+  const apiDocument = describeApi(storyBookRoutes(unusedService as never), 'A', '1');
   const operation = apiDocument.paths['/books/validate-item']?.post;
   const ok = responseOf(apiDocument, operation?.responses['200'] ?? { description: '' });
   expect(ok.description).toContain('`success: false`');
