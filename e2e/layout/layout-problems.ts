@@ -14,20 +14,20 @@ export function rulesAt(width: number): LayoutRules {
  * Returns the layout problems of the current page, one line each. An open dialog or menu is checked instead of the page below it.
  */
 export async function layoutProblems(page: Page, rules: LayoutRules): Promise<string[]> {
-  // Spinners run as long as something is in progress, so the check does not wait for them.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
-      ),
-  );
   return page.evaluate(findProblems, rules);
 }
 
-/** Runs in the page, so it must contain everything it needs. */
-function findProblems({ targetPx }: LayoutRules): string[] {
+/** Runs in the page, so it must contain everything it needs. One call per check, because calls wait for the browser. */
+async function findProblems({ targetPx }: LayoutRules): Promise<string[]> {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // Spinners run as long as something is in progress, so the check does not wait for them.
+  const isMoving = ({ playState, effect }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+  // Layouts that depend on a measured width are rendered one frame later.
+  await nextFrame();
+  await nextFrame();
+  while (document.getAnimations().some(isMoving)) await nextFrame();
+
   const slack = 1.5;
   /** The maximum length of a word that must not break. */
   const longestWord = 24;

@@ -40,10 +40,6 @@ async function problemsAtEveryWidth(page: Page, state: string): Promise<string[]
       // The wide font is loaded before the width changes, because charts measure their labels then.
       await useFontSet(page, font);
       await page.setViewportSize(size);
-      // Layouts that depend on a measured width are rendered one frame later.
-      await page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
       const pageProblems = await layoutProblems(page, rulesAt(size.width));
       problems.push(
         ...pageProblems.map((problem) => `${state} at ${size.width} px in the ${font} font: ${problem}`),
