@@ -21,6 +21,16 @@ const nodeAlone = [
   'server/features/backup/durable-backup.test.ts',
 ];
 
+/**
+ * Tests that take more than a minute. Projects start in the order of their names, so these start first. At the end, other workers would be
+ * idle while one runs them.
+ */
+const long = [
+  'server/testing/fuzz/fuzz.test.ts',
+  'server/features/backup/move/move.test.ts',
+  'server/features/imports/kill-import.test.ts',
+];
+
 /** Screen tests in their own worker: they replace modules. */
 const webAlone = [
   'web/features/books/book-dialog.test.tsx',
@@ -64,11 +74,12 @@ const web = {
 
 export default defineConfig({
   test: {
-    // One more than the cores of the smallest machine that runs them: tests wait for databases, files and children.
-    maxWorkers: 3,
+    // Two more than the cores of the smallest machine that runs them: tests wait for databases, files and children.
+    maxWorkers: 4,
     reporters: ['default'],
     projects: [
-      { ...node, test: { ...node.test, name: 'node', isolate: false, exclude: nodeAlone } },
+      { ...node, test: { ...node.test, name: 'long', isolate: false, include: long } },
+      { ...node, test: { ...node.test, name: 'node', isolate: false, exclude: [...long, ...nodeAlone] } },
       { ...node, test: { ...node.test, name: 'node-alone', include: nodeAlone } },
       { ...web, test: { ...web.test, name: 'web', isolate: false, exclude: webAlone } },
       { ...web, test: { ...web.test, name: 'web-alone', include: webAlone } },
