@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookContentLimits, timeStates } from '#contract/book-content/book-content';
 import { importLimits } from '#contract/imports/import-limits';
+import { propertyOfFields } from '#contract/imports/proposal-fields';
 import { limits } from '#contract/core/limits';
 
 /* A book as one JSON file, which can be imported again. */
@@ -49,13 +50,7 @@ export const exportedBook = z.object({
   format: z.literal(exportFormat),
   version: z.literal(1),
   code: z.string().max(limits.maxCodeLength),
-  name: z.string().min(1).max(limits.maxNameLength),
-  author: z.string().max(limits.maxNameLength),
-  narrator: z.string().max(limits.maxNameLength),
-  description: z.string().max(limits.maxDescriptionLength),
-  /** 0 for an unknown year. */
-  year: z.int().min(0).max(9_999),
-  language: z.int().min(1).max(limits.maxInteger),
+  ...propertyOfFields('exported'),
   category_code: z.string().max(limits.maxCodeLength).nullable(),
   sub_category_code: z.string().max(limits.maxCodeLength).nullable(),
   chapters: z

@@ -30,10 +30,6 @@ export const importLimits = {
 export const importStates = ['receiving', 'reading', 'ready', 'accepted', 'discarded', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Fields of a book that can be read from files. */
-export const proposalFieldNames = ['name', 'author', 'narrator', 'description', 'year', 'language'] as const;
-export type ProposalFieldName = (typeof proposalFieldNames)[number];
-
 /**
  * Source of a value. `tags`: the audio file's tags. `epub`, `json`: that file. `path`: the name of a file or folder.
  * `contents`: the EPUB's contents. `headings`: headings in its text. `cue`, `markers`: chapter markers of that kind. `files`:

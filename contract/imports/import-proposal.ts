@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import { proposalSources, importStates, excludedKinds, warningKinds } from './import-limits.ts';
+import { mapProposalFields } from './proposal-fields.ts';
 import { always, namedSchema, withKeywords } from '#contract/core/schema-notes';
 
 /* The content of imported files as proposed for a book. */
@@ -185,15 +186,8 @@ export const excludedEntry = namedSchema(
 );
 export type ExcludedEntry = z.infer<typeof excludedEntry>;
 
-const proposalFields = z
-  .object({
-    name: proposalField,
-    author: proposalField,
-    narrator: proposalField,
-    description: proposalField,
-    year: proposalField,
-    language: proposalField,
-  })
+const fields = z
+  .object(mapProposalFields(() => proposalField))
   .describe('The fields of the book, with their sources and other available values.');
 
 /** An import without its texts. The lists are empty until the files are read. */
@@ -201,7 +195,7 @@ export const importProposal = namedSchema(
   'ImportProposal',
   z.object({
     ...summaryKeys,
-    fields: proposalFields,
+    fields,
     category_code: z.string().nullable().describe('The selected category, or null.'),
     sub_category_code: z.string().nullable().describe('The selected sub-category, or null.'),
     cover: position('').nullable().describe('The position in `covers`, starting at 0, or null.'),

@@ -3,6 +3,7 @@ import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { bookOfImport } from './import-proposal.ts';
 import { importLimits, importStates } from './import-limits.ts';
+import { mapProposalFields, proposalFieldNames, proposalFields } from './proposal-fields.ts';
 import { limits } from '#contract/core/limits';
 import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 
@@ -117,8 +118,6 @@ const chapterInput = z.object({
     .describe('The texts in order.'),
 });
 
-const fieldInput = (max: number) => fields.optionalText(max);
-
 /** Changes to a proposal. Absent keys stay unchanged. */
 export const importUpdate = namedSchema(
   'ImportUpdate',
@@ -126,16 +125,12 @@ export const importUpdate = namedSchema(
     id: fields.id,
     version: fields.version,
     fields: z
-      .object({
-        name: fieldInput(limits.maxNameLength).describe('The title.'),
-        author: fieldInput(limits.maxNameLength).describe(
-          'The author. If blank, the provider of the catalogue is used.',
-        ),
-        narrator: fieldInput(limits.maxNameLength).describe('The narrator.'),
-        description: fieldInput(limits.maxDescriptionLength).describe('Can contain line breaks.'),
-        year: fieldInput(10).describe('The year of publication. Blank for none.'),
-        language: fieldInput(10).describe('The number of the language.'),
-      })
+      .object(
+        mapProposalFields((name) => {
+          const { maxLength, description } = proposalFields[name];
+          return fields.optionalText(maxLength).describe(description);
+        }),
+      )
       .optional()
       .describe('The fields that change.'),
     category_code: fields.optionalCode.describe('The code of a category. An empty text removes it.'),
@@ -150,17 +145,7 @@ export const importUpdate = namedSchema(
 export type ImportUpdate = z.output<typeof importUpdate>;
 
 /** Parts of a proposal that can be applied to an existing book. */
-export const mergeFieldNames = [
-  'name',
-  'author',
-  'narrator',
-  'description',
-  'year',
-  'language',
-  'category',
-  'cover',
-  'chapters',
-] as const;
+export const mergeFieldNames = [...proposalFieldNames, 'category', 'cover', 'chapters'] as const;
 export type MergeFieldName = (typeof mergeFieldNames)[number];
 
 export const importAccept = namedSchema(

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type ExportedBook, exportFormat } from '#contract/exports/exported-book';
 import type { Book } from '#contract/books/books';
+import { exportedFieldsOf } from '#contract/imports/proposal-fields';
 import { prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import type { TextItemRow } from '#server/core/db/tables/book-content';
@@ -133,12 +134,7 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
       format: exportFormat,
       version: 1,
       code: whole.code,
-      name: whole.name,
-      author: whole.author.name,
-      narrator: whole.narrator ?? '',
-      description: whole.description,
-      year: whole.year ?? 0,
-      language: whole.language ?? 0,
+      ...exportedFieldsOf(whole),
       category_code: whole.category?.code ?? null,
       sub_category_code: whole.sub_category?.code ?? null,
       chapters,

@@ -1,3 +1,4 @@
+import { proposalFieldNames } from '#contract/imports/proposal-fields';
 import { formatCount } from '#contract/core/format-count';
 import { type Transaction, sql } from 'kysely';
 import { importLimits } from '#contract/imports/import-limits';
@@ -134,19 +135,14 @@ async function acceptIntoBook(
     storedProposal,
   );
   const fields = bookFieldsOf(proposal);
-  const pick = <Name extends keyof typeof fields>(name: Name & Parameters<typeof take.has>[0]) =>
-    take.has(name) ? { [name]: fields[name] } : {};
   const { book, discarded, retained } = await books.replaceBook(
     trx,
     {
       id: bookId,
       version: input.book_version,
-      ...pick('name'),
-      ...pick('author'),
-      ...pick('narrator'),
-      ...pick('description'),
-      ...pick('year'),
-      ...pick('language'),
+      ...Object.fromEntries(
+        proposalFieldNames.filter((name) => take.has(name)).map((name) => [name, fields[name]]),
+      ),
       ...(take.has('category') && {
         category_code: proposal.category_code ?? '',
         sub_category_code: proposal.sub_category_code ?? '',

@@ -1,7 +1,7 @@
 import { countOf } from '#contract/core/format-count';
 import type { Kysely } from 'kysely';
 import type { ImportComparison, MergeFieldName } from '#contract/imports/imports';
-import { languageLabel } from '#contract/core/languages';
+import { mapProposalFields, proposalFields } from '#contract/imports/proposal-fields';
 import type { Book } from '#contract/books/books';
 import type { Schema } from '#server/core/db/schema';
 import type { ImportCoverRow } from '#server/core/db/tables/imports';
@@ -25,12 +25,7 @@ function proposedValues(
     0,
   );
   return {
-    name: fields.name.value,
-    author: fields.author.value,
-    narrator: fields.narrator.value,
-    description: fields.description.value,
-    year: fields.year.value,
-    language: languageLabel(fields.language.value),
+    ...mapProposalFields((name) => proposalFields[name].display(fields[name].value)),
     category: path(proposal.category_code, proposal.sub_category_code),
     cover: mediaUrl((cover === null ? undefined : covers[cover])?.thumbnail_key ?? null) ?? '',
     chapters: shape(chapters.length, texts),
@@ -40,12 +35,10 @@ function proposedValues(
 function inBook(book: Book): Record<MergeFieldName, string> {
   const chapters = book.chapters ?? [];
   return {
-    name: book.name,
-    author: book.author.name,
-    narrator: book.narrator ?? '',
-    description: book.description,
-    year: book.year ? String(book.year) : '',
-    language: languageLabel(book.language),
+    ...mapProposalFields((name) => {
+      const { valueOf, display } = proposalFields[name];
+      return display(String(valueOf(book) || ''));
+    }),
     category: path(book.category?.code, book.sub_category?.code),
     cover: book.thumbnail_url ?? '',
     chapters: shape(

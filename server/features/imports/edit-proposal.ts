@@ -1,8 +1,8 @@
-import type { ProposalChapter } from '#contract/imports/import-proposal';
-import { type ProposalFieldName, proposalFieldNames, importLimits } from '#contract/imports/import-limits';
+import type { ProposalChapter, ProposalField } from '#contract/imports/import-proposal';
+import { importLimits } from '#contract/imports/import-limits';
+import { mapProposalFields, proposalFields } from '#contract/imports/proposal-fields';
 import type { ImportUpdate } from '#contract/imports/imports';
-import { languagesInForce } from '#contract/core/languages';
-import { messages, valueMessages } from '#contract/core/messages';
+import { valueMessages } from '#contract/core/messages';
 import type { ImportFileRow } from '#server/core/db/tables/imports';
 import { invalid } from '#server/core/errors';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
@@ -10,28 +10,19 @@ import type { StoredProposal } from './proposal/stored-proposal.ts';
 /** A chapter may end this long after the end of its file, because other programs round times. */
 const SLACK_SECONDS = 1;
 
-function fieldProblem(name: ProposalFieldName, value: string): string | undefined {
-  if (name === 'name' && value === '') return messages.titleRequired;
-  if (name === 'language' && !languagesInForce().some(({ code }) => String(code) === value))
-    return messages.languageUnknown;
-  if (name === 'year' && !/^([1-9]\d{0,3})?$/.test(value)) return valueMessages.noYear;
-  return undefined;
-}
-
 function editFields(
   before: StoredProposal['fields'],
   input: NonNullable<ImportUpdate['fields']>,
   errors: Record<string, string>,
 ): StoredProposal['fields'] {
-  const entries = proposalFieldNames.map((name) => {
+  return mapProposalFields((name): ProposalField => {
     const value = input[name];
-    if (value === undefined || value === before[name].value) return [name, before[name]];
-    const problem = fieldProblem(name, value);
+    if (value === undefined || value === before[name].value) return before[name];
+    const problem = proposalFields[name].errorOf(value);
     if (problem) errors[`fields.${name}`] = problem;
     const existing = before[name].candidates.find((candidate) => candidate.value === value);
-    return [name, { ...before[name], value, source: existing?.source ?? 'manual' }];
+    return { ...before[name], value, source: existing?.source ?? 'manual' };
   });
-  return Object.fromEntries(entries) as StoredProposal['fields'];
 }
 
 type InputChapter = NonNullable<ImportUpdate['chapters']>[number];

@@ -5,7 +5,8 @@ import type {
   ImportSummary,
   ImportWarning,
 } from '#contract/imports/import-proposal';
-import { type ProposalSource, proposalFieldNames } from '#contract/imports/import-limits';
+import type { ProposalSource } from '#contract/imports/import-limits';
+import { mapProposalFields } from '#contract/imports/proposal-fields';
 import { defaultLanguage } from '#contract/core/languages';
 import type { ImportCoverRow, ImportFileRow } from '#server/core/db/tables/imports';
 import { mediaUrl } from '#server/core/media/media-url';
@@ -41,9 +42,7 @@ const noField: ProposalField = { value: '', source: 'none', candidates: [] };
 /** The proposal of an import that was not parsed. */
 export const emptyProposal: StoredProposal = {
   fields: {
-    ...(Object.fromEntries(
-      proposalFieldNames.map((name) => [name, noField]),
-    ) as unknown as StoredProposal['fields']),
+    ...mapProposalFields(() => noField),
     language: { ...noField, value: String(defaultLanguage) },
   },
   category_code: null,

@@ -1,6 +1,6 @@
 import type { CreateOf } from '#contract/core/define-resource';
-import { limits } from '#contract/core/limits';
 import type { books } from '#contract/books/books';
+import { toBookInput } from '#contract/imports/proposal-fields';
 import type { ImportCoverRow, ImportFileRow } from '#server/core/db/tables/imports';
 import type { WholeParts } from '#server/features/books/books.service';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
@@ -14,12 +14,7 @@ export function bookFieldsOf({
   sub_category_code,
 }: StoredProposal): CreateOf<typeof books> {
   return {
-    name: fields.name.value.slice(0, limits.maxNameLength) || 'Untitled',
-    author: { name: fields.author.value, id: undefined },
-    narrator: fields.narrator.value,
-    description: fields.description.value,
-    year: Number(fields.year.value) || 0,
-    language: Number(fields.language.value),
+    ...toBookInput((name) => fields[name].value),
     ...(category_code !== null && { category_code }),
     ...(sub_category_code !== null && { sub_category_code }),
   };

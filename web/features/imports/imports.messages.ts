@@ -1,3 +1,5 @@
+import { propertyOfFields } from '#contract/imports/proposal-fields';
+
 export const messages = {
   heading: 'Imports',
 
@@ -104,12 +106,7 @@ export const messages = {
   noCoverFound: 'No image found. You can add a cover later.',
   book: 'Book details',
   field: {
-    name: 'Title',
-    author: 'Author',
-    narrator: 'Narrator',
-    description: 'Description',
-    year: 'Year',
-    language: 'Language',
+    ...propertyOfFields('label'),
     category: 'Category',
     cover: 'Cover',
     chapters: 'Chapters',

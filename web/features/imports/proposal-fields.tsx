@@ -1,10 +1,13 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { memo, type ReactNode } from 'react';
+import { type ChangeEventHandler, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProposalField, ImportProposal } from '#contract/imports/import-proposal';
-import { type ProposalFieldName, proposalFieldNames } from '#contract/imports/import-limits';
+import {
+  type ProposalFieldName,
+  proposalFieldNames,
+  proposalFields,
+} from '#contract/imports/proposal-fields';
 import { languageLabel } from '#contract/core/languages';
-import { limits } from '#contract/core/limits';
 import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import { firstCharacters } from '#web/core/lib/text-start.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
@@ -42,27 +45,16 @@ export function ProposalFields({
     label: t(`imports.field.${field}`),
     value: fields[field],
     error: errors[`fields.${field}`],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => onField(field, value),
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      onField(field, value),
   });
-  const inputs: Record<ProposalFieldName, ReactNode> = {
-    name: <TextInput {...input('name')} withAsterisk maxLength={limits.maxNameLength} />,
-    author: <TextInput {...input('author')} maxLength={limits.maxNameLength} />,
-    narrator: <TextInput {...input('narrator')} maxLength={limits.maxNameLength} />,
-    description: <Textarea {...input('description')} rows={4} maxLength={limits.maxDescriptionLength} />,
-    year: <TextInput {...input('year')} maxLength={10} inputMode="numeric" />,
-    language: (
-      <NativeSelect
-        {...input('language')}
-        data={withCurrentOption(
-          languages
-            .filter(({ is_offered }) => is_offered)
-            .map(({ code, label }) => ({ value: String(code), label })),
-          fields.language,
-          languageLabel(fields.language),
-        )}
-      />
-    ),
-  };
+  const languageOptions = withCurrentOption(
+    languages
+      .filter(({ is_offered }) => is_offered)
+      .map(({ code, label }) => ({ value: String(code), label })),
+    fields.language,
+    languageLabel(fields.language),
+  );
   return (
     <div className={formClasses['fields']}>
       {proposalFieldNames.map((field) => (
@@ -70,7 +62,7 @@ export function ProposalFields({
           key={field}
           className={field === 'description' || field === 'name' ? formClasses['wide'] : undefined}
         >
-          {inputs[field]}
+          <FieldInput {...input(field)} languages={languageOptions} />
           <FieldSource
             field={field}
             found={proposal.fields[field]}
@@ -92,6 +84,26 @@ export function ProposalFields({
   );
 }
 
+interface FieldInputProps {
+  readonly name: ProposalFieldName;
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+  readonly languages: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The input of a field, by its type. */
+function FieldInput({ languages, ...props }: FieldInputProps) {
+  const { input, maxLength } = proposalFields[props.name];
+  if (input === 'language') return <NativeSelect {...props} data={[...languages]} />;
+  if (input === 'paragraphs') return <Textarea {...props} maxLength={maxLength} rows={4} />;
+  const inputMode = input === 'number' ? 'numeric' : undefined;
+  return (
+    <TextInput {...props} maxLength={maxLength} inputMode={inputMode} withAsterisk={props.name === 'name'} />
+  );
+}
+
 interface FieldSourceProps {
   readonly field: ProposalFieldName;
   readonly found: ProposalField;
@@ -100,9 +112,6 @@ interface FieldSourceProps {
 }
 
 const CANDIDATE_LENGTH = 60;
-
-const displayValue = (field: ProposalFieldName, value: string): string =>
-  field === 'language' ? languageLabel(value) : value;
 
 /** The source of a value, and buttons for the alternative values. */
 const FieldSource = memo(function FieldSource({ field, found, value, onChoose }: FieldSourceProps) {
@@ -118,7 +127,7 @@ const FieldSource = memo(function FieldSource({ field, found, value, onChoose }:
       {others.length > 0 && (
         <ul aria-label={t('imports.candidates', { field: t(`imports.field.${field}`) })}>
           {others.map((candidate) => {
-            const text = displayValue(field, candidate.value);
+            const text = proposalFields[field].display(candidate.value);
             const origin = t(`imports.source.${candidate.source}`);
             return (
               <li key={candidate.value}>

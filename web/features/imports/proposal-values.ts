@@ -1,5 +1,9 @@
 import type { ProposalChapter, ImportProposal } from '#contract/imports/import-proposal';
-import { type ProposalFieldName, proposalFieldNames } from '#contract/imports/import-limits';
+import {
+  mapProposalFields,
+  type ProposalFieldName,
+  proposalFieldNames,
+} from '#contract/imports/proposal-fields';
 import type { ProposalChanges } from '#web/core/api/imports-api.ts';
 
 /** The fields of a chapter that can be edited; the server sets the others. */
@@ -16,11 +20,8 @@ export interface ProposalValues {
 }
 
 export function toValues(proposal: ImportProposal): ProposalValues {
-  const fields = Object.fromEntries(
-    proposalFieldNames.map((name) => [name, proposal.fields[name].value]),
-  ) as Record<ProposalFieldName, string>;
   return {
-    fields,
+    fields: mapProposalFields((name) => proposal.fields[name].value),
     category_code: proposal.category_code ?? '',
     sub_category_code: proposal.sub_category_code ?? '',
     cover: proposal.cover,

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProposal } from '#contract/imports/import-proposal';
-import type { ProposalFieldName } from '#contract/imports/import-limits';
+import type { ProposalFieldName } from '#contract/imports/proposal-fields';
 import { type ApiErrorDetails, isVersionConflict } from '#web/core/api/api-error.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import type { RowDeletion } from '#web/ui/row-actions.tsx';

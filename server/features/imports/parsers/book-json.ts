@@ -2,7 +2,7 @@ import { formatCount } from '#contract/core/format-count';
 import { type ExportedBook, exportedBook } from '#contract/exports/exported-book';
 import { formatBytes } from '#contract/core/format-bytes';
 import { importLimits } from '#contract/imports/import-limits';
-import { languagesInForce } from '#contract/core/languages';
+import { mapProposalFields, proposalTextOf } from '#contract/imports/proposal-fields';
 import { storeSentences } from '#server/features/book-content/sentences';
 import type { TextDetails } from '../proposal/text-details.ts';
 import type { Source } from '#server/core/media/source';
@@ -63,19 +63,12 @@ export async function readBookJson(source: Source): Promise<ParsedJson> {
   const count = book.chapters.reduce((sum, { texts }) => sum + texts.length, 0);
   if (count > importLimits.maxTextItems)
     throw beyondLimit(`The book has more than ${formatCount(importLimits.maxTextItems)} text items.`);
-  const valuesOf = (value: string): ParsedValue[] => (value === '' ? [] : [{ value, source: 'json' }]);
   return {
     kind: 'json',
-    fields: {
-      name: valuesOf(book.name),
-      author: valuesOf(book.author),
-      narrator: valuesOf(book.narrator),
-      description: valuesOf(book.description),
-      year: valuesOf(book.year > 0 ? String(book.year) : ''),
-      language: valuesOf(
-        languagesInForce().some(({ code }) => code === book.language) ? String(book.language) : '',
-      ),
-    },
+    fields: mapProposalFields((name): ParsedValue[] => {
+      const value = proposalTextOf(name, book[name]);
+      return value === '' ? [] : [{ value, source: 'json' }];
+    }),
     category_code: book.category_code,
     sub_category_code: book.sub_category_code,
     chapters: book.chapters.map((chapter) => ({

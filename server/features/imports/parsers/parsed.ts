@@ -1,4 +1,5 @@
-import type { ProposalFieldName, ProposalSource } from '#contract/imports/import-limits';
+import type { ProposalSource } from '#contract/imports/import-limits';
+import type { ProposalFieldName } from '#contract/imports/proposal-fields';
 
 /* The results of parsing one file. They are plain data, because they are sent between processes. */
 

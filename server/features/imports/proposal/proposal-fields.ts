@@ -1,5 +1,6 @@
 import type { ProposalField } from '#contract/imports/import-proposal';
-import { type ProposalFieldName, proposalFieldNames, importLimits } from '#contract/imports/import-limits';
+import { importLimits } from '#contract/imports/import-limits';
+import { mapProposalFields, type ProposalFieldName } from '#contract/imports/proposal-fields';
 import { defaultLanguage } from '#contract/core/languages';
 import type { ParsedValue, ParsedFields } from '../parsers/parsed.ts';
 import { foldForComparison } from './fold.ts';
@@ -86,19 +87,16 @@ export function proposalFieldsOf(
       { value: String(defaultLanguage), source: 'none' },
     ],
   };
-  const fields = Object.fromEntries(
-    proposalFieldNames.map((field) => [
-      field,
-      toField([
-        ...(book.json?.found.fields[field] ?? []),
-        ...(inFiles.epub[field] ?? []),
-        ...mostFrequentValues(inFiles.audio, field),
-        ...(extra[field] ?? []),
-        // The unchanged title is a candidate too.
-        ...(field === 'name' ? [...(ofText.name ?? []), ...mostFrequentValues(asFound, field)] : []),
-      ]),
+  const fields = mapProposalFields((field) =>
+    toField([
+      ...(book.json?.found.fields[field] ?? []),
+      ...(inFiles.epub[field] ?? []),
+      ...mostFrequentValues(inFiles.audio, field),
+      ...(extra[field] ?? []),
+      // The unchanged title is a candidate too.
+      ...(field === 'name' ? [...(ofText.name ?? []), ...mostFrequentValues(asFound, field)] : []),
     ]),
-  ) as Record<ProposalFieldName, ProposalField>;
+  );
   return { ...fields, narrator: withoutAuthor(fields.narrator, fields.author) };
 }
 

@@ -6,7 +6,7 @@ import type {
   AudioChapter,
   TextChapter,
 } from '#contract/imports/import-proposal';
-import type { ProposalFieldName } from '#contract/imports/import-limits';
+import type { ProposalFieldName } from '#contract/imports/proposal-fields';
 
 /** A proposal as stored, without its files, covers and texts, which have separate tables. */
 export interface StoredProposal {
