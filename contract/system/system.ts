@@ -59,6 +59,17 @@ export const systemReport = namedSchema(
           .describe(
             'The problems as texts, including the reason if the server is read-only, and problems of backups.',
           ),
+        integrity_check: z
+          .object({
+            is_running: z.boolean().describe('True while a check is running.'),
+            checked_at: responseFields.time
+              .nullable()
+              .describe(
+                'The time of the last check. Null until the first check since the start is complete.',
+              ),
+          })
+          .nullable()
+          .describe('The check of the SQLite file for damage. Null for PostgreSQL.'),
       })
       .describe('The result of `/api/health/ready`, and problems that don’t stop the server.'),
     notices: z

@@ -9,6 +9,7 @@ import type { Lifecycle } from '#server/core/http/lifecycle';
 import { mountRoute } from '#server/core/http/mount-route';
 import { servePages } from '#server/core/http/static';
 import { productNameOf } from '#server/core/settings/product';
+import { warmUp } from './warm-up.ts';
 
 export interface AppDeps extends FeatureDeps {
   readonly version: string;
@@ -17,6 +18,8 @@ export interface AppDeps extends FeatureDeps {
   /** Set by a caller that stops the process. Without it, the app serves until it is closed. */
   readonly lifecycle?: Lifecycle;
   readonly logger?: FastifyBaseLogger;
+  /** True if the first reads of users run before the app is returned. */
+  readonly isWarmedUp?: boolean;
 }
 
 /** Builds the server with the given dependencies. The caller listens and closes. */
@@ -38,9 +41,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const throttles = createThrottles(database.kysely);
   const routes = list.flatMap((feature) => feature.routes?.(host) ?? []);
   for (const feature of list) feature.register?.(host);
-  for (const route of routes) mountRoute(app, route, { sessions, throttles, staging });
+  const warmUps = routes.flatMap((route) => mountRoute(app, route, { sessions, throttles, staging }));
   runInBackground(app, list);
   addReference(app, { routes, title: () => productNameOf(settings), version });
   await servePages(app, { page, config, methodsOf });
+  if (deps.isWarmedUp) await warmUp(app, warmUps, (error) => void database.explain(error));
   return app;
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { type Dependencies, openDependencies } from './dependencies.ts';
 import { type Config, readConfig } from './config.ts';
@@ -12,7 +11,6 @@ import { setMediaBase } from '#server/core/media/media-url';
 import { makeStartWrites } from './start-writes.ts';
 import { stopOnSignal } from './shutdown.ts';
 
-const WAIT_FOR_CHECK_MS = 10_000;
 /** The log is written after this number of bytes or milliseconds, because a write per line costs more than most responses. */
 const LOG_BYTES = 4096;
 const LOG_MS = 200;
@@ -68,7 +66,6 @@ async function startServer(config: Config, logger: Logger): Promise<RunningServe
     for (const notice of noticesOf(config)) logger.warn({ notice }, noticeMessages[notice]);
     if (dependencies.config.databaseUrl !== config.databaseUrl)
       logger.warn({ database: withoutSecrets(dependencies.config.databaseUrl) }, movedMessage);
-    await waitForIntegrityCheck(dependencies);
     const server = await mountServer(dependencies, logger);
     const address = await server.listen(config.port);
     void prepareSandbox();
@@ -78,18 +75,6 @@ async function startServer(config: Config, logger: Logger): Promise<RunningServe
     await dependencies.close();
     throw error;
   }
-}
-
-/**
- * Waits for the first damage check, but at most 10 seconds. A longer check continues in the background and affects readiness.
- * @throws AppError if the database is damaged
- */
-async function waitForIntegrityCheck({ database }: Dependencies): Promise<void> {
-  await Promise.race([
-    database.dialect.watchForDamage(),
-    delay(WAIT_FOR_CHECK_MS, undefined, { ref: false }),
-  ]);
-  await database.ping();
 }
 
 function announcement(

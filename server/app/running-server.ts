@@ -12,6 +12,8 @@ import { createJobHandlers } from './job-handlers.ts';
 /** The port is free when the previous server of this process no longer listens. */
 const PORT_RETRY_MS = 5;
 const PORT_WITHIN_MS = 10_000;
+/** The first check for damage begins after the first requests. */
+const FIRST_CHECK_MS = 5_000;
 
 const isInUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
@@ -21,10 +23,20 @@ export type RunningServer = Awaited<ReturnType<typeof mountServer>>;
 /** Builds the app with its dependencies. `listen` starts the listener, background work and jobs. */
 export async function mountServer(dependencies: Dependencies, logger: Logger) {
   const { config, database } = dependencies;
+  void database.dialect.watchForDamage(
+    (damage) => logger.error({ damage }, 'the database is damaged and rejects changes'),
+    FIRST_CHECK_MS,
+  );
   const lifecycle: Lifecycle = { phase: 'serving' };
   const features = createFeatures(dependencies);
-  const app = await buildApp({ ...dependencies, features, lifecycle, version: readVersion(), logger });
-  await app.ready();
+  const app = await buildApp({
+    ...dependencies,
+    features,
+    lifecycle,
+    version: readVersion(),
+    logger,
+    isWarmedUp: true,
+  });
   let stopJobs: () => Promise<void> = async () => undefined;
   let stopOthers: () => void = () => undefined;
 

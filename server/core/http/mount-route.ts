@@ -31,8 +31,13 @@ function assertDeclaredAccess({ method, path, access, proof, noPermissionBecause
 
 /**
  * Adds a route to the server. Each request passes the same steps: sign-in and permissions, limits, query and body, handler, response.
+ * @returns the steps that can run without a user before the first request, if the route has any
  */
-export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: RouteDeps): void {
+export function mountRoute(
+  app: FastifyInstance,
+  route: RouteDefinition,
+  deps: RouteDeps,
+): (() => Promise<void>)[] {
   assertDeclaredAccess(route);
   const { sessions } = deps;
   const { serialize, respond } = createResponder(route);
@@ -52,8 +57,10 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
     },
   });
 
-  const runAs = (user: SessionUser | undefined, request: FastifyRequest, reply: FastifyReply) =>
-    withinLimits(user, request, async () => {
+  return warmUpsOf(route, serialize);
+
+  function runAs(user: SessionUser | undefined, request: FastifyRequest, reply: FastifyReply) {
+    return withinLimits(user, request, async () => {
       const input = await readInput(route, { request, user, staging: deps.staging });
       try {
         return await respond(request, reply, await handle({ request, reply, user, input }));
@@ -61,6 +68,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
         await input.discard();
       }
     });
+  }
 
   /** Runs a request after its user and the throttle of the route allow it. @throws AppError 429 */
   async function withinLimits<Result>(
@@ -103,6 +111,17 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
     if (writeResult.entry !== undefined) reply.header(auditLogHeader, String(writeResult.entry));
     return result;
   }
+}
+
+function warmUpsOf(
+  { query: schema, warmUp }: RouteDefinition,
+  serialize: (response: unknown) => string,
+): (() => Promise<void>)[] {
+  if (!warmUp) return [];
+  return warmUp.queries.map((query) => async () => {
+    const data = await warmUp.read(schema ? parse(schema, query) : undefined);
+    serialize({ success: true, message: 'OK', data });
+  });
 }
 
 interface Handling {

@@ -48,6 +48,14 @@ export function accessOf(
   return `${resource.name}:${verb === 'remove' ? 'delete' : 'edit'}` satisfies Permission;
 }
 
+/** The first lists of users: by default, as the web app requests it, next page, by language, by category, and sorted. */
+const bookLists = [
+  {},
+  ...[{}, { page: '2' }, { language: 'en' }, { category_id: '1' }, { sort_by_field: 'reading_time' }].map(
+    (query) => ({ ...query, with_chapters: '0' }),
+  ),
+];
+
 /** Creates the five routes of a declared resource over its service. */
 export function resourceRoutes<R extends ResourceDeclaration>(
   resource: R,
@@ -87,6 +95,11 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     if (versions && version !== undefined && !versions.includes(version)) throw editConflict(singular);
   }
 
+  const list = async (query: unknown) => {
+    const { total, ...page } = await service.list(query as QueryOf<R>);
+    return { ...page, total, objects: { total } };
+  };
+
   return [
     defineRoute({
       ...routeOf(endpoints.list),
@@ -96,10 +109,8 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       query: resource.query,
       response: correctedPageOf(resource.item),
       ...long,
-      handle: async ({ query }) => {
-        const { total, ...page } = await service.list(query as QueryOf<R>);
-        return { data: { ...page, total, objects: { total } } };
-      },
+      warmUp: { queries: resource.name === 'books' ? bookLists : [{}], read: list },
+      handle: async ({ query }) => ({ data: await list(query) }),
     }),
     defineRoute({
       ...routeOf(endpoints.get),

@@ -68,9 +68,17 @@ export interface RouteDefinition<
   readonly cache?: string;
   /** True if pages of other origins may send the request and read its responses, including errors. */
   readonly isPublic?: true;
+  /** Reads that run before the server reports ready, so that the first request finds compiled code and cached pages. They have no user. */
+  readonly warmUp?: WarmUp<z.output<ResponseData>>;
   handle(
     call: Call<z.output<Query>, z.output<Body>>,
   ): Promise<{ data: z.output<ResponseData>; message?: string } | { errorInfo: string } | ReadyResponse>;
+}
+
+interface WarmUp<Data> {
+  readonly queries: readonly Readonly<Record<string, string>>[];
+  /** @param query the parsed query */
+  read(query: unknown): Promise<Data>;
 }
 
 /** A prepared response with a strong entity tag. A client that has it receives 304. */

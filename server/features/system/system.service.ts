@@ -83,6 +83,7 @@ export function createSystemService(deps: SystemDeps) {
             ...(writeProblem === undefined ? [] : [writeProblem]),
             ...(await findBackupProblems()),
           ],
+          integrity_check: dialect.integrityCheck(),
         },
         notices: noticesOf(config),
         counts: await counts(),

@@ -142,7 +142,11 @@ const report: SystemReport = {
     measured_at: '2026-01-01T00:00:00.000Z',
   },
   disk: { free: 1_000_000_000, total: 4_000_000_000 },
-  health: { is_ready: false, problems: ['The file storage is not responding.'] },
+  health: {
+    is_ready: false,
+    problems: ['The file storage is not responding.'],
+    integrity_check: { is_running: true, checked_at: null },
+  },
   notices: ['trust_proxy_all'],
   counts: [
     { name: 'books', count: 12_345 },
@@ -162,6 +166,7 @@ it('shows the system status, and finds packages by licence', async () => {
   const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   await screen.findByText('Version', { selector: 'dt' });
   expect(factOf(messages.health)).toBe('The file storage is not responding.');
+  expect(factOf(messages.integrityCheck)).toBe(messages.integrityCheckRunning);
   expect(factOf(messages.notices)).toBe(messages.noticeTexts.trust_proxy_all);
   expect(factOf(messages.storeSize)).toBe('1,200 files, 1 KB');
   expect(factOf(messages.free)).toBe('1 GB free of 4 GB (data directory)');

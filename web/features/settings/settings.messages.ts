@@ -29,6 +29,9 @@ export const messages = {
   startedAt: 'Started',
   health: 'Health',
   healthy: 'Database and file storage are healthy.',
+  integrityCheck: 'Database check',
+  integrityCheckRunning: 'In progress',
+  integrityCheckMissing: 'Not yet run',
   notices: 'Warnings',
   noticeTexts: {
     encryption_key_missing:

@@ -43,6 +43,7 @@ function Report({ report }: { readonly report: SystemReport }) {
   const locale = useLocale();
   const [now] = useState(Date.now);
   const { database, store, disk, health, last_backup: backup } = report;
+  const checkTime = health.integrity_check?.checked_at ?? null;
   const number = countFormat(locale);
   const time = dateTimeFormat(locale);
   const moment = (iso: string) => (
@@ -63,6 +64,13 @@ function Report({ report }: { readonly report: SystemReport }) {
             </Text>
           ))}
         </DescriptionItem>
+        {health.integrity_check && (
+          <DescriptionItem name={t('settings.integrityCheck')}>
+            {health.integrity_check.is_running && t('settings.integrityCheckRunning')}
+            {!health.integrity_check.is_running && checkTime !== null && moment(checkTime)}
+            {!health.integrity_check.is_running && checkTime === null && t('settings.integrityCheckMissing')}
+          </DescriptionItem>
+        )}
         {report.notices.length > 0 && (
           <DescriptionItem name={t('settings.notices')}>
             {report.notices.map((notice) => (

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Dialect, Expression, Kysely, RawBuilder } from 'kysely';
+import type { SystemReport } from '#contract/system/system';
 import type { AppError } from '#server/core/errors';
 import type { IdList } from '../id-list.ts';
 import type { Capture } from './capture.ts';
@@ -60,8 +61,14 @@ export interface OpenedDialect {
   explain(error: unknown): AppError | undefined;
   /** Checks at low cost whether writes would be stored. @throws AppError 503 with the reason if not */
   assertWhole(): void;
-  /** Starts periodic checks for damage, if the database has none of its own. Resolves after the first check. */
-  watchForDamage(): Promise<void>;
+  /**
+   * Starts periodic checks for damage, if the database has none of its own. Resolves after the first check.
+   * @param onDamage receives the first message about damage
+   * @param delayMs the time before the first check
+   */
+  watchForDamage(onDamage: (damage: string) => void, delayMs?: number): Promise<void>;
+  /** Returns the state of these checks, or null if the database has none. */
+  integrityCheck(): SystemReport['health']['integrity_check'];
   /** Reads the whole database and returns the damage that it reports. Can take long and blocks the event loop. */
   findDamage(): Promise<string[]>;
   /** Returns the name of the database and its size in bytes; null if unknown. */

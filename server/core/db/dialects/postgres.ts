@@ -121,6 +121,7 @@ export function openPostgres(url: string): OpenedDialect {
     explain,
     assertWhole: () => undefined,
     watchForDamage: async () => undefined,
+    integrityCheck: () => null,
     findDamage: async () => [],
     async about(db) {
       const { rows } = await sql<{ version: string; bytes: string | number }>`

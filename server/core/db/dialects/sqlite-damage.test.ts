@@ -1,9 +1,9 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCatalogue } from '#server/testing/factories';
 import { type Database, migrate, openDatabase } from '../open.ts';
 
@@ -38,21 +38,42 @@ async function damageBooks(): Promise<void> {
   database = await openDatabase(`file:${path}`);
 }
 
+const ignore = () => undefined;
 const missingError = { status: 503, message: expect.stringContaining('missing') };
 const isDamaged = { status: 503, message: expect.stringContaining('damaged') };
 
 test('accepts an undamaged database', async () => {
   await createCatalogue(database).addBook({ name: 'Whole' });
-  await database.dialect.watchForDamage();
+  await database.dialect.watchForDamage(ignore);
   await expect(database.ping()).resolves.toBeUndefined();
 });
 
-test('rejects writes after the check finds a damaged page', async () => {
+test('rejects writes after the check finds a damaged page, and after a restart until a check finds none', async () => {
   await damageBooks();
   await database.ping();
-  await database.dialect.watchForDamage();
+  const onDamage = vi.fn<(damage: string) => void>();
+  const check = database.dialect.watchForDamage(onDamage);
+  expect(database.dialect.integrityCheck()).toEqual({ is_running: false, checked_at: null });
+  await check;
+  expect(onDamage).toHaveBeenCalledOnce();
+  expect(database.dialect.integrityCheck()?.checked_at).toMatch(/^\d{4}-/);
   await expect(database.ping()).rejects.toMatchObject(isDamaged);
   await expect(createCatalogue(database).addCategory('New')).rejects.toMatchObject(isDamaged);
+  await database.close();
+
+  database = await openDatabase(`file:${path}`);
+  await database.ping();
+  void database.dialect.watchForDamage(onDamage, 60_000);
+  expect(onDamage).toHaveBeenCalledTimes(2);
+  await expect(createCatalogue(database).addCategory('New')).rejects.toMatchObject(isDamaged);
+  await database.close();
+
+  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+  database = await openDatabase(`file:${path}`);
+  await migrate(database);
+  await database.dialect.watchForDamage(onDamage);
+  await createCatalogue(database).addCategory('New');
+  expect(existsSync(`${path}-damage`)).toBe(false);
 });
 
 test('reports the damage that a query finds', async () => {

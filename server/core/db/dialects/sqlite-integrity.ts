@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { knownErrors } from '#contract/core/errors';
 import { type AppError, unavailable } from '#server/core/errors';
@@ -19,15 +21,46 @@ const RETRY_DAMAGED_SECONDS = 60;
 export const damagedError = (what: string): AppError =>
   unavailable(knownErrors.databaseDamaged(what), RETRY_DAMAGED_SECONDS);
 
+/** Stores the known damage beside the database file, so that a restarted server rejects writes until a check finds none. */
+function createDamageFile(path: string) {
+  const file = `${path}-damage`;
+  const ignoreErrors = <Result>(run: () => Result): Result | undefined => {
+    try {
+      return run();
+    } catch {
+      // The folder can be read-only or full. Without the file, the next check finds the damage again.
+      return undefined;
+    }
+  };
+  return {
+    read: (): string | undefined => ignoreErrors(() => readFileSync(file, 'utf8')),
+    write: (damage: string | undefined): void =>
+      ignoreErrors(() =>
+        damage === undefined ? rmSync(file, { force: true }) : writeFileSync(file, damage),
+      ),
+  };
+}
+
 /**
- * Checks a database file for damage in a child process, which can be ended at any time and has its own memory. Checks begin with
- * `start`.
+ * Checks a database file for damage in a child process of low priority, which can be ended at any time and has its own memory. Checks
+ * begin with `start`.
  */
 export function createIntegrityWatch(path: string) {
+  const damageFile = createDamageFile(path);
   let damage: string | undefined;
+  let checkedAt: string | null = null;
+  let onDamage: (damage: string) => void = () => undefined;
   let isClosed = false;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
+
+  function setDamage(found: string | undefined): void {
+    if (found === damage) return;
+    const isNew = damage === undefined;
+    damage = found;
+    damageFile.write(found);
+    if (isNew && found !== undefined) onDamage(found);
+  }
 
   /** Runs one check. An interrupted check reports no damage. */
   async function check(): Promise<void> {
@@ -45,7 +78,9 @@ export function createIntegrityWatch(path: string) {
     const output = await text(checkProcess.stdout).catch(() => '');
     await exitEvent;
     child = undefined;
-    if (output !== '') damage = output === 'ok' ? undefined : output.replace(/\s+/g, ' ').slice(0, 200);
+    if (output === '') return;
+    checkedAt = new Date().toISOString();
+    setDamage(output === 'ok' ? undefined : output.replace(/\s+/g, ' ').slice(0, 200));
   }
 
   async function round(): Promise<void> {
@@ -62,11 +97,19 @@ export function createIntegrityWatch(path: string) {
   return {
     /** Returns the known damage. */
     damage: (): string | undefined => damage,
-    /** Starts periodic checks. Resolves after the first one. */
-    start: round,
+    /** Returns whether a check is running, and the time of the last one. */
+    state: () => ({ is_running: child !== undefined, checked_at: checkedAt }),
+    /** Starts periodic checks. Until the first one ends, damage that a previous process found is assumed. Resolves after the first one. */
+    async start(listener: (damage: string) => void, delayMs: number): Promise<void> {
+      onDamage = listener;
+      damage ??= damageFile.read();
+      if (damage !== undefined) onDamage(damage);
+      await delay(delayMs, undefined, { ref: false });
+      await round();
+    },
     /** Stores damage that a query found, until a check finds none. */
     report(what: string): void {
-      damage ??= what;
+      setDamage(damage ?? what);
       if (timer) void round();
     },
     close(): void {

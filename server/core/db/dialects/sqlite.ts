@@ -139,7 +139,8 @@ export function openSqlite(url: string): OpenedDialect {
       return damagedError(damage);
     },
     assertWhole,
-    watchForDamage: () => integrity.start(),
+    watchForDamage: (onDamage, delayMs = 0) => integrity.start(onDamage, delayMs),
+    integrityCheck: () => integrity.state(),
     findDamage: async () => findDamage(parts.database()),
     async about(db) {
       const { rows } = await sql<{ version: string; bytes: number }>`
