@@ -5,63 +5,14 @@ import { languageFilter } from '#contract/core/language-filter';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { documentedAs, namedSchema } from '#contract/core/schema-notes';
-import { type ResourceName, resourceNames } from '#contract/core/permissions';
+import { resourceNames } from '#contract/core/permissions';
+import { healthCheckNames } from './health-checks.ts';
 
 /** Recommended minimum size of a cover, in pixels. */
 export const recommendedCover = { width: 500, height: 750 } as const;
 
 /** Relative difference between the sum of chapters and the duration that counts as an issue. */
 export const maxDurationDifference = 0.02;
-
-/** Subjects of issues: records of a resource, or authors. */
-export type IssueSubject = ResourceName | 'authors';
-
-const ofKind = <Kind extends IssueSubject, Check extends string>(kind: Kind, rules: readonly Check[]) =>
-  Object.fromEntries(rules.map((rule) => [rule, kind])) as Record<Check, Kind>;
-
-/** Checks of the catalogue in display order, each with its kind of record. */
-export const healthChecks = {
-  ...ofKind('books', [
-    'book_without_cover',
-    'book_cover_small',
-    'book_without_audio',
-    'book_without_description',
-    'book_without_category',
-    'book_without_chapters',
-    'book_without_narrator',
-    'book_without_length',
-    'book_chapter_count_differs',
-    'book_duration_differs',
-    'book_chapter_without_text',
-    'book_text_without_audio',
-    'book_title_is_file_name',
-    'book_duplicated',
-  ]),
-  ...ofKind('authors', ['author_duplicate_spelling']),
-  ...ofKind('categories', ['category_without_books', 'category_without_image']),
-  ...ofKind('sub-categories', ['sub_category_without_books']),
-  ...ofKind('collections', [
-    'collection_without_books',
-    'collection_without_image',
-    'collection_without_description',
-  ]),
-  ...ofKind('story-books', ['story_book_without_items', 'story_item_leads_nowhere']),
-  ...ofKind('challenges', ['challenge_days_differ', 'challenge_without_image']),
-  ...ofKind('mobile-configs', [
-    'home_block_empty',
-    'home_block_shortened',
-    'home_names_backup_only',
-    'home_challenge_inactive',
-  ]),
-} as const;
-
-export type HealthCheck = keyof typeof healthChecks;
-export const healthCheckNames = Object.keys(healthChecks) as [HealthCheck, ...HealthCheck[]];
-
-/** Checks whose issues are stored for each book. */
-export type BookCheck = {
-  [Check in HealthCheck]: (typeof healthChecks)[Check] extends 'books' ? Check : never;
-}[HealthCheck];
 
 const rule = z.enum(healthCheckNames);
 const kind = z.enum([...resourceNames, 'authors']);

@@ -1,10 +1,6 @@
+import { healthCheckNames, healthChecks } from '#contract/catalogue-health/health-checks';
 import { type Analytics, lengthClasses } from '#contract/analytics/analytics';
-import {
-  type HealthReport,
-  healthCheckNames,
-  healthChecks,
-  type HealthIssue,
-} from '#contract/catalogue-health/catalogue-health';
+import { type HealthReport, type HealthIssue } from '#contract/catalogue-health/catalogue-health';
 import { addDays } from '#contract/analytics/periods';
 import type { FakeApiRequest } from './fake-call.ts';
 import type { FakeApi } from './fake-state.ts';
@@ -46,7 +42,7 @@ export function fakeHealthReport({ reports }: FakeApi): HealthReport {
     remaining: 0,
     rules: healthCheckNames.map((rule) => ({
       rule,
-      kind: healthChecks[rule],
+      kind: healthChecks[rule].kind,
       count: countOf(rule, false),
       dismissed: countOf(rule, true),
     })),

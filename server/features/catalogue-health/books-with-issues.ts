@@ -1,5 +1,6 @@
+import type { BookCheck } from '#contract/catalogue-health/health-checks';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { BookCheck, IssuesFilter } from '#contract/catalogue-health/catalogue-health';
+import type { IssuesFilter } from '#contract/catalogue-health/catalogue-health';
 import { foldText } from '#contract/core/slug';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';

@@ -1,16 +1,18 @@
 import {
+  type HealthCheck,
+  type IssueSubject,
+  type Severity,
+  healthCheckNames,
+  healthChecks,
+} from '#contract/catalogue-health/health-checks';
+import {
   type Dismissal,
   type DismissalEnd,
   type HealthReport,
-  type HealthCheck,
-  healthCheckNames,
-  healthChecks,
   type HealthIssue,
-  type IssueSubject,
   type IssuesFilter,
   type IssuesQuery,
 } from '#contract/catalogue-health/catalogue-health';
-import { type Severity, severityOf } from '#contract/catalogue-health/severities';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 import type { Permission } from '#contract/core/permissions';
@@ -63,7 +65,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
   }
 
   async function present(rule: HealthCheck, ids: readonly number[]): Promise<HealthIssue[]> {
-    const kind = healthChecks[rule];
+    const kind = healthChecks[rule].kind;
     const details: ReadonlyMap<number, string> = isRecordCheck(rule)
       ? await (await readParsed())(rule)
       : await bookDetails(kysely, rule, ids);
@@ -103,7 +105,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
           .filter((row) => row.rule === rule && reasons.has(row.id))
           .map(({ id, version }) => [id, version]),
       );
-      const records = await shownRecords(kysely, healthChecks[rule], [...versions.keys()]);
+      const records = await shownRecords(kysely, healthChecks[rule].kind, [...versions.keys()]);
       const same = records.filter(({ id, version }) => versions.get(id) === version);
       dismissedIds.set(rule, new Set(same.map(({ id }) => id)));
     }
@@ -119,7 +121,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
       .toSorted((a, b) => b - a);
     const foldedSearch = foldText(filter.search);
     if (foldedSearch === '') return ids;
-    const records = inOrderOf(ids, await shownRecords(kysely, healthChecks[rule], ids));
+    const records = inOrderOf(ids, await shownRecords(kysely, healthChecks[rule].kind, ids));
     return records
       .filter(({ name, code }) => isFound(searchKeyOf(name, code), foldedSearch))
       .map(({ id }) => id);
@@ -151,7 +153,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
       const own = isRecordCheck(rule)
         ? (dismissedIds.get(rule)?.size ?? 0)
         : (dismissedCounts.get(rule) ?? 0);
-      rules.push({ rule, kind: healthChecks[rule], count: all - own, dismissed: own });
+      rules.push({ rule, kind: healthChecks[rule].kind, count: all - own, dismissed: own });
     }
     return { remaining: remainingLimit, rules };
   }
@@ -163,7 +165,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
     async countBySeverity(): Promise<Record<Severity, number>> {
       const { rules } = await readReport(await projection.refresh(1));
       const counts = { error: 0, warning: 0, suggestion: 0 };
-      for (const { rule, count } of rules) counts[severityOf(rule)] += count;
+      for (const { rule, count } of rules) counts[healthChecks[rule].severity] += count;
       return counts;
     },
 
@@ -183,7 +185,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
 
     /** @throws AppError 403 without permission to edit the record, 404, 409 for another version of the record */
     async dismiss({ rule, id, reason, version }: Dismissal, authorize: Authorize): Promise<void> {
-      const kind = healthChecks[rule];
+      const kind = healthChecks[rule].kind;
       await inTransaction(database, async (trx) => {
         const user = await authorize(trx);
         if (!user.permissions.has(permissionFor(kind))) throw forbidden();
@@ -209,7 +211,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
     async reopen({ rule, id }: DismissalEnd, authorize: Authorize): Promise<void> {
       await inTransaction(database, async (trx) => {
         const user = await authorize(trx);
-        if (!user.permissions.has(permissionFor(healthChecks[rule]))) throw forbidden();
+        if (!user.permissions.has(permissionFor(healthChecks[rule].kind))) throw forbidden();
         await trx.deleteFrom('dismissals').where('rule', '=', rule).where('record_id', '=', id).execute();
       });
     },

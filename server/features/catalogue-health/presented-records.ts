@@ -1,12 +1,8 @@
+import type { BookCheck, HealthCheck, IssueSubject } from '#contract/catalogue-health/health-checks';
 import { countOf } from '#contract/core/format-count';
 import { toClock } from '#contract/core/format-duration';
 import type { Kysely } from 'kysely';
-import {
-  type BookCheck,
-  type HealthCheck,
-  type IssueSubject,
-  recommendedCover,
-} from '#contract/catalogue-health/catalogue-health';
+import { recommendedCover } from '#contract/catalogue-health/catalogue-health';
 import { prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { bookCodeOf } from '#server/core/resource/book-code';

@@ -1,6 +1,6 @@
+import type { BookCheck, HealthCheck } from '#contract/catalogue-health/health-checks';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type BlockTarget, type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
-import type { BookCheck, HealthCheck } from '#contract/catalogue-health/catalogue-health';
 import { recordTypes } from '#contract/core/record-types';
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';

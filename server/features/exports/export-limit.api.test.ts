@@ -1,7 +1,7 @@
+import { healthCheckNames } from '#contract/catalogue-health/health-checks';
 import { type IncomingMessage, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { healthCheckNames } from '#contract/catalogue-health/catalogue-health';
 import { allPermissions } from '#contract/core/permissions';
 import { makeMp3 } from '#server/testing/audio-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';

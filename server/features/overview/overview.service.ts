@@ -1,4 +1,4 @@
-import type { Severity } from '#contract/catalogue-health/severities';
+import type { Severity } from '#contract/catalogue-health/health-checks';
 import { FAILED_JOB_DAYS, type Overview } from '#contract/overview/overview';
 import type { SessionUser } from '#server/core/auth/sessions';
 import type { Database } from '#server/core/db/open';

@@ -1,11 +1,7 @@
+import { type HealthCheck, healthCheckNames } from '#contract/catalogue-health/health-checks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Analytics } from '#contract/analytics/analytics';
-import {
-  type HealthReport,
-  type HealthCheck,
-  type HealthIssue,
-  healthCheckNames,
-} from '#contract/catalogue-health/catalogue-health';
+import { type HealthReport, type HealthIssue } from '#contract/catalogue-health/catalogue-health';
 import { addDays, toDay } from '#contract/analytics/periods';
 import { type Permission, allPermissions } from '#contract/core/permissions';
 import type { Database } from '#server/core/db/open';

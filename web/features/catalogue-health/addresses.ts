@@ -1,9 +1,10 @@
 import {
   type HealthCheck,
   type IssueSubject,
+  type Severity,
   healthCheckNames,
-} from '#contract/catalogue-health/catalogue-health';
-import { severities, type Severity } from '#contract/catalogue-health/severities';
+  severities,
+} from '#contract/catalogue-health/health-checks';
 import { recordAddress } from '#web/core/lib/record-address.ts';
 
 export const sections = ['health', 'auditLog', 'languages', 'authors', 'longest'] as const;

@@ -1,3 +1,4 @@
+import { type Severity, healthChecks, severities } from '#contract/catalogue-health/health-checks';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Alert, Badge, Button, SegmentedControl, Text } from '@mantine/core';
@@ -6,7 +7,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { HealthReport } from '#contract/catalogue-health/catalogue-health';
-import { type Severity, severities, severityOf } from '#contract/catalogue-health/severities';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { addressOf } from './addresses.ts';
 import classes from '#web/features/reports/reports-screen.module.css';
@@ -24,7 +24,9 @@ export function CheckList({ report, severity, onRefetch }: CheckListProps) {
   const navigate = useNavigate();
   const [showsPassed, setShowsPassed] = useState(false);
   const { remaining } = report;
-  const rules = report.rules.filter(({ rule }) => severity === undefined || severityOf(rule) === severity);
+  const rules = report.rules.filter(
+    ({ rule }) => severity === undefined || healthChecks[rule].severity === severity,
+  );
   const isClean = ({ count, dismissed }: (typeof rules)[number]) => count === 0 && dismissed === 0;
   const passedCount = rules.filter(isClean).length;
   const visibleRules = rules.filter((rule) => showsPassed || !isClean(rule));

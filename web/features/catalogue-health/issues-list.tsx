@@ -1,3 +1,4 @@
+import { type HealthCheck, type Severity, healthChecks } from '#contract/catalogue-health/health-checks';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { ActionIcon, Button, Modal, SegmentedControl, Text, Textarea, Title } from '@mantine/core';
@@ -6,15 +7,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import {
-  type HealthCheck,
   catalogueHealthEndpoints,
-  healthChecks,
   type HealthIssue,
   issue,
 } from '#contract/catalogue-health/catalogue-health';
 import { languages } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
-import type { Severity } from '#contract/catalogue-health/severities';
 import { BackLink } from '#web/core/components/back-link.tsx';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
@@ -47,7 +45,7 @@ export interface IssuesListProps {
 /** The issues of one check, with their actions. */
 export function IssuesList({ rule, severity }: IssuesListProps) {
   const { t, i18n } = useTranslation();
-  const kind = healthChecks[rule];
+  const kind = healthChecks[rule].kind;
   const { query, change, goTo, isFiltered } = useListQuery({ ...none, rule });
   const list = useRemoteList(catalogueHealthEndpoints.issues, {
     item: issue,

@@ -1,3 +1,4 @@
+import type { Severity } from '#contract/catalogue-health/health-checks';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Loader, Tabs, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import {
   catalogueHealthEndpoints,
   healthReport,
 } from '#contract/catalogue-health/catalogue-health';
-import type { Severity } from '#contract/catalogue-health/severities';
 import { readData } from '#web/core/api/client.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';

@@ -1,6 +1,7 @@
+import { healthCheckNames } from '#contract/catalogue-health/health-checks';
 import { backupEndpoints } from '#contract/backup/backup';
 import { exportKinds } from '#contract/exports/exports';
-import { catalogueHealthEndpoints, healthCheckNames } from '#contract/catalogue-health/catalogue-health';
+import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-health';
 import { auditLogActions, auditLogEndpoints, auditLogKinds } from '#contract/audit-log/audit-log';
 import { limits } from '#contract/core/limits';
 import { resourceNames } from '#contract/core/permissions';

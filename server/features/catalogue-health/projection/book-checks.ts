@@ -1,8 +1,5 @@
-import {
-  type BookCheck,
-  maxDurationDifference,
-  recommendedCover,
-} from '#contract/catalogue-health/catalogue-health';
+import type { BookCheck } from '#contract/catalogue-health/health-checks';
+import { maxDurationDifference, recommendedCover } from '#contract/catalogue-health/catalogue-health';
 import type { BookState } from './book-state.ts';
 
 /** Increase this number with every change of a check or a measure: all books are then projected again. */
