@@ -5,8 +5,8 @@ import { englishBooks } from '#server/demo/content/books-english';
 import { portugueseBooks } from '#server/demo/content/books-portuguese';
 import { spanishBooks } from '#server/demo/content/books-spanish';
 import { turkishBooks } from '#server/demo/content/books-turkish';
-import { alignChapter } from '#server/features/book-content/alignment/align-chapter';
-import { DIMENSIONS, createFeatureReader } from '#server/features/book-content/alignment/features';
+import { alignBook } from '#server/features/book-content/alignment/align-book';
+import { createFeatureReader } from '#server/features/book-content/alignment/features';
 import { type Span, alignByPauses, runsBetween } from '#server/features/book-content/alignment/pauses';
 import { splitSentences } from '#server/features/book-content/alignment/sentences';
 import { createLevelMeter } from '#server/features/audio/analysis/levels';
@@ -76,10 +76,8 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
   const { silences, features } = listen(samples);
   const analysedSeconds = cpuSeconds();
   const rough = alignByPauses(sentences, runsBetween(silences, 0, seconds));
-  const alignedSentences = alignChapter(sentences, {
-    audio: { features, silences, seconds },
-    language,
-  }).sentences;
+  const [aligned] = alignBook([{ sentences, audio: { features, silences, seconds } }], { language });
+  const alignedSentences = aligned?.sentences ?? [];
   const endSeconds = cpuSeconds();
   const errorsOf = (spans: readonly (Span | undefined)[]) =>
     truth.flatMap((span, index) => (span && spans[index] ? [Math.abs(spans[index][0] - span[0])] : []));
@@ -113,7 +111,7 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
   };
 }
 
-/** Writes the start of a narration. Each feature is stored in one byte. */
+/** Writes the start of a narration. */
 function store({ samples, texts, truth }: Narration, language: string): void {
   const sentences = splitSentences(
     texts.map((text) => ({ text })),
@@ -125,18 +123,13 @@ function store({ samples, texts, truth }: Narration, language: string): void {
   });
   const { end = 0, items = 0, count = 0 } = ends.at(-1) ?? {};
   const { silences, features } = listen(samples.subarray(0, Math.floor(end * RATE)));
-  const plain = DIMENSIONS / 2;
-  const bytes = Int8Array.from({ length: features.frames * plain }, (_, place) => {
-    const value = features.values[Math.floor(place / plain) * DIMENSIONS + (place % plain)] ?? 0;
-    return Math.max(-127, Math.min(127, Math.round(value * 24)));
-  });
   const storedCase = {
     language,
     seconds: end,
     texts: texts.slice(0, items),
     silences,
     truth: truth.slice(0, count).map((span) => span ?? null),
-    features: gzipSync(bytes, { level: 9 }).toString('base64'),
+    features: gzipSync(features.bytes, { level: 9 }).toString('base64'),
   };
   writeFileSync('server/testing/fixtures/narration.json', JSON.stringify(storedCase));
 }

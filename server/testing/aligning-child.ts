@@ -14,7 +14,7 @@ const job = createAlignJob({
   adminEmail: 'admin@example.org',
   ...dependencies,
   ffmpeg: null,
-  alignFile(_order, { progress }) {
+  alignBook(_order, { progress }) {
     progress?.(0.5, 'Analysing audio');
     process.send?.('aligning');
     return new Promise(quiet);

@@ -23,19 +23,11 @@ const toWritten = ({ sentences }) =>
     )
     .join(', ');
 
-/** Aligns the texts of a chapter with its audio. */
-async function alignFile(path, chapters, language) {
-  const extension = path.slice(path.lastIndexOf('.') + 1);
-  const order = { path: join(here, path), extension, language, ffmpeg: null, chapters };
-  const result = await run(order, () => undefined);
-  return result
-    .toSorted((a, b) => a.id - b.id)
-    .map(({ sentences }, index) =>
-      chapters[index].texts.map((_text, item) =>
-        toWritten(timesOfText(sentences.filter((sentence) => sentence.item === item))),
-      ),
-    );
-}
+const fileOf = (path, chapters) => ({
+  path: join(here, path),
+  extension: path.slice(path.lastIndexOf('.') + 1),
+  chapters,
+});
 
 async function alignBook({ name, language, chapters }) {
   const bookNarration = narration[toSlug(name)];
@@ -46,11 +38,17 @@ async function alignBook({ name, language, chapters }) {
     end: bookNarration.chapters[id].end ?? null,
     texts: texts.map((text) => ({ text })),
   }));
-  if (bookNarration.audio) return alignFile(bookNarration.audio, orders, short);
-  const alignedChapters = [];
-  for (const [index, order] of orders.entries())
-    alignedChapters.push(...(await alignFile(bookNarration.chapters[index].audio, [order], short)));
-  return alignedChapters;
+  const files = bookNarration.audio
+    ? [fileOf(bookNarration.audio, orders)]
+    : orders.map((order, index) => fileOf(bookNarration.chapters[index].audio, [order]));
+  const result = await run({ files, language: short, ffmpeg: null }, () => undefined);
+  return result
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ sentences }, index) =>
+      orders[index].texts.map((_text, item) =>
+        toWritten(timesOfText(sentences.filter((sentence) => sentence.item === item))),
+      ),
+    );
 }
 
 const lines = [];

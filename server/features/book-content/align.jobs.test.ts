@@ -13,7 +13,7 @@ import { contextWith } from '#server/testing/factories';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { completeEnglishBooks } from '#server/demo/content/complete-english';
-import { run as alignFile } from './alignment/align-child.ts';
+import { run as alignBook } from './alignment/align-child.ts';
 import { openSettings } from '#server/core/settings/settings';
 import { createAlignJob } from './align.jobs.ts';
 
@@ -74,7 +74,7 @@ test('aligns a chapter with its audio, preserves anchors and saves a new version
     files,
     settings: await openSettings(database, api.config),
     ffmpeg: null,
-    alignFile: (order) => alignFile(order, () => undefined),
+    alignBook: (order) => alignBook(order, () => undefined),
   });
   const outcome = await job.run({
     jobId: response.body.data.job_id,

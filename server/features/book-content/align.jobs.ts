@@ -10,7 +10,7 @@ import { appError } from '#server/core/errors';
 import { authorizeJob } from '#server/core/auth/authorize-owner';
 import { type ChildOptions, childModule, runInChild } from '#server/core/jobs/child';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
-import type { AlignFileOrder, ParsedChapter } from './alignment/align-child.ts';
+import type { AlignBookOrder, AlignFile, ParsedChapter } from './alignment/align-child.ts';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
 import type { BookSettings } from '#server/features/books/book-writes';
@@ -38,17 +38,17 @@ export interface AlignJobDeps {
   readonly adminEmail: string;
   /** The path of `ffmpeg`, which is faster than the built-in decoders. */
   readonly ffmpeg: string | null;
-  /** Aligns one file. By default this runs in a child process. */
-  readonly alignFile?: (order: AlignFileOrder, run: ChildRun) => Promise<readonly ParsedChapter[]>;
+  /** Aligns the chapters of a book. By default this runs in a child process. */
+  readonly alignBook?: (order: AlignBookOrder, run: ChildRun) => Promise<readonly ParsedChapter[]>;
 }
 
 type ChildRun = Pick<ChildOptions, 'signal' | 'progress'>;
 
-const alignInChild = async (order: AlignFileOrder, run: ChildRun) =>
+const alignInChild = async (order: AlignBookOrder, run: ChildRun) =>
   (await runInChild(child, order, {
     ...run,
     limits: { memory: MEMORY, heap: MEMORY, time: TIME_LIMIT, silence: SILENCE_LIMIT },
-    sandbox: { read: [order.path], startsPrograms: order.ffmpeg !== null },
+    sandbox: { read: order.files.map(({ path }) => path), startsPrograms: order.ffmpeg !== null },
   })) as readonly ParsedChapter[];
 
 interface AlignmentInput {
@@ -59,14 +59,9 @@ interface AlignmentInput {
 
 const startOf = ({ starts_at }: ChapterRow): number => starts_at ?? 0;
 
-function orderOf(
-  key: string,
-  inputs: readonly AlignmentInput[],
-  language: string,
-): Omit<AlignFileOrder, 'path' | 'ffmpeg'> {
+function fileOrderOf(key: string, inputs: readonly AlignmentInput[]): Omit<AlignFile, 'path'> {
   return {
     extension: key.slice(key.lastIndexOf('.') + 1),
-    language,
     chapters: inputs
       .toSorted((a, b) => startOf(a.chapter) - startOf(b.chapter))
       .map(({ chapter, texts }) => ({
@@ -103,9 +98,9 @@ function toSave(
   };
 }
 
-/** Aligns the texts of a book with its audio, in one child process per file, and saves the times. The job's subject is the book. */
+/** Aligns the texts of a book with its audio in a child process, and saves the times. The job's subject is the book. */
 export function createAlignJob(deps: AlignJobDeps): JobHandler {
-  const { database, blobs, staging, files, settings, ffmpeg, adminEmail, alignFile = alignInChild } = deps;
+  const { database, blobs, staging, files, settings, ffmpeg, adminEmail, alignBook = alignInChild } = deps;
 
   async function inputsOf(bookId: number, ids: readonly number[]) {
     const book = await bookOf(database.kysely, bookId);
@@ -121,6 +116,26 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       return key === null || own.length === 0 ? [] : [{ chapter, texts: own, key }];
     });
     return { language: languageShortCode(book.language) ?? 'en', inputs: inputs };
+  }
+
+  /** Runs a function with the audio files of the chapters, which are on the local disk for its duration. */
+  async function withFiles<Result>(
+    inputs: readonly AlignmentInput[],
+    run: (localFiles: readonly AlignFile[]) => Promise<Result>,
+  ): Promise<Result> {
+    const stagedFiles: { readonly path: string; discard(): Promise<void> }[] = [];
+    const localFiles: AlignFile[] = [];
+    try {
+      for (const [key, group] of Map.groupBy(inputs, (input) => input.key)) {
+        const stagedFile = await staging.openLocalFile(blobs, key);
+        if (!stagedFile) throw appError(knownErrors.audioGone);
+        stagedFiles.push(stagedFile);
+        localFiles.push({ ...fileOrderOf(key, group), path: stagedFile.path });
+      }
+      return await run(localFiles);
+    } finally {
+      for (const stagedFile of stagedFiles) await stagedFile.discard();
+    }
   }
 
   /** Saves the times in the transaction that ends the job, with the chapters as stored at that time. */
@@ -163,25 +178,9 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       const bookId = Number(subjectId);
       const { language, inputs } = await inputsOf(bookId, payload.chapters);
       if (inputs.length === 0) throw appError(knownErrors.nothingToAlign);
-      const groups = [...Map.groupBy(inputs, ({ key }) => key)];
-      const parsedChapters: ParsedChapter[] = [];
-      let doneChapters = 0;
-      for (const [key, group] of groups) {
-        const stagedPart = await staging.openLocalFile(blobs, key);
-        if (!stagedPart) throw appError(knownErrors.audioGone);
-        try {
-          const order: AlignFileOrder = { ...orderOf(key, group, language), path: stagedPart.path, ffmpeg };
-          const part = await alignFile(order, {
-            signal,
-            progress: (fraction, stage) =>
-              progress((doneChapters + fraction * group.length) / inputs.length, stage),
-          });
-          parsedChapters.push(...part);
-        } finally {
-          await stagedPart.discard();
-        }
-        doneChapters += group.length;
-      }
+      const parsedChapters = await withFiles(inputs, (localFiles) =>
+        alignBook({ language, ffmpeg, files: localFiles }, { signal, progress }),
+      );
       const sentences = parsedChapters.flatMap((chapter) => chapter.sentences);
       let discardedKeys: string[] = [];
       return {

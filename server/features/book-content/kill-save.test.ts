@@ -91,12 +91,14 @@ test('leaves a book unchanged when its alignment is killed, and another process 
     adminEmail: 'admin@example.org',
     ...dependencies,
     ffmpeg: null,
-    alignFile: async ({ chapters }) =>
-      chapters.map((chapter) => ({
-        id: chapter.id,
-        sentences: [{ item: 0, from: 0, to: 6, span: [0.5, 1], confidence: 0.9, isUncertain: false }],
-        foreign: [],
-      })),
+    alignBook: async ({ files: audioFiles }) =>
+      audioFiles.flatMap(({ chapters }) =>
+        chapters.map((chapter) => ({
+          id: chapter.id,
+          sentences: [{ item: 0, from: 0, to: 6, span: [0.5, 1], confidence: 0.9, isUncertain: false }],
+          foreign: [],
+        })),
+      ),
   });
   const problems: unknown[] = [];
   const log = {

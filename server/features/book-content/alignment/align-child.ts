@@ -4,12 +4,12 @@ import { decodeAudio } from '#server/features/audio/analysis/decode';
 import { createLevelMeter } from '#server/features/audio/analysis/levels';
 import { findSilences } from '#server/features/audio/analysis/silences';
 import type { Audio, AudioStream } from '#server/features/audio/analysis/audio-stream';
-import { alignChapter } from './align-chapter.ts';
+import { type AlignedChapter, type ChapterInput, alignBook } from './align-book.ts';
 import { createFeatureReader } from './features.ts';
 import type { Span } from './pauses.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 
-/* The child process of an alignment. It aligns the chapters of one file. */
+/* The child process of an alignment. It aligns the chapters of a book, which may be in several files. */
 
 export interface AlignChapterOrder {
   readonly id: number;
@@ -19,15 +19,19 @@ export interface AlignChapterOrder {
   readonly texts: readonly { readonly text: string; readonly anchor?: readonly [number, number] }[];
 }
 
-export interface AlignFileOrder {
+export interface AlignFile {
   readonly path: string;
   /** Extension of the blob's key. */
   readonly extension: string;
+  /** Sorted by start. */
+  readonly chapters: readonly AlignChapterOrder[];
+}
+
+export interface AlignBookOrder {
   readonly language: string;
   /** The path of `ffmpeg`, if installed. */
   readonly ffmpeg: string | null;
-  /** Sorted by start. */
-  readonly chapters: readonly AlignChapterOrder[];
+  readonly files: readonly AlignFile[];
 }
 
 export interface ParsedSentence extends Pick<Sentence, 'item' | 'from' | 'to'> {
@@ -45,7 +49,7 @@ export interface ParsedChapter {
 }
 
 const A_SECOND = 100;
-const DECODING_SHARE = 0.25;
+const DECODING_SHARE = 0.4;
 
 const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 const shiftSpan = ([start, end]: Span, by: number): Span => [
@@ -61,7 +65,7 @@ function toMono({ channels }: Audio): Float32Array {
   );
 }
 
-async function openAudio({ path, extension, ffmpeg }: AlignFileOrder): Promise<AudioStream> {
+async function openAudio({ path, extension }: AlignFile, ffmpeg: string | null): Promise<AudioStream> {
   if (ffmpeg !== null) return decodeByFfmpeg(ffmpeg, path, 1);
   const { format } = await parseFile(path, { duration: false, skipCovers: true });
   return decodeAudio(path, extension, /flac/i.test(format.codec ?? ''));
@@ -73,56 +77,42 @@ interface ChapterReader {
   readonly reader: ReturnType<typeof createFeatureReader>;
 }
 
-/** Aligns the sentences of chapters. Only the audio of the current chapter is in memory. */
-export async function run(
-  order: AlignFileOrder,
-  progress: (fraction: number, stage?: string) => void,
-): Promise<readonly ParsedChapter[]> {
-  const parsedChapters: ParsedChapter[] = [];
-  const waitingChapters = [...order.chapters];
-  const last = waitingChapters.at(-1);
+interface AnalysedChapter extends ChapterInput {
+  readonly chapter: AlignChapterOrder;
+}
+
+function endChapter(
+  { chapter, meter, reader }: ChapterReader,
+  rate: number,
+  language: string,
+): AnalysedChapter {
+  const silences = findSilences(meter.end().levels).list.map(
+    ([start, end]): Span => [start / A_SECOND, end / A_SECOND],
+  );
+  const anchoredTexts = chapter.texts.map(({ text, anchor }) => ({
+    text,
+    anchor: anchor && ([anchor[0] - chapter.start, anchor[1] - chapter.start] as const),
+  }));
+  return {
+    chapter,
+    sentences: splitSentences(anchoredTexts, language),
+    audio: { features: reader.end(), silences, seconds: rate > 0 ? meter.position() / rate : 0 },
+  };
+}
+
+/** Reads the features of the chapters of a file. Only the samples of the present piece are in memory. */
+async function analyseFile(
+  file: AlignFile,
+  { ffmpeg, language }: Pick<AlignBookOrder, 'ffmpeg' | 'language'>,
+  progress: (chapters: number) => void,
+): Promise<AnalysedChapter[]> {
+  const analysed: AnalysedChapter[] = [];
+  const waitingChapters = [...file.chapters];
   let open: ChapterReader[] = [];
   let position = 0;
   let rate = 0;
-
-  function finish({ chapter, meter, reader }: ChapterReader): void {
-    const seconds = rate > 0 ? meter.position() / rate : 0;
-    const silences = findSilences(meter.end().levels).list.map(
-      ([start, end]): Span => [start / A_SECOND, end / A_SECOND],
-    );
-    const anchoredTexts = chapter.texts.map(({ text, anchor }) => ({
-      text,
-      anchor: anchor && ([anchor[0] - chapter.start, anchor[1] - chapter.start] as const),
-    }));
-    const sentences = splitSentences(anchoredTexts, order.language);
-    const doneFraction = parsedChapters.length / order.chapters.length;
-    const alignedChapter = alignChapter(sentences, {
-      audio: { features: reader.end(), silences, seconds },
-      language: order.language,
-      progress: (share) =>
-        progress(
-          doneFraction + (DECODING_SHARE + (1 - DECODING_SHARE) * share) / order.chapters.length,
-          'Aligning',
-        ),
-    });
-    parsedChapters.push({
-      id: chapter.id,
-      foreign: alignedChapter.foreign.map((span) => shiftSpan(span, chapter.start)),
-      sentences: sentences.map(({ item, from, to }, index): ParsedSentence => {
-        const { span, confidence = 0, isUncertain = true } = alignedChapter.sentences[index] ?? {};
-        return {
-          item,
-          from,
-          to,
-          span: span ? shiftSpan(span, chapter.start) : null,
-          confidence,
-          isUncertain,
-        };
-      }),
-    });
-  }
-
-  for await (const audio of await openAudio(order)) {
+  const end = (chapterReader: ChapterReader) => analysed.push(endChapter(chapterReader, rate, language));
+  for await (const audio of await openAudio(file, ffmpeg)) {
     const samples = toMono(audio);
     if (samples.length === 0) continue;
     rate ||= audio.sampleRate;
@@ -135,23 +125,56 @@ export async function run(
     }
     const endedReaders: ChapterReader[] = [];
     for (const chapterReader of open) {
-      const { start, end } = chapterReader.chapter;
-      const part = samples.subarray(
+      const { start, end: chapterEnd } = chapterReader.chapter;
+      const ownSamples = samples.subarray(
         Math.max(0, Math.round((start - from) * rate)),
-        end === null ? samples.length : Math.max(0, Math.round((end - from) * rate)),
+        chapterEnd === null ? samples.length : Math.max(0, Math.round((chapterEnd - from) * rate)),
       );
-      chapterReader.meter.push(part);
-      chapterReader.reader.push(part);
-      if (end !== null && end <= to) endedReaders.push(chapterReader);
+      chapterReader.meter.push(ownSamples);
+      chapterReader.reader.push(ownSamples);
+      if (chapterEnd !== null && chapterEnd <= to) endedReaders.push(chapterReader);
     }
     open = open.filter((chapterReader) => !endedReaders.includes(chapterReader));
-    for (const chapterReader of endedReaders) finish(chapterReader);
-    progress(
-      (parsedChapters.length + (open.length > 0 ? DECODING_SHARE / 2 : 0)) / order.chapters.length,
-      'Analysing audio',
-    );
-    if (waitingChapters.length === 0 && open.length === 0 && last) break;
+    for (const chapterReader of endedReaders) end(chapterReader);
+    progress(analysed.length + (open.length > 0 ? 0.5 : 0));
+    if (waitingChapters.length === 0 && open.length === 0 && file.chapters.length > 0) break;
   }
-  for (const chapterReader of open) finish(chapterReader);
-  return parsedChapters;
+  for (const chapterReader of open) end(chapterReader);
+  return analysed;
+}
+
+function toParsed({ chapter, sentences }: AnalysedChapter, aligned: AlignedChapter): ParsedChapter {
+  return {
+    id: chapter.id,
+    foreign: aligned.foreign.map((span) => shiftSpan(span, chapter.start)),
+    sentences: sentences.map(({ item, from, to }, index): ParsedSentence => {
+      const { span, confidence = 0, isUncertain = true } = aligned.sentences[index] ?? {};
+      return { item, from, to, span: span ? shiftSpan(span, chapter.start) : null, confidence, isUncertain };
+    }),
+  };
+}
+
+/**
+ * Aligns the sentences of the chapters of a book. The letters are learned from all chapters. In memory are the samples of the present
+ * piece, and 2 MB of features an hour.
+ */
+export async function run(
+  order: AlignBookOrder,
+  progress: (fraction: number, stage?: string) => void,
+): Promise<readonly ParsedChapter[]> {
+  const { files, language } = order;
+  const count = files.reduce((sum, { chapters }) => sum + chapters.length, 0);
+  const analysed: AnalysedChapter[] = [];
+  for (const file of files) {
+    const before = analysed.length;
+    const own = await analyseFile(file, order, (chapters) =>
+      progress((DECODING_SHARE * (before + chapters)) / count, 'Analysing audio'),
+    );
+    analysed.push(...own);
+  }
+  const alignedChapters = alignBook(analysed, {
+    language,
+    progress: (share) => progress(DECODING_SHARE + (1 - DECODING_SHARE) * share, 'Aligning'),
+  });
+  return analysed.map((chapter, index) => toParsed(chapter, alignedChapters[index]!));
 }

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { alignChapter } from './align-chapter.ts';
-import { DIMENSIONS, FRAMES_A_SECOND, createFeatureReader } from './features.ts';
+import { type ChapterInput, alignBook } from './align-book.ts';
+import { DIMENSIONS, FRAMES_A_SECOND, createFeatureReader, withDifferences } from './features.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
-import { splitSentences, weightOf } from './sentences.ts';
+import { type Sentence, splitSentences, weightOf } from './sentences.ts';
+
+/** Aligns the only chapter of a book. */
+function alignChapter(
+  sentences: readonly Sentence[],
+  { audio, language }: { readonly audio: ChapterInput['audio']; readonly language: string },
+) {
+  const [chapter] = alignBook([{ sentences, audio }], { language });
+  if (!chapter) throw new Error('No chapter.');
+  return chapter;
+}
 
 test('returns the position of each sentence, and none for text that cannot be spoken', () => {
   const sentences = splitSentences(
@@ -104,13 +114,14 @@ const sungLines = Array.from({ length: 24 }, (_, index) => {
 });
 
 /**
- * Returns audio of all texts but those in `left`, with a pause of 0.6 s after each, and their times.
+ * Returns audio of all texts but those in `left`, with a pause after each, and their times.
  * @param misread replacements for some texts
+ * @param pause seconds
  */
 function perform(
   left: ReadonlySet<number>,
   firstLines: readonly string[] = [],
-  misread: ReadonlyMap<number, string> = new Map(),
+  { misread = new Map(), pause = 0.64 }: { misread?: ReadonlyMap<number, string>; pause?: number } = {},
 ) {
   const reader = createFeatureReader(RATE);
   const spans: (Span | undefined)[] = [];
@@ -140,7 +151,7 @@ function perform(
     const from = position / RATE;
     push(sing(misread.get(index) ?? text.replace('.', '')));
     spans.push([from, position / RATE]);
-    rest(0.64);
+    if (pause > 0) rest(pause);
   }
   return { spans, silences, seconds: position / RATE, features: reader.end() };
 }
@@ -148,12 +159,13 @@ function perform(
 test('returns features for the whole audio, whatever the size of its pieces', () => {
   const { features, seconds } = perform(new Set());
   expect(Math.abs(features.frames - seconds * FRAMES_A_SECOND)).toBeLessThan(3);
-  expect(features.values.length).toBe(features.frames * DIMENSIONS);
-  expect(features.values.every(Number.isFinite)).toBe(true);
+  const { values } = withDifferences(features);
+  expect(values.length).toBe(features.frames * DIMENSIONS);
+  expect(values.every(Number.isFinite)).toBe(true);
 });
 
 test('learns letters from the audio, finds every sentence, and reports those that are missing in it', () => {
-  const left = new Set([7, 15]);
+  const left = new Set([5, 6, 7, 8, 9, 10, 15]);
   const { spans, ...audio } = perform(left);
   const sentences = splitSentences(
     sungLines.map((text) => ({ text })),
@@ -176,7 +188,7 @@ test('marks only sentences that differ from the audio as low confidence', () => 
       sungLines.map((text) => ({ text })),
       'en',
     ),
-    { audio: perform(new Set(), [], misread), language: 'en' },
+    { audio: perform(new Set(), [], { misread }), language: 'en' },
   );
   const uncertain = spans.flatMap(({ isUncertain }, index) => (isUncertain ? [index] : []));
   expect(uncertain).toEqual([10]);
@@ -195,6 +207,29 @@ test('marks every sentence as low confidence when there is too little audio to l
     { audio: perform(omittedLines), language: 'en' },
   );
   expect(spans.filter(({ isUncertain }) => !isUncertain)).toEqual([]);
+});
+
+test('learns letters from all chapters, and finds the sentences of a chapter with little audio', () => {
+  const toSentences = (lines: readonly string[]) =>
+    splitSentences(
+      lines.map((text) => ({ text })),
+      'en',
+    );
+  const few = sungLines.slice(0, 4);
+  const omittedLines = new Set(Array.from(sungLines.keys()).slice(few.length));
+  const { spans, ...audio } = perform(omittedLines, [], { pause: 0 });
+  const [, short] = alignBook(
+    [
+      { sentences: toSentences(sungLines), audio: perform(new Set()) },
+      { sentences: toSentences(few), audio },
+    ],
+    { language: 'en' },
+  );
+  for (const [index, line] of few.entries()) {
+    const { span, isUncertain } = short?.sentences[index] ?? {};
+    expect(Math.abs((span?.[0] ?? -9) - (spans[index]?.[0] ?? 0)), line).toBeLessThan(0.3);
+    expect(isUncertain, line).toBe(false);
+  }
 });
 
 test('assigns no sentence to an opening that is missing in the text of a short chapter', () => {

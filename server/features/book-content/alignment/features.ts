@@ -14,7 +14,17 @@ const EMPHASIS = 0.95;
 const mel = (hertz: number): number => 1127 * Math.log(1 + hertz / 700);
 const hertzOf = (value: number): number => 700 * (Math.exp(value / 1127) - 1);
 
-/** Features of the audio, one set every 20 ms: `DIMENSIONS` numbers, with mean 0 and variance 1 over the whole audio. */
+/** Steps of a stored number within the standard deviation. */
+const STEPS = 24;
+const MAX_STEPS = 127;
+
+/** Cepstra and level of the audio every 20 ms, with mean 0 and variance 1 over the whole audio, in one byte each. */
+export interface StoredFeatures {
+  readonly frames: number;
+  readonly bytes: Int8Array;
+}
+
+/** Features of the audio, one set every 20 ms: `DIMENSIONS` numbers. */
 export interface Features {
   readonly frames: number;
   readonly values: Float32Array;
@@ -168,29 +178,37 @@ export function createFeatureReader(sampleRate: number) {
       buffer = buffer.slice(removedSamples);
       base += removedSamples;
     },
-    end: (): Features => ({ frames, values: withDifferences(plain, frames) }),
+    end: (): StoredFeatures => ({ frames, bytes: normalise(plain, frames) }),
   };
 }
 
-/** Normalises cepstra and levels, and adds their differences over time. */
-export function withDifferences(plain: Float32Array, frames: number): Float32Array {
+/** Normalises cepstra and levels over the whole audio. */
+function normalise(plain: Float32Array, frames: number): Int8Array {
+  const bytes = new Int8Array(frames * PLAIN);
   for (let wave = 0; wave < PLAIN; wave += 1) {
     let mean = 0;
     let variance = 0;
     for (let frame = 0; frame < frames; frame += 1) mean += plain[frame * PLAIN + wave]! / frames;
     for (let frame = 0; frame < frames; frame += 1)
       variance += (plain[frame * PLAIN + wave]! - mean) ** 2 / frames;
-    const scale = 1 / Math.sqrt(variance + 1e-9);
-    for (let frame = 0; frame < frames; frame += 1)
-      plain[frame * PLAIN + wave] = (plain[frame * PLAIN + wave]! - mean) * scale;
+    const scale = STEPS / Math.sqrt(variance + 1e-9);
+    for (let frame = 0; frame < frames; frame += 1) {
+      const value = Math.round((plain[frame * PLAIN + wave]! - mean) * scale);
+      bytes[frame * PLAIN + wave] = Math.max(-MAX_STEPS, Math.min(MAX_STEPS, value));
+    }
   }
+  return bytes;
+}
+
+/** Returns stored features with their differences over time. */
+export function withDifferences({ frames, bytes }: StoredFeatures): Features {
   const values = new Float32Array(frames * DIMENSIONS);
   for (let frame = 0; frame < frames; frame += 1)
     for (let wave = 0; wave < PLAIN; wave += 1) {
       const before = Math.max(0, frame - 2) * PLAIN + wave;
       const behind = Math.min(frames - 1, frame + 2) * PLAIN + wave;
-      values[frame * DIMENSIONS + wave] = plain[frame * PLAIN + wave]!;
-      values[frame * DIMENSIONS + PLAIN + wave] = (plain[behind]! - plain[before]!) * 0.7;
+      values[frame * DIMENSIONS + wave] = bytes[frame * PLAIN + wave]! / STEPS;
+      values[frame * DIMENSIONS + PLAIN + wave] = ((bytes[behind]! - bytes[before]!) * 0.7) / STEPS;
     }
-  return values;
+  return { frames, values };
 }

@@ -1,5 +1,6 @@
+import { SILENCE } from './letter-classes.ts';
 import { type LetterGraph, kinds } from './letter-graph.ts';
-import type { LetterModels } from './letter-models.ts';
+import type { LetterScorer } from './letter-models.ts';
 
 /** Frames searched before their path is fixed, and the number of frames searched beyond them. */
 const BLOCK = 30_000;
@@ -13,10 +14,14 @@ const PAST_GAP = -0.5;
 const FROM_PAUSE = -0.5;
 const WITHOUT_PAUSE = -3.2;
 const JUMP_SENTENCE = -25;
+/** The same for each further sentence of a run that is not spoken. */
+const JUMP_MORE = -4;
 const INTO_FOREIGN = -14;
 const OUT_OF_FOREIGN = -2.8;
 
-const JUMPED = 5;
+/** A move over sentences is stored as this number and the number of sentences. */
+const JUMPED = 4;
+const MAX_JUMP = 250;
 
 /** The range of states searched in each frame. */
 export interface PathBounds {
@@ -25,8 +30,10 @@ export interface PathBounds {
   /** The lowest and highest possible state of each frame, where known. */
   readonly low: Int32Array;
   readonly high: Int32Array;
-  /** Number of states searched in one frame. */
+  /** Maximum number of states searched in one frame. */
   readonly band: number;
+  /** States with a score this far below the best one of a frame are not searched further. */
+  readonly beam: number;
 }
 
 /** Ways to enter a state, other than from itself and from the previous one. */
@@ -39,9 +46,10 @@ interface Transitions {
   readonly steps: Float64Array;
 }
 
-function transitionsOf({ states, kindOf, sentenceByState }: LetterGraph): Transitions {
+function transitionsOf({ states, kindOf }: LetterGraph): Transitions {
   const ways = new Uint8Array(states);
   const steps = new Float64Array(states).fill(NEXT_LETTER);
+  ways[0] = enters.overSentence;
   for (let state = 1; state < states; state += 1) {
     const kind = kindOf[state]!;
     const last = kindOf[state - 1]!;
@@ -52,122 +60,188 @@ function transitionsOf({ states, kindOf, sentenceByState }: LetterGraph): Transi
     } else if (kind === kinds.gap) steps[state] = INTO_GAP;
     else if (kind === kinds.before) {
       steps[state] = FROM_PAUSE;
-      if (sentenceByState[state]! > 0) ways[state] = enters.overSentence;
+      ways[state] = enters.overSentence;
     } else steps[state] = kind === kinds.foreign ? INTO_FOREIGN : OUT_OF_FOREIGN;
   }
   return { ways, steps };
+}
+
+/** The moves into the searched states of each frame. */
+function createMoveTable(frames: number) {
+  let moves = new Uint8Array(frames * 256);
+  const firsts = new Int32Array(frames);
+  const offsets = new Float64Array(frames);
+  let length = 0;
+  return {
+    /** Starts a row, and returns where the move of a state is stored: this number plus the state. */
+    open(frame: number, first: number, most: number): number {
+      if (length + most > moves.length) {
+        const larger = new Uint8Array(Math.max(length + most, moves.length * 2));
+        larger.set(moves);
+        moves = larger;
+      }
+      firsts[frame] = first;
+      offsets[frame] = length;
+      return length - first;
+    },
+    close(count: number): void {
+      length += count;
+    },
+    moves: () => moves,
+    moveInto: (frame: number, state: number): number =>
+      moves[Math.max(0, offsets[frame]! + state - firsts[frame]!)]!,
+  };
+}
+
+interface Block {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly isLast: boolean;
 }
 
 function decode(
   graph: LetterGraph,
   {
     transitions: { ways, steps },
-    models,
-    bounds: { centre, low, high, band },
-    block,
+    scorer,
+    bounds: { centre, low, high, band, beam },
+    block: { from, to, start: blockStart, isLast },
   }: {
     readonly transitions: Transitions;
-    readonly models: LetterModels;
+    readonly scorer: LetterScorer;
     readonly bounds: PathBounds;
-    readonly block: {
-      readonly from: number;
-      readonly to: number;
-      readonly start: number;
-      readonly isLast: boolean;
-    };
+    readonly block: Block;
   },
 ): Int32Array {
   const { states, stays, classOf, sentenceByState, starts } = graph;
-  const { from, to } = block;
+  const { fits } = scorer;
   const width = Math.min(states, band);
   const frames = to - from;
-  const moves = new Uint8Array(frames * width);
-  const offsets = new Int32Array(frames);
-  const fits = new Float64Array(graph.parents.length);
+  const table = createMoveTable(frames);
   let before = new Float64Array(states + 4).fill(-Infinity);
   let now = new Float64Array(states + 4).fill(-Infinity);
-  before[block.start] = 0;
-  let offset = Math.max(0, Math.min(states - width, Math.round(block.start - width / 2)));
-  let lastOffset = offset;
+  before[blockStart] = 0;
+  /** The range of states with a score in the last frame. */
+  let lowest = blockStart;
+  let highest = blockStart;
+  let offset = Math.max(0, Math.min(states - width, Math.round(blockStart - width / 2)));
+  let lastBest = 0;
   for (let frame = from; frame < to; frame += 1) {
-    models.score(frame, fits);
+    scorer.moveTo(frame);
     const firstState = Math.max(0, Math.min(states - width, Math.round((centre[frame] ?? 0) - width / 2)));
-    lastOffset = offset;
     // The band follows the text, and stays inside the computed states.
-    offset = Math.min(Math.max(firstState, offset), lastOffset + width - 1, states - width);
-    offsets[frame - from] = offset;
-    const end = offset + width;
-    const lowest = low[frame]!;
-    const highest = high[frame]!;
-    const first = Math.max(offset, lowest);
-    const behind = Math.max(first, Math.min(end, highest + 1));
-    now.fill(-Infinity, offset, first);
-    now.fill(-Infinity, behind, end);
-    const row = (frame - from) * width - offset;
+    offset = Math.min(Math.max(firstState, offset), highest, states - width);
+    const limit = Math.min(offset + width, high[frame]! + 1);
+    const first = Math.max(offset, low[frame]!, lowest);
+    const reach = Math.min(limit, highest + 5);
+    const row = table.open(frame - from, first, Math.max(0, limit - first));
+    const moves = table.moves();
+    let jump = -Infinity;
+    let jumpSentence = -1;
     let previous = first > 0 ? before[first - 1]! : -Infinity;
-    for (let state = first; state < behind; state += 1) {
+    let best = -Infinity;
+    let state = first;
+    for (; state < reach; state += 1) {
       const here = before[state]!;
-      let best = here + stays[state]!;
+      let score = here + stays[state]!;
       let move = 0;
       const way = ways[state]!;
       const step = previous + steps[state]!;
-      if (step > best) {
-        best = step;
+      if (step > score) {
+        score = step;
         move = 1;
       }
       if (way === enters.overLetter) {
         const skip = before[state - 2]! + MISS_LETTER;
-        if (skip > best) {
-          best = skip;
+        if (skip > score) {
+          score = skip;
           move = 2;
         }
       } else if (way === enters.overGap) {
         const skip = before[state - 2]! + PAST_GAP;
-        if (skip > best) {
-          best = skip;
+        if (skip > score) {
+          score = skip;
           move = 2;
         }
       } else if (way === enters.sentence) {
         const open = before[state - 3]! + FROM_PAUSE;
-        if (open > best) {
-          best = open;
+        if (open > score) {
+          score = open;
           move = 3;
         }
         const joinedScore = state > 3 ? before[state - 4]! + WITHOUT_PAUSE : -Infinity;
-        if (joinedScore > best) {
-          best = joinedScore;
+        if (joinedScore > score) {
+          score = joinedScore;
           move = 4;
         }
       } else if (way === enters.overSentence) {
-        const jump = before[starts[sentenceByState[state]! - 1]!]! + JUMP_SENTENCE;
-        if (jump > best) {
-          best = jump;
-          move = JUMPED;
+        const sentence = sentenceByState[state]!;
+        if (jump + JUMP_SENTENCE > score && sentence - jumpSentence <= MAX_JUMP) {
+          score = jump + JUMP_SENTENCE;
+          move = JUMPED + sentence - jumpSentence;
+        }
+        jump += JUMP_MORE;
+        if (here > jump) {
+          jump = here;
+          jumpSentence = sentence;
         }
       }
-      now[state] = best + fits[classOf[state]!]!;
+      const audio = classOf[state]!;
+      let fit = fits[audio]!;
+      // It is not a number.
+      if (fit !== fit) fit = scorer.compute(audio);
+      score += fit;
+      now[state] = score;
+      if (score > best) best = score;
       moves[row + state] = move;
       previous = here;
     }
-    for (let state = lastOffset; state < offset; state += 1) before[state] = -Infinity;
-    for (let state = Math.max(offset, lastOffset); state < end; state += 1) before[state] = -Infinity;
+    // Later sentences are reached only over the sentences before them.
+    for (
+      let sentence = state > first ? sentenceByState[state - 1]! + 1 : starts.length;
+      sentence < starts.length && sentence - jumpSentence <= MAX_JUMP && starts[sentence]! < limit;
+      sentence += 1
+    ) {
+      const score = jump + JUMP_SENTENCE;
+      if (score < lastBest - beam || score === -Infinity) break;
+      const start = starts[sentence]!;
+      now.fill(-Infinity, state, start);
+      now[start] = score + fits[SILENCE]!;
+      if (now[start]! > best) best = now[start]!;
+      moves[row + start] = JUMPED + sentence - jumpSentence;
+      state = start + 1;
+      jump += JUMP_MORE;
+    }
+    table.close(Math.max(0, state - first));
+    before.fill(-Infinity, lowest, highest + 1);
     [before, now] = [now, before];
+    lowest = first;
+    highest = Math.max(first, state - 1);
+    while (lowest < highest && before[lowest]! < best - beam) {
+      before[lowest] = -Infinity;
+      lowest += 1;
+    }
+    while (highest > lowest && before[highest]! < best - beam) {
+      before[highest] = -Infinity;
+      highest -= 1;
+    }
+    lastBest = best;
   }
-  let state = offset;
-  if (block.isLast) {
+  let state = lowest;
+  if (isLast) {
     state = states - 1;
     const last = starts.length - 2;
     for (const candidate of [states - 2, states - 3, last >= 0 ? graph.lastLetters[last]! : states - 3])
       if (before[candidate]! > before[state]!) state = candidate;
   }
-  if (before[state] === -Infinity || !block.isLast)
-    for (let other = offset; other < offset + width; other += 1)
-      if (before[other]! > before[state]!) state = other;
+  if (before[state] === -Infinity || !isLast)
+    for (let other = lowest; other <= highest; other += 1) if (before[other]! > before[state]!) state = other;
   const path = new Int32Array(frames);
   for (let frame = frames - 1; frame >= 0; frame -= 1) {
     path[frame] = state;
-    const move = moves[frame * width + state - offsets[frame]!]!;
-    if (move === JUMPED) state = starts[sentenceByState[state]! - 1]!;
+    const move = table.moveInto(frame, state);
+    if (move > JUMPED) state = starts[sentenceByState[state]! - (move - JUMPED)] ?? 0;
     else state -= move;
     if (state < 0) state = 0;
   }
@@ -178,11 +252,11 @@ function decode(
 export function findPath(
   graph: LetterGraph,
   {
-    models,
+    scorer,
     bounds,
     progress,
   }: {
-    readonly models: LetterModels;
+    readonly scorer: LetterScorer;
     readonly bounds: PathBounds;
     readonly progress: (fraction: number) => void;
   },
@@ -195,7 +269,7 @@ export function findPath(
     const settledFrame = Math.min(frames, from + BLOCK);
     const to = Math.min(frames, settledFrame + AHEAD);
     const isLast = to === frames;
-    const statePath = decode(graph, { transitions, models, bounds, block: { from, to, start, isLast } });
+    const statePath = decode(graph, { transitions, scorer, bounds, block: { from, to, start, isLast } });
     const until = isLast ? frames : settledFrame;
     path.set(statePath.subarray(0, until - from), from);
     start = path[until - 1] ?? start;

@@ -1,11 +1,4 @@
-import {
-  FOREIGN,
-  type LetterClasses,
-  SILENCE,
-  classifyLetters,
-  isDigit,
-  isLetter,
-} from './letter-classes.ts';
+import { FOREIGN, type LetterClasses, SILENCE, isDigit, isLetter } from './letter-classes.ts';
 import type { Sentence } from './sentences.ts';
 
 const STATES_OF_A_DIGIT = 4;
@@ -39,10 +32,18 @@ export interface LetterGraph {
   readonly lastLetters: Int32Array;
 }
 
+/** Returns the letters of a sentence as they are compared. */
+export const lettersOf = ({ text }: Sentence, language: string): string[] => [
+  ...text.toLocaleLowerCase(language).normalize('NFC'),
+];
+
 /** Returns the letters of the sentences as a chain of states, with optional pauses between words. */
-export function createLetterGraph(sentences: readonly Sentence[], language: string): LetterGraph {
-  const texts = sentences.map(({ text }) => [...text.toLocaleLowerCase(language).normalize('NFC')]);
-  const { parents, classOf } = classifyLetters(texts);
+export function createLetterGraph(
+  sentences: readonly Sentence[],
+  { parents, classOf }: LetterClasses,
+  language: string,
+): LetterGraph {
+  const texts = sentences.map((sentence) => lettersOf(sentence, language));
   const classes: number[] = [];
   const kindsOf: Kind[] = [];
   const owners: number[] = [];

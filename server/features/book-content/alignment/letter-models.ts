@@ -10,50 +10,86 @@ const FOREIGN_LESS = 4;
 const NUMBER_LESS = 3;
 const ACOUSTIC_WEIGHT = 0.5;
 
-/** Model of each class: a Gaussian with independent dimensions. */
-export interface LetterModels {
-  /** Writes the score of each class for a frame, weighted for the search. */
-  score(frame: number, into: Float64Array): void;
+/** Scores of the frames of one recording. */
+export interface LetterScorer {
+  /** By class: its score in the present frame, weighted for the search. Not a number when it is not computed yet. */
+  readonly fits: Float64Array;
+  /** Moves to a frame. Only the classes without a neighbour are computed. */
+  moveTo(frame: number): void;
+  /** Computes and returns the score of another class in the present frame. */
+  compute(audio: number): number;
   /** Returns the unweighted distance of a class from the best one in a frame: 0 or less. */
   lag(frame: number, audio: number): number;
   /** Returns the unweighted advantage of the best class over speech as a whole in a frame. */
   gain(frame: number): number;
 }
 
-/**
- * Learns the models of the classes from the labels of the frames.
- * @param parents parent of each class; a parent precedes its classes
- * @param isFine true when letters are distinguished by their neighbours
- */
-export function learnLetters(
+/** Model of each class: a Gaussian with independent dimensions. */
+export interface LetterModels {
+  readonly means: Float64Array;
+  /** Half of the reciprocal of the variance. */
+  readonly scales: Float64Array;
+  readonly constants: Float64Array;
+  readonly speech: {
+    readonly means: Float64Array;
+    readonly scales: Float64Array;
+    readonly constant: number;
+  };
+}
+
+/** Sums over the frames of any number of recordings, by class. */
+export interface LetterSums {
+  readonly counts: Float64Array;
+  readonly values: Float64Array;
+  readonly squares: Float64Array;
+}
+
+export const createLetterSums = (classes: number): LetterSums => ({
+  counts: new Float64Array(classes),
+  values: new Float64Array(classes * DIMENSIONS),
+  squares: new Float64Array(classes * DIMENSIONS),
+});
+
+/** Adds the frames of a recording. @param labels class of each frame */
+export function addFrames(
+  { counts, values: sums, squares }: LetterSums,
   { frames, values }: Features,
-  {
-    labels,
-    parents,
-    isFine,
-  }: { readonly labels: Uint8Array; readonly parents: Uint8Array; readonly isFine: boolean },
-): LetterModels {
-  const classes = parents.length;
-  const means = new Float64Array(classes * DIMENSIONS);
-  const squares = new Float64Array(classes * DIMENSIONS);
-  const counts = new Float64Array(classes);
-  const allMeans = new Float64Array(DIMENSIONS);
-  const allSquares = new Float64Array(DIMENSIONS);
-  let spokenCount = 0;
+  labels: Uint8Array,
+): void {
   for (let frame = 0; frame < frames; frame += 1) {
     const audio = labels[frame]!;
     counts[audio] = counts[audio]! + 1;
-    if (audio !== SILENCE) spokenCount += 1;
+    const from = frame * DIMENSIONS;
+    const to = audio * DIMENSIONS;
     for (let d = 0; d < DIMENSIONS; d += 1) {
-      const value = values[frame * DIMENSIONS + d]!;
-      const place = audio * DIMENSIONS + d;
-      means[place] = means[place]! + value;
-      squares[place] = squares[place]! + value * value;
-      if (audio === SILENCE) continue;
-      allMeans[d] = allMeans[d]! + value;
-      allSquares[d] = allSquares[d]! + value * value;
+      const value = values[from + d]!;
+      sums[to + d] = sums[to + d]! + value;
+      squares[to + d] = squares[to + d]! + value * value;
     }
   }
+}
+
+/** Returns the models of the classes. @param parents parent of each class; a parent precedes its classes */
+export function learnLetters(sums: LetterSums, parents: Uint8Array): LetterModels {
+  const classes = parents.length;
+  const counts = sums.counts.slice();
+  const means = sums.values.slice();
+  const squares = sums.squares.slice();
+  const speech = { means: new Float64Array(DIMENSIONS), scales: new Float64Array(DIMENSIONS), constant: 0 };
+  let spokenCount = 0;
+  for (let audio = 0; audio < classes; audio += 1) if (audio !== SILENCE) spokenCount += counts[audio]!;
+  const average = (values: Float64Array, d: number): number => {
+    let sum = 0;
+    for (let audio = 0; audio < classes; audio += 1)
+      if (audio !== SILENCE) sum += values[audio * DIMENSIONS + d]!;
+    return sum / Math.max(1, spokenCount);
+  };
+  const scales = new Float64Array(classes * DIMENSIONS);
+  const constants = new Float64Array(classes);
+  const averages = Array.from({ length: DIMENSIONS }, (_, d) => {
+    const mean = average(means, d);
+    return [mean, Math.max(1e-3, average(squares, d) - mean ** 2)] as const;
+  });
   for (const [audio, parent] of parents.entries()) {
     if (parent === audio) continue;
     counts[parent] = counts[parent]! + counts[audio]!;
@@ -63,62 +99,83 @@ export function learnLetters(
       squares[to] = squares[to]! + squares[audio * DIMENSIONS + d]!;
     }
   }
-  const speech = { means: new Float64Array(DIMENSIONS), scales: new Float64Array(DIMENSIONS), constant: 0 };
-  const scales = new Float64Array(classes * DIMENSIONS);
-  const constants = new Float64Array(classes);
-  for (let d = 0; d < DIMENSIONS; d += 1) {
-    const mean = allMeans[d]! / Math.max(1, spokenCount);
-    const variance = Math.max(1e-3, allSquares[d]! / Math.max(1, spokenCount) - mean ** 2);
+  for (const [d, [mean, variance]] of averages.entries()) {
     speech.means[d] = mean;
     speech.scales[d] = 0.5 / variance;
     speech.constant -= 0.5 * Math.log(variance);
     for (let audio = 0; audio < classes; audio += 1) {
       const prior = audio === SILENCE ? 0 : PRIOR_FRAMES;
-      const place = audio * DIMENSIONS + d;
+      const at = audio * DIMENSIONS + d;
       const parent = parents[audio]!;
       const above = parent * DIMENSIONS + d;
       const usual = parent === audio ? mean : means[above]!;
       const usualSpread = parent === audio ? variance : 0.5 / scales[above]!;
       const count = counts[audio]! + prior + 1e-9;
-      const own = (means[place]! + prior * usual) / count;
+      const own = (means[at]! + prior * usual) / count;
       const spread = Math.max(
-        (squares[place]! + prior * (usualSpread + usual ** 2)) / count - own * own,
+        (squares[at]! + prior * (usualSpread + usual ** 2)) / count - own * own,
         MIN_VARIANCE * variance + 1e-4,
       );
-      means[place] = own;
-      scales[place] = 0.5 / spread;
+      means[at] = own;
+      scales[at] = 0.5 / spread;
       constants[audio] = constants[audio]! - 0.5 * Math.log(spread);
     }
   }
-  const isPlain = Uint8Array.from(parents, (_, audio) => (isPlainLetter(parents, audio) ? 1 : 0));
+  return { means, scales, constants, speech };
+}
+
+/**
+ * Returns the scores of the frames of a recording.
+ * @param isFine true when letters are distinguished by their neighbours
+ */
+export function createLetterScorer(
+  { values }: Features,
+  {
+    models: { means, scales, constants, speech },
+    parents,
+    isFine,
+  }: { readonly models: LetterModels; readonly parents: Uint8Array; readonly isFine: boolean },
+): LetterScorer {
+  const classes = parents.length;
+  const plain = Array.from(parents.keys()).filter((audio) => isPlainLetter(parents, audio));
+  const fits = new Float64Array(classes);
+  let present = 0;
   const fit = (frame: number, audio: number): number => {
     let sum = constants[audio]!;
-    const place = audio * DIMENSIONS;
+    const at = audio * DIMENSIONS;
     const from = frame * DIMENSIONS;
     for (let d = 0; d < DIMENSIONS; d += 1) {
-      const off = values[from + d]! - means[place + d]!;
-      sum -= off * off * scales[place + d]!;
+      const off = values[from + d]! - means[at + d]!;
+      sum -= off * off * scales[at + d]!;
     }
     return sum;
   };
   const bestFit = (frame: number): number => {
     let best = -Infinity;
-    for (let audio = 0; audio < classes; audio += 1)
-      if (isPlain[audio]) best = Math.max(best, fit(frame, audio));
+    for (const audio of plain) best = Math.max(best, fit(frame, audio));
     return best;
   };
   return {
-    score(frame, into) {
+    fits,
+    moveTo(frame) {
+      present = frame;
+      if (isFine) fits.fill(Number.NaN);
       let best = -Infinity;
-      for (let audio = 0; audio < classes; audio += 1) {
-        if (audio === FOREIGN || audio === NUMBER) continue;
-        const parent = parents[audio]!;
-        const isOwn = isFine || parent === audio;
-        into[audio] = isOwn ? fit(frame, audio) * ACOUSTIC_WEIGHT : into[parent]!;
-        if (isPlain[audio] && into[audio]! > best) best = into[audio]!;
+      for (const audio of plain) {
+        const own = fit(frame, audio) * ACOUSTIC_WEIGHT;
+        fits[audio] = own;
+        if (own > best) best = own;
       }
-      into[FOREIGN] = best - FOREIGN_LESS * ACOUSTIC_WEIGHT;
-      into[NUMBER] = best - NUMBER_LESS * ACOUSTIC_WEIGHT;
+      fits[SILENCE] = fit(frame, SILENCE) * ACOUSTIC_WEIGHT;
+      fits[FOREIGN] = best - FOREIGN_LESS * ACOUSTIC_WEIGHT;
+      fits[NUMBER] = best - NUMBER_LESS * ACOUSTIC_WEIGHT;
+      if (isFine) return;
+      for (let audio = 0; audio < classes; audio += 1) fits[audio] = fits[parents[audio]!]!;
+    },
+    compute(audio) {
+      const own = fit(present, audio) * ACOUSTIC_WEIGHT;
+      fits[audio] = own;
+      return own;
     },
     lag(frame, audio) {
       if (audio === NUMBER) return -NUMBER_LESS;

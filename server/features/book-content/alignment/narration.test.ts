@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { alignChapter } from './align-chapter.ts';
-import { DIMENSIONS, withDifferences } from './features.ts';
+import { type ChapterInput, alignBook } from './align-book.ts';
+import { DIMENSIONS } from './features.ts';
 import type { Span } from './pauses.ts';
-import { splitSentences } from './sentences.ts';
+import { type Sentence, splitSentences } from './sentences.ts';
+
+/** Aligns the only chapter of a book. */
+function alignChapter(
+  sentences: readonly Sentence[],
+  { audio, language }: { readonly audio: ChapterInput['audio']; readonly language: string },
+) {
+  const [chapter] = alignBook([{ sentences, audio }], { language });
+  if (!chapter) throw new Error('No chapter.');
+  return chapter;
+}
 
 /** The beginning of a synthetic narration with known times: `bench/align.ts --store`. */
 interface Stored {
@@ -20,11 +30,7 @@ function narration() {
   const file = new URL('../../../testing/fixtures/narration.json', import.meta.url);
   const storedNarration = JSON.parse(readFileSync(file, 'utf8')) as Stored;
   const bytes = new Int8Array(gunzipSync(Buffer.from(storedNarration.features, 'base64')));
-  const frames = (bytes.length * 2) / DIMENSIONS;
-  return {
-    ...storedNarration,
-    features: { frames, values: withDifferences(Float32Array.from(bytes), frames) },
-  };
+  return { ...storedNarration, features: { frames: (bytes.length * 2) / DIMENSIONS, bytes } };
 }
 
 const sentencesOf = (texts: readonly string[], language: string) =>

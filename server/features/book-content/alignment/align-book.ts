@@ -1,10 +1,12 @@
-import { type Beginning, alignByLetters } from './align-letters.ts';
-import type { Features } from './features.ts';
+import { type Beginning, type LetterAlignment, type LetterChapter, alignByLetters } from './align-letters.ts';
+import type { StoredFeatures } from './features.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import type { Sentence } from './sentences.ts';
 
 /** Seconds. */
 const SNAP = 0.25;
+/** Below this share of sentences found by pauses, the speech has too few pauses. */
+const LEAST_FOUND = 0.7;
 const SHORT = 240;
 const LONG_PAUSE = 0.35;
 const PAUSE_BIAS = 0.05;
@@ -38,6 +40,28 @@ export interface AlignedChapter {
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
+/** Returns times in proportion to the lengths of the sentences, for speech without pauses. */
+function spreadEvenly(sentences: readonly Sentence[], runs: readonly Span[]): Span[] {
+  const spoken = runs.reduce((sum, [start, end]) => sum + end - start, 0);
+  const whole = sentences.reduce((sum, { weight }) => sum + weight, 0);
+  let run = 0;
+  let before = 0;
+  const timeOf = (position: number): number => {
+    for (; run < runs.length - 1; run += 1) {
+      const [start, end] = runs[run]!;
+      if (before + end - start >= position) break;
+      before += end - start;
+    }
+    return (runs[run]?.[0] ?? 0) + position - before;
+  };
+  let weight = 0;
+  return sentences.map((sentence) => {
+    const start = timeOf((weight / whole) * spoken);
+    weight += sentence.weight;
+    return [start, timeOf((weight / whole) * spoken)];
+  });
+}
+
 /** Runs the first stage separately between each two anchors. */
 function roughTimes(
   sentences: readonly Sentence[],
@@ -48,7 +72,11 @@ function roughTimes(
   let from = 0;
   let first = 0;
   const close = (start: number, to: number) => {
-    times.push(...alignByPauses(sentences.slice(first, start), runsBetween(silences, from, to)));
+    const section = sentences.slice(first, start);
+    const runs = runsBetween(silences, from, to);
+    const found = alignByPauses(section, runs);
+    const isFound = found.filter(Boolean).length >= LEAST_FOUND * section.length;
+    times.push(...(isFound ? found : spreadEvenly(section, runs)));
   };
   for (const [index, { anchor }] of sentences.entries()) {
     if (!anchor) continue;
@@ -108,33 +136,22 @@ function snapToSilence(span: Span, silences: readonly Span[]): Span {
   return end > start ? [start, end] : span;
 }
 
-/**
- * Aligns the sentences of a chapter with its audio: first by pauses and durations, then by letters. All seconds count from the start of the
- * audio. Sentences with low confidence are marked; others can be wrong too.
- */
-export function alignChapter(
-  sentences: readonly Sentence[],
-  {
-    audio,
-    language,
-    progress = () => undefined,
-  }: {
-    readonly audio: {
-      readonly features: Features;
-      readonly silences: readonly Span[];
-      readonly seconds: number;
-    };
-    readonly language: string;
-    readonly progress?: ((fraction: number) => void) | undefined;
-  },
-): AlignedChapter {
-  const { features, silences, seconds } = audio;
-  const rough = roughTimes(sentences, silences, seconds);
-  const beginnings = [
-    { from: 0, times: rough, bias: 0 },
-    ...laterBeginnings(sentences, silences, seconds),
-  ] as const;
-  const fine = alignByLetters(sentences, { beginnings, features, silences, language, progress });
+/** A chapter to align. */
+export interface ChapterInput {
+  readonly sentences: readonly Sentence[];
+  readonly audio: {
+    readonly features: StoredFeatures;
+    readonly silences: readonly Span[];
+    readonly seconds: number;
+  };
+}
+
+interface AlignOptions {
+  readonly language: string;
+  readonly progress?: ((fraction: number) => void) | undefined;
+}
+
+function judge({ sentences, audio: { silences } }: ChapterInput, fine: LetterAlignment): AlignedChapter {
   const usual = medianOf(fine.lags.filter((_, index) => fine.times[index]));
   const doubtOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
   const alignedSentences = sentences.map(({ anchor }, index): AlignedSentence => {
@@ -153,6 +170,26 @@ export function alignChapter(
     };
   });
   return { sentences: withoutOverlaps(alignedSentences), foreign: fine.foreign };
+}
+
+/**
+ * Aligns the sentences of the chapters of a book with their audio: first by pauses and durations, then by letters, which are learned from
+ * all chapters. All seconds count from the start of the audio of a chapter. Sentences with low confidence are marked; others can be wrong
+ * too.
+ */
+export function alignBook(
+  chapters: readonly ChapterInput[],
+  { language, progress = () => undefined }: AlignOptions,
+): AlignedChapter[] {
+  const letterChapters = chapters.map(
+    ({ sentences, audio: { features, silences, seconds } }): LetterChapter => {
+      const times = roughTimes(sentences, silences, seconds);
+      const later = chapters.length > 1 ? [] : laterBeginnings(sentences, silences, seconds);
+      return { sentences, features, silences, beginnings: [{ from: 0, times, bias: 0 }, ...later] };
+    },
+  );
+  const alignments = alignByLetters(letterChapters, { language, progress });
+  return chapters.map((chapter, index) => judge(chapter, alignments[index]!));
 }
 
 /** Ends each sentence before the next one starts, also after edges were moved. */
