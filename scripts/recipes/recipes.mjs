@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { applicationRecipes } from './application.mjs';
+import { catalogueRecipes } from './catalogue.mjs';
 
 /** @typedef {import('../recipes.mjs').Recipe} Recipe */
 
@@ -182,4 +184,12 @@ const setting = {
 };
 
 /** @type {readonly Recipe[]} */
-export const recipes = [permission, jobType, migration, blockType, setting];
+export const recipes = [
+  permission,
+  jobType,
+  migration,
+  blockType,
+  setting,
+  ...catalogueRecipes,
+  ...applicationRecipes,
+];

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { notificationLimits } from '#contract/notifications/notifications';
-import type { SecurityEventKind } from '#contract/users/security-log';
+import type { SecurityEventKind } from '#contract/users/security-events';
 import type { Schema } from '#server/core/db/schema';
 import { accountChangedEmail } from '#server/core/mail/emails';
 import type { Mail } from '#server/core/mail/mail';

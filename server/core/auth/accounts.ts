@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '#contract/core/limits';
 import type { AccountLink } from '#contract/auth/account-links';
-import type { SecurityEventKind } from '#contract/users/security-log';
+import type { SecurityEventKind } from '#contract/users/security-events';
 import type { UserState } from '#contract/users/users';
 import { type Permission, allPermissions } from '#contract/core/permissions';
 import { foldText } from '#contract/core/slug';

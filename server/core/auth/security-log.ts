@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { limits } from '#contract/core/limits';
-import type { SecurityEventKind } from '#contract/users/security-log';
+import type { SecurityEventKind } from '#contract/users/security-events';
 import type { Schema } from '#server/core/db/schema';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/core/permissions';
 import { type ErrorInfo, knownErrors } from '#contract/core/errors';
-import type { SecurityEventKind } from '#contract/users/security-log';
+import type { SecurityEventKind } from '#contract/users/security-events';
 import type { AccountNotices } from '#server/core/auth/account-notices';
 import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
 import type { SessionUser } from '#server/core/auth/sessions';

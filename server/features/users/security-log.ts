@@ -1,5 +1,5 @@
 import type { SecurityEvent, SecurityLogQuery } from '#contract/users/security-log';
-import { securityEvents } from '#contract/users/security-log';
+import { securityEventKinds } from '#contract/users/security-events';
 import { browserInWords } from '#server/core/auth/browsers';
 import type { Database } from '#server/core/db/open';
 
@@ -31,7 +31,7 @@ export function createSecurityLog({ kysely: db }: Database) {
         .offset((query.page - 1) * query.items_per_page)
         .execute();
       const items = rows.flatMap((row): SecurityEvent[] => {
-        const kind = securityEvents.find((candidate) => candidate === row.kind);
+        const kind = securityEventKinds.find((candidate) => candidate === row.kind);
         if (!kind) return [];
         return [
           {

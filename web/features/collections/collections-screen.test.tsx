@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Collection } from '#contract/collections/collections';
+import { type Collection, collections as declaration } from '#contract/collections/collections';
+import { textFields } from '#web/core/lib/plain-texts.ts';
 import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -157,6 +158,8 @@ it('deletes immediately if no reference is affected, and reports what else was d
 it('searches English books first, selects them in order, and sends their codes with the image', async () => {
   const fake = fakeWith();
   const { user, form, search, chips, dialog } = await openDialog(fake, 'Add Collection');
+  for (const key of textFields(declaration).keys)
+    expect(dialog.querySelector(`[name="${key}"]`), key).not.toBeNull();
   await user.type(form.getByLabelText(/^Title/), ' By the Sea ');
   await user.type(form.getByLabelText('Description'), 'Salt');
   await user.upload(form.getByLabelText('Image'), new File(['x'], 'sea.png', { type: 'image/png' }));

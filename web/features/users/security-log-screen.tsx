@@ -2,7 +2,8 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { securityEvent, securityEvents, securityLogEndpoint } from '#contract/users/security-log';
+import { securityEventKinds } from '#contract/users/security-events';
+import { securityEvent, securityLogEndpoint } from '#contract/users/security-log';
 import { userDetails, type UserDetails, userEndpoints } from '#contract/users/users';
 import { readData } from '#web/core/api/client.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -58,7 +59,7 @@ function SecurityLog() {
         onChange={({ currentTarget: { value } }) => change({ kind: value })}
         data={[
           { value: '', label: t('securityLog.allKinds') },
-          ...securityEvents.map((kind) => ({ value: kind, label: t(`securityLog.kinds.${kind}`) })),
+          ...securityEventKinds.map((kind) => ({ value: kind, label: t(`securityLog.kinds.${kind}`) })),
         ]}
       />
       {id !== '' && (
