@@ -15,7 +15,7 @@ export interface WriteCost {
   readonly growth: number;
 }
 
-interface Place {
+interface TestServer {
   readonly env: Readonly<Record<string, string>>;
   readonly databaseName: string | undefined;
 }
@@ -37,20 +37,20 @@ const writes: Readonly<Record<string, (turn: number) => BenchRequest>> = {
  * Measures the cost of the audit log for creates and updates. Two servers with separate catalogues run in turn; one of them records no
  * entries.
  */
-export async function growthByAuditLog(places: {
-  readonly with: Place;
-  readonly without: Place;
+export async function growthByAuditLog(servers: {
+  readonly with: TestServer;
+  readonly without: TestServer;
 }): Promise<WriteCost[]> {
-  const start = async ({ env, databaseName }: Place, loadedParts: readonly string[]) => {
+  const start = async ({ env, databaseName }: TestServer, loadedParts: readonly string[]) => {
     const server = await startLectern(env, databaseName, loadedParts);
     return { server, client: openClient(server.origin, await signIn(server.origin)) };
   };
   const sides = [
-    await start(places.without, ['--import', './bench/without-audit-log.mjs']),
-    await start(places.with, []),
+    await start(servers.without, ['--import', './bench/without-audit-log.mjs']),
+    await start(servers.with, []),
   ] as const;
   const cpuMs = (server: ServerProcess): number =>
-    places.with.databaseName === undefined ? cpuMsOfThreads(server.pid) : server.cpuMs();
+    servers.with.databaseName === undefined ? cpuMsOfThreads(server.pid) : server.cpuMs();
   let turn = 0;
   const cost = async (
     { server, client }: { server: ServerProcess; client: Client },

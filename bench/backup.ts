@@ -55,7 +55,7 @@ async function createDatabases(server: string): Promise<void> {
 async function runStep(step: string, folder: string): Promise<Record<string, number>> {
   const isRestore = step === 'restore';
   const databaseUrl = databaseUrlOf(isRestore ? 'restored' : 'catalogue', folder);
-  const place = join(folder, 'catalogue.backup');
+  const location = join(folder, 'catalogue.backup');
   const database = await openDatabase(databaseUrl);
   const blobs = await openBlobStore(`file:${join(folder, isRestore ? 'restored' : 'blobs')}`);
   if (step === 'generate') {
@@ -64,12 +64,12 @@ async function runStep(step: string, folder: string): Promise<Record<string, num
     return {};
   }
   if (isRestore) {
-    const archive = await openArchive(place, undefined);
+    const archive = await openArchive(location, undefined);
     const { rows } = await restoreBackup(archive, { database, databaseUrl, blobs, scratchFolder: folder });
     return { rows };
   }
-  await rm(place, { force: true });
-  const { rows, bytes } = await writeBackup({ database, databaseUrl, blobs, version: '0' }, { place });
+  await rm(location, { force: true });
+  const { rows, bytes } = await writeBackup({ database, databaseUrl, blobs, version: '0' }, { location });
   return { rows, MB: Math.round(bytes / 1e6) };
 }
 

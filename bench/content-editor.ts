@@ -72,7 +72,7 @@ function makeChapters({ seconds, chapters, texts }: Shape) {
     const count = Math.round((chapter + 1) * textsPerChapter) - Math.round(chapter * textsPerChapter);
     return Array.from({ length: count }, (_, index) => {
       createdCount += 1;
-      const text = `${Array.from({ length: 24 }, (_word, place) => words[(createdCount + place) % words.length]).join(' ')}.`;
+      const text = `${Array.from({ length: 24 }, (_word, wordIndex) => words[(createdCount + wordIndex) % words.length]).join(' ')}.`;
       const start = chapter * length + (index * length) / count;
       const times = { start, end: start + (0.9 * length) / count, confidence: 0.9, state: 'aligned' };
       return { text, ...times, sentences: [{ from: 0, to: text.length, ...times }] };
@@ -267,11 +267,11 @@ const timeInPage = (button: Locator, selectors: readonly string[]): Promise<numb
             durations.length < expectedText.length &&
             document.querySelector(expectedText[durations.length] ?? '')
           ) {
-            const place = durations.push(Number.NaN) - 1;
+            const slot = durations.push(Number.NaN) - 1;
             requestAnimationFrame(() =>
               setTimeout(() => {
-                durations[place] = performance.now() - startedAt;
-                if (place === expectedText.length - 1) resolve(durations);
+                durations[slot] = performance.now() - startedAt;
+                if (slot === expectedText.length - 1) resolve(durations);
               }),
             );
           }

@@ -51,7 +51,7 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
     const code = slugOf(name);
     return { name, code, search_key: searchKeyOf(name, code), version: 1, created_at: now, updated_at: now };
   };
-  const places: { id: number; category_id: number }[] = [];
+  const leaves: { id: number; category_id: number }[] = [];
   for (const { name, parts } of categories) {
     const { id: category_id } = await db
       .insertInto('categories')
@@ -64,15 +64,15 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
         .values({ ...categoryNamed(`${name} ${part}`), category_id })
         .returning('id')
         .executeTakeFirstOrThrow();
-      places.push({ id, category_id });
+      leaves.push({ id, category_id });
     }
   }
   for (const [name, total] of [
     ['categories', categories.length],
-    ['sub_categories', places.length],
+    ['sub_categories', leaves.length],
   ] as const)
     await db.updateTable('record_lists').set({ total }).where('name', '=', name).execute();
-  return places;
+  return leaves;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function generateBooks(database: Database, count: number): Promise<
   const { kysely } = database;
   const random = randomFrom(1);
   const { titleIn, messageIn, authorName } = createWriter(4);
-  const places = await kysely.transaction().execute(insertClassification);
+  const leaves = await kysely.transaction().execute(insertClassification);
   const authorCount = Math.max(MIN_AUTHORS, Math.ceil(count / BOOKS_AN_AUTHOR));
   // A few authors have many books.
   const anyAuthor = zipf(authorCount, random);
@@ -124,8 +124,8 @@ export async function generateBooks(database: Database, count: number): Promise<
 
   const toRow = (id: number): Schema['books'] => {
     const language = languageOf(random);
-    const place =
-      random(20) === 0 ? undefined : places[Math.min(random(places.length), random(places.length))];
+    const classification =
+      random(20) === 0 ? undefined : leaves[Math.min(random(leaves.length), random(leaves.length))];
     const duration = 600 + random(72_000);
     const time = new Date(START + id * 100_000).toISOString();
     const book: Schema['books'] = {
@@ -136,8 +136,8 @@ export async function generateBooks(database: Database, count: number): Promise<
       author_id: 1 + anyAuthor(),
       chapter_count: 1 + random(40),
       duration,
-      category_id: place?.category_id ?? null,
-      sub_category_id: place?.id ?? null,
+      category_id: classification?.category_id ?? null,
+      sub_category_id: classification?.id ?? null,
       is_backup: random(10) < 7 ? 1 : 0,
       language,
       reading_time: duration,
@@ -148,8 +148,8 @@ export async function generateBooks(database: Database, count: number): Promise<
     const { is_backup, reading_time } = book;
     const cell = {
       language,
-      category_id: place?.category_id ?? 0,
-      sub_category_id: place?.id ?? 0,
+      category_id: classification?.category_id ?? 0,
+      sub_category_id: classification?.id ?? 0,
       is_backup,
     };
     const key = Object.values(cell).join();

@@ -17,7 +17,7 @@ const MOST_DAYS = 60;
 const AT = new Date(Date.UTC(2020, 0, 1)).toISOString();
 
 const description = 'What the shelf is about, in a sentence of the usual length for such a thing.';
-const place = { chapter_code: 'ch-1', text_item_code: 'ti-1' } as const;
+const reference = { chapter_code: 'ch-1', text_item_code: 'ti-1' } as const;
 
 /** Returns `some` distinct numbers from 1 to `all` with large distances. */
 function spread(some: number, from: number, all: number): number[] {
@@ -33,7 +33,7 @@ async function insertTexts(trx: Kysely<Schema>, count: number): Promise<void> {
       .values({
         book_id,
         position: 0,
-        code: place.chapter_code,
+        code: reference.chapter_code,
         name: 'The first',
         duration: 0,
         audio_key: null,
@@ -44,7 +44,7 @@ async function insertTexts(trx: Kysely<Schema>, count: number): Promise<void> {
       .executeTakeFirstOrThrow();
     await trx
       .insertInto('text_items')
-      .values({ chapter_id, position: 0, code: place.text_item_code, text: 'It began.' })
+      .values({ chapter_id, position: 0, code: reference.text_item_code, text: 'It began.' })
       .execute();
   }
 }
@@ -115,7 +115,7 @@ export async function generateRecords(database: Database, count: number, books: 
             story_book_id,
             position,
             book_code: bookCodeOf(book_id),
-            ...place,
+            ...reference,
             is_featured: position === 0 ? 1 : 0,
             book_id,
           })),

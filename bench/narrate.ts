@@ -49,8 +49,8 @@ function readWav(wav: Buffer): Float32Array {
   const count = (wav.length - offset - 8) >> 1;
   const length = Math.floor((count * RATE) / rate);
   const sampleAt = (index: number) => wav.readInt16LE(offset + 8 + 2 * Math.min(count - 1, index)) / 32_768;
-  const samples = Float32Array.from({ length }, (_, place) => {
-    const exact = (place * rate) / RATE;
+  const samples = Float32Array.from({ length }, (_, index) => {
+    const exact = (index * rate) / RATE;
     const low = Math.floor(exact);
     return sampleAt(low) + (exact - low) * (sampleAt(low + 1) - sampleAt(low));
   });
@@ -182,19 +182,19 @@ export function narrate(
       [0.109, 0.16],
     ] as const) {
       const behind = Math.round(delay * RATE);
-      for (let place = samples.length - 1; place >= behind; place -= 1)
-        samples[place] = (samples[place] ?? 0) + share * (samples[place - behind] ?? 0);
+      for (let index = samples.length - 1; index >= behind; index -= 1)
+        samples[index] = (samples[index] ?? 0) + share * (samples[index - behind] ?? 0);
     }
   const noise = 10 ** ((problem.noiseDb ?? -58) / 20) * 1.2;
-  for (let place = 0; place < samples.length; place += 1) {
-    const seconds = place / RATE;
-    const fade = Math.max(0, 1 - Math.max(0, place - openingLength) / (8 * RATE));
+  for (let index = 0; index < samples.length; index += 1) {
+    const seconds = index / RATE;
+    const fade = Math.max(0, 1 - Math.max(0, index - openingLength) / (8 * RATE));
     const chord = [220, 277.2, 329.6].reduce(
       (sum, hertz) => sum + Math.sin(2 * Math.PI * hertz * seconds),
       0,
     );
     const music = problem.hasMusic && fade > 0 ? 0.03 * fade * chord : 0;
-    samples[place] = (samples[place] ?? 0) * 0.7 + music + noise * (random() * 2 - 1);
+    samples[index] = (samples[index] ?? 0) * 0.7 + music + noise * (random() * 2 - 1);
   }
   return { samples, seconds: length / RATE, texts, truth };
 }

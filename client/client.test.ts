@@ -13,7 +13,7 @@ import {
   exampleUpload,
   placeholders,
 } from '#server/core/http/api-docs/examples';
-import { placeOf, toTypeScript } from '#server/core/http/api-docs/snippets';
+import { callAddressOf, toTypeScript } from '#server/core/http/api-docs/snippets';
 import { startExampleProvider } from '#server/testing/example-provider';
 import { addExampleBackup } from '#server/testing/example-backup';
 import { addExampleUsers } from '#server/testing/example-users';
@@ -84,7 +84,7 @@ const inputsOfLaterCalls: Readonly<Record<string, string>> = {
 async function examplesProgram(from: number, to: number): Promise<string> {
   const document = await startedApp.readReference();
   const calls = exampleCalls.slice(from, to).map((example) => {
-    const code = toTypeScript(placeOf(document, example.operationId), example);
+    const code = toTypeScript(callAddressOf(document, example.operationId), example);
     const isUnknown = [placeholders.entry, placeholders.deleted].some((id) => code.includes(String(id)));
     const isOfDevice =
       /passkey|totp|secondfactor|secondstep|recovery|^unlinkProvider$/i.test(example.operationId) ||

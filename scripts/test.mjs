@@ -127,11 +127,11 @@ const withPostgres = ['unit', 'e2e'];
 
 /**
  * @param {(typeof stages)[number]} stage
- * @param {string} place for example "2 of 7"
+ * @param {string} label for example "2 of 7"
  * @param {readonly string[]} extra
  */
-async function runStage(stage, place, extra) {
-  console.log(`\n== ${place}: ${stage.name}`);
+async function runStage(stage, label, extra) {
+  console.log(`\n== ${label}: ${stage.name}`);
   const startedAt = performance.now();
   let counts = single(false);
   try {
@@ -141,7 +141,7 @@ async function runStage(stage, place, extra) {
   }
   if (counts.failed > 0) failures.push(`stage ${stage.name}: ${closingLine(counts)}`);
   console.log(
-    `== ${place}: ${stage.name}: ${closingLine(counts)} (${Math.round((performance.now() - startedAt) / 1000)} s)`,
+    `== ${label}: ${stage.name}: ${closingLine(counts)} (${Math.round((performance.now() - startedAt) / 1000)} s)`,
   );
   return counts;
 }

@@ -173,7 +173,7 @@ async function checkAll(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { ...passphraseOptions, against: { type: 'string' } } });
   const { commands, config, passphrase, print } = await backupSettings(values['passphrase-file']);
   if (values.against !== undefined) {
-    const isEqual = await commands.checkAgainst(config, { place: values.against, ...passphrase }, print);
+    const isEqual = await commands.checkAgainst(config, { location: values.against, ...passphrase }, print);
     if (!isEqual) process.exitCode = 1;
     return;
   }
@@ -183,19 +183,19 @@ async function checkAll(args: string[]): Promise<void> {
 
 async function backup(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: passphraseOptions });
-  const [place] = positionals;
-  if (place === undefined || positionals.length > 1) throw new OperatorError(usage);
+  const [location] = positionals;
+  if (location === undefined || positionals.length > 1) throw new OperatorError(usage);
   const { commands, config, passphrase, print } = await backupSettings(values['passphrase-file']);
-  if (!(await commands.backup(config, { place, ...passphrase }, print))) process.exitCode = 1;
+  if (!(await commands.backup(config, { location, ...passphrase }, print))) process.exitCode = 1;
 }
 
 async function restore(args: string[]): Promise<void> {
   const options = { ...passphraseOptions, into: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const [place] = positionals;
-  if (place === undefined || positionals.length > 1) throw new OperatorError(usage);
+  const [location] = positionals;
+  if (location === undefined || positionals.length > 1) throw new OperatorError(usage);
   const { commands, config, passphrase, print } = await backupSettings(values['passphrase-file']);
-  await commands.restore(config, { place, into: values.into, ...passphrase }, print);
+  await commands.restore(config, { location, into: values.into, ...passphrase }, print);
 }
 
 async function importFiles(paths: readonly string[]): Promise<void> {

@@ -7,7 +7,7 @@ import { countOf } from '#contract/core/format-count';
 export const audioProblems = {
   damaged: (readUpTo: string, whole: string) =>
     `The file is damaged or incomplete: only ${readUpTo} of ${whole} could be read.`,
-  tooLoud: (places: number) => `The audio is clipped in ${countOf(places, 'place')}.`,
+  tooLoud: (positions: number) => `The audio is clipped in ${countOf(positions, 'place')}.`,
   nothing: 'The audio is silent.',
   emptyChannel: 'One channel of the audio is empty.',
   silence: (seconds: number, time: string) => `${countOf(seconds, 'second')} of silence at ${time}.`,
@@ -26,6 +26,6 @@ export const pairReasons = {
   twoAudios: (length: string) => `One text chapter matches two audio chapters: ${length}.`,
   sameTitle: (length: string) => `Same title and matching duration: ${length}.`,
   sameTitleOtherLength: (length: string) => `Same title, but the duration doesn’t match: ${length}.`,
-  samePlace: (length: string) => `Same position and matching duration: ${length}.`,
-  samePlaceOtherLength: (length: string) => `Same position, but the duration doesn’t match: ${length}.`,
+  samePosition: (length: string) => `Same position and matching duration: ${length}.`,
+  samePositionOtherDuration: (length: string) => `Same position, but the duration doesn’t match: ${length}.`,
 } as const;

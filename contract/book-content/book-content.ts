@@ -68,9 +68,9 @@ export type BookContentSource = (typeof bookContentSources)[number];
 export const timeStates = ['aligned', 'low_confidence', 'missing_in_audio', 'anchor'] as const;
 export type TimeState = (typeof timeStates)[number];
 
-const place = (what: string) => withKeywords(z.number(), { minimum: 0 }).nullable().describe(what);
-const start = place('The start in seconds of the audio file. Null if it is not known.');
-const end = place('The end in seconds of the audio file, after `start`. Null if it is not known.');
+const timeField = (what: string) => withKeywords(z.number(), { minimum: 0 }).nullable().describe(what);
+const start = timeField('The start in seconds of the audio file. Null if it is not known.');
+const end = timeField('The end in seconds of the audio file, after `start`. Null if it is not known.');
 const confidence = withKeywords(z.number(), { minimum: 0, maximum: 1 })
   .nullable()
   .describe('The estimated match of audio and text, from 0 to 1. Null if they were not synced.');

@@ -76,9 +76,9 @@ const isParagraphEnd = (code: number) =>
 /** Returns the position of the first letter or digit after `at`. A few quotes, brackets and dashes are skipped. */
 function firstLetter(text: string, index: number): number {
   const most = Math.min(text.length, index + 6);
-  for (let place = index; place < most; place += 1) {
-    const code = text.charCodeAt(place);
-    if (isDigit(code) || isLetter(code)) return place;
+  for (let position = index; position < most; position += 1) {
+    const code = text.charCodeAt(position);
+    if (isDigit(code) || isLetter(code)) return position;
     if (isParagraphEnd(code)) return -1;
   }
   return -1;
@@ -87,8 +87,8 @@ function firstLetter(text: string, index: number): number {
 /** Returns true for a word that starts with a lower case letter and is not a name such as iPhone. */
 function beginsLower(text: string, index: number): boolean {
   if (!isLower(text.charCodeAt(index))) return false;
-  for (let place = index + 1; place < index + 6; place += 1) {
-    const code = text.charCodeAt(place);
+  for (let position = index + 1; position < index + 6; position += 1) {
+    const code = text.charCodeAt(position);
     if (!isLetter(code)) return true;
     if (isUpper(code)) return false;
   }

@@ -149,12 +149,12 @@ const query = z
   .transform((raw) => {
     const { type, is_backup, language, category_id, sort_by_field, sort_direction, ...rest } =
       fields.foldSearch(raw);
-    const { in: place, ...plain } = rest;
+    const { in: section, ...plain } = rest;
     const backup = is_backup ?? type;
     const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
     return {
       ...plain,
-      ...(place && { in: place }),
+      ...(section && { in: section }),
       with_chapters: raw.with_chapters ?? true,
       is_backup: backup === undefined ? undefined : backup ? 1 : 0,
       /** Not validated here: the settings list the languages. */

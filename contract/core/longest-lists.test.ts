@@ -6,7 +6,7 @@ import { collections } from '#contract/collections/collections';
 import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
 import { storyBooks } from '#contract/story-books/story-books';
 
-const place = { chapter_code: 'C', text_item_code: 'T' };
+const reference = { chapter_code: 'C', text_item_code: 'T' };
 const challenge = { title: 'x', description: 'x', day_count: 1 };
 const block = { title: 'b', type: 'categories', data: 1 };
 
@@ -16,7 +16,7 @@ const rows: [string, z.ZodType, (index: number) => unknown, object, number][] = 
   [
     'story_items',
     storyBooks.create,
-    (index) => ({ ...place, book_code: index }),
+    (index) => ({ ...reference, book_code: index }),
     { title: 'x' },
     limits.maxListLength,
   ],

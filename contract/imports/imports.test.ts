@@ -14,8 +14,8 @@ import {
 } from './imports.ts';
 
 test('defines a unique address for every endpoint', () => {
-  const places = Object.values(importEndpoints).map(({ method, path }) => `${method} ${path}`);
-  expect(new Set(places).size).toBe(places.length);
+  const routes = Object.values(importEndpoints).map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(routes).size).toBe(routes.length);
 });
 
 test('matches no import for an unknown status, and every import for a blank one', () => {

@@ -57,14 +57,14 @@ export const spreadsheetUpload = namedSchema(
 );
 export type SpreadsheetUpload = z.output<typeof spreadsheetUpload>;
 
-const place = {
+const location = {
   line: responseFields.count.describe('The line of the file. Line 1 has the column names.'),
 };
 
 const shownRow = namedSchema(
   'SpreadsheetRow',
   z.object({
-    ...place,
+    ...location,
     name: z.string().describe('The display name.'),
     changes: z
       .array(
@@ -82,7 +82,7 @@ export type SpreadsheetRow = z.infer<typeof shownRow>;
 const rejectedRow = namedSchema(
   'SpreadsheetRowError',
   z.object({
-    ...place,
+    ...location,
     column: z.string().describe('The column of the spreadsheet. Empty for the whole row.'),
     reason: z.string().describe('A message to show to users.'),
   }),

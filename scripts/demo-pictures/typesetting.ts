@@ -86,7 +86,7 @@ export function setTitle(title: string, box: TitleBox): SetTitle {
   return best;
 }
 
-export interface Place {
+export interface TextArea {
   readonly x: number;
   /** The top of the first capital. */
   readonly top: number;
@@ -101,9 +101,9 @@ function line(
   tracking: number,
   x: number,
   base: number,
-  place: Place,
+  area: TextArea,
 ): string {
-  const anchor = place.anchor ?? 'start';
+  const anchor = area.anchor ?? 'start';
   // Tracking is added after the last letter too; half of it moves a centred line off its axis.
   const nudge =
     anchor === 'middle' ? (tracking * size) / 2000 : anchor === 'end' ? (tracking * size) / 1000 : 0;
@@ -111,16 +111,16 @@ function line(
   const spacing = tracking ? ` letter-spacing="${((tracking * size) / 1000).toFixed(2)}"` : '';
   return (
     `<text x="${(x + nudge).toFixed(1)}" y="${base.toFixed(1)}" font-family="${face.family}" font-weight="${face.weight}"` +
-    `${style} font-size="${size.toFixed(1)}"${spacing} text-anchor="${anchor}" fill="${place.fill}">${escapeXml(text)}</text>`
+    `${style} font-size="${size.toFixed(1)}"${spacing} text-anchor="${anchor}" fill="${area.fill}">${escapeXml(text)}</text>`
   );
 }
 
-export function drawTitle(title: SetTitle, face: Face, place: Place): string {
+export function drawTitle(title: SetTitle, face: Face, area: TextArea): string {
   const cap = (face.capHeight / 1000) * title.size;
   return title.lines
     .map((text, index) => {
-      const base = place.top + cap + index * title.leading * title.size;
-      return line(text, face, title.size, title.tracking, place.x, base, place);
+      const base = area.top + cap + index * title.leading * title.size;
+      return line(text, face, title.size, title.tracking, area.x, base, area);
     })
     .join('');
 }
@@ -132,7 +132,7 @@ export function drawLine(
   size: number,
   tracking: number,
   width: number,
-  place: Place,
+  area: TextArea,
 ): string {
   const natural = widthOf(text, face, size, tracking);
   const fittedSize = natural > width ? (size * width) / natural : size;
@@ -141,8 +141,8 @@ export function drawLine(
     face,
     fittedSize,
     tracking,
-    place.x,
-    place.top + (face.capHeight / 1000) * fittedSize,
-    place,
+    area.x,
+    area.top + (face.capHeight / 1000) * fittedSize,
+    area,
   );
 }

@@ -19,7 +19,7 @@ import { type Config, readConfig } from './config.ts';
 /* Signed checkpoints detect changes by attackers who can write to the database. */
 
 eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
-  let place: Awaited<ReturnType<typeof engine.createMigratedUrl>>;
+  let testDatabase: Awaited<ReturnType<typeof engine.createMigratedUrl>>;
   let folder: string;
   let config: Config;
   let database: Database;
@@ -28,10 +28,10 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
   let token: string;
 
   beforeEach(async () => {
-    place = await engine.createMigratedUrl();
+    testDatabase = await engine.createMigratedUrl();
     folder = await mkdtemp(join(tmpdir(), 'lectern-checkpoints-'));
-    config = readConfig({ DATA_DIR: folder, DATABASE_URL: place.url });
-    database = await openDatabase(place.url);
+    config = readConfig({ DATA_DIR: folder, DATABASE_URL: testDatabase.url });
+    database = await openDatabase(testDatabase.url);
     store = await openTestBlobStore('folder');
     api = await buildTestApp(database, store.blobs);
     token = await api.tokenFor(allPermissions);
@@ -41,7 +41,7 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     await api.close();
     await database.close();
     await store.close();
-    await place.remove();
+    await testDatabase.remove();
     await rm(folder, { recursive: true });
   });
 

@@ -6,7 +6,7 @@ import { assertMigrated, type Database, openDatabase } from '#server/core/db/ope
 import { OperatorError } from '#server/core/errors';
 import { truncateAuditLog, entriesBefore } from '#server/core/audit-log/truncate';
 import { type CheckpointFiles, checkingKey, readCheckpoints } from '#server/core/audit-log/checkpoint-file';
-import { type ChainPlace, verifyAuditLog } from '#server/core/audit-log/verify';
+import { type ChainPosition, verifyAuditLog } from '#server/core/audit-log/verify';
 import { writeCheckpoint } from '#server/core/audit-log/write-checkpoint';
 
 async function withDatabase<Result>(
@@ -89,7 +89,7 @@ export const exportAuditLog = (
         cause,
       });
     });
-    let last: ChainPlace = { id: 0, hash: '' };
+    let last: ChainPosition = { id: 0, hash: '' };
     let count = 0;
     try {
       for await (const entry of entriesBefore(database.kysely, new Date(time).toISOString())) {

@@ -23,10 +23,10 @@ interface Obstacle {
 
 /** Sets the modes of the database files and their folder. */
 async function setModes(databaseUrl: string, file: number, folder: number): Promise<void> {
-  const place = dirname(databaseUrl.slice('file:'.length));
-  await chmod(place, 0o755);
-  for (const name of await readdir(place)) await chmod(join(place, name), file);
-  await chmod(place, folder);
+  const directory = dirname(databaseUrl.slice('file:'.length));
+  await chmod(directory, 0o755);
+  for (const name of await readdir(directory)) await chmod(join(directory, name), file);
+  await chmod(directory, folder);
 }
 
 const setReadOnly = (databaseUrl: string, value: 'on' | 'off') => {
@@ -74,12 +74,12 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
   beforeEach(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-cold-'));
     undo.push(() => rm(folder, { recursive: true, force: true }));
-    const place = await engines.find(({ name }) => name === obstacle.engine)?.createMigratedUrl();
-    if (!place) throw new Error('Unknown database.');
-    undo.push(place.remove);
+    const directory = await engines.find(({ name }) => name === obstacle.engine)?.createMigratedUrl();
+    if (!directory) throw new Error('Unknown database.');
+    undo.push(directory.remove);
     const store = await openTestBlobStore(obstacle.engine === 'SQLite' ? 'folder' : 's3');
     undo.push(store.close);
-    databaseUrl = place.url;
+    databaseUrl = directory.url;
     Object.assign(env, { DATA_DIR: folder, DATABASE_URL: databaseUrl, BLOB_STORE_URL: store.url });
   });
   afterEach(async () => {

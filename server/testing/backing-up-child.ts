@@ -35,8 +35,8 @@ if (order.action === 'backup') {
     if (killAt === 0) die();
   };
   const source = { database, databaseUrl, blobs, version: '0.0.0' };
-  await writeBackup(source, { place: store.placeOf(name), shared: sharedFiles, progress, onSnapshot });
+  await writeBackup(source, { location: store.locationOf(name), shared: sharedFiles, progress, onSnapshot });
 } else {
-  const archive = await openArchive(store.placeOf(name), undefined);
+  const archive = await openArchive(store.locationOf(name), undefined);
   await restoreBackup(archive, { database, databaseUrl, blobs, scratchFolder, progress });
 }

@@ -6,7 +6,7 @@ import { afterAll, describe, inject } from 'vitest';
 import { type Database, openDatabase } from '#server/core/db/open';
 import { onServer } from './on-server.ts';
 
-interface Place {
+interface DatabaseLocation {
   readonly url: string;
   remove(): Promise<void>;
 }
@@ -14,9 +14,9 @@ interface Place {
 export interface Engine {
   readonly name: 'SQLite' | 'PostgreSQL';
   /** Creates the URL of a separate database. It does not exist yet on SQLite and is empty on PostgreSQL. */
-  createUrl(): Promise<Place>;
+  createUrl(): Promise<DatabaseLocation>;
   /** Creates the URL of a separate database with all tables and no records. */
-  createMigratedUrl(): Promise<Place>;
+  createMigratedUrl(): Promise<DatabaseLocation>;
 }
 
 function createFile() {
@@ -33,9 +33,9 @@ const sqlite: Engine = {
   name: 'SQLite',
   createUrl: async () => createFile(),
   async createMigratedUrl() {
-    const place = createFile();
-    copyFileSync(inject('templates').sqlite, place.path);
-    return place;
+    const location = createFile();
+    copyFileSync(inject('templates').sqlite, location.path);
+    return location;
   },
 };
 

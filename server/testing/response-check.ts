@@ -35,11 +35,11 @@ export function createResponseCheck(document: OpenApiDocument) {
   const addresses = addressesOf(document);
   const validators = new Map<string, ValidateFunction>();
 
-  const validatorAt = (place: string): ValidateFunction => {
-    const cachedValidator = validators.get(place);
+  const validatorAt = (location: string): ValidateFunction => {
+    const cachedValidator = validators.get(location);
     if (cachedValidator) return cachedValidator;
-    const validator = ajv.compile({ $ref: `reference#${place}` });
-    validators.set(place, validator);
+    const validator = ajv.compile({ $ref: `reference#${location}` });
+    validators.set(location, validator);
     return validator;
   };
 
@@ -63,11 +63,11 @@ export function createResponseCheck(document: OpenApiDocument) {
       if (isRequired && actual.headers[name] === undefined) fail(`the response ${status} has no ${name}.`);
     }
     if (!response.content?.['application/json'] || method === 'head') return;
-    const place =
+    const location =
       '$ref' in declaredResponse
         ? `${declaredResponse.$ref.slice(1)}/content/application~1json/schema`
         : pointer('paths', path, method, 'responses', status, 'content', 'application/json', 'schema');
-    const validate = validatorAt(place);
+    const validate = validatorAt(location);
     if (!validate(actual.body)) fail(`${ajv.errorsText(validate.errors)} in ${JSON.stringify(actual.body)}`);
   };
 }

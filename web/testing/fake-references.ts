@@ -19,9 +19,9 @@ export function fakeReferences(
     codesOf: (record: Record) => readonly string[],
   ): RecordReferences['references'] => {
     const uses = records<Record>(name)
-      .map((record) => ({ record, place: codesOf(record).indexOf(code ?? '') }))
-      .filter(({ place }) => place >= 0)
-      .map(({ record, place }) => ({ id: record.id, name: record.title, place, block: null }));
+      .map((record) => ({ record, position: codesOf(record).indexOf(code ?? '') }))
+      .filter(({ position: place }) => place >= 0)
+      .map(({ record, position }) => ({ id: record.id, name: record.title, place: position, block: null }));
     return uses.length === 0 ? [] : [{ kind: name, total: uses.length, items: uses }];
   };
   const references =

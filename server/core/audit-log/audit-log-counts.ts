@@ -58,13 +58,13 @@ async function count(
 async function list(trx: Transaction<Schema>, first: number, last: number): Promise<void> {
   const actor = sql`coalesce(actor_id, 0)`;
   const any = sql.lit(ANY);
-  for (const place of [
+  for (const columns of [
     sql`${actor}, kind, action`,
     sql`${actor}, ${any}, ${any}`,
     sql`${sql.lit(ANYBODY)}, kind, action`,
   ])
     await sql`insert into audit_log_lists (actor_id, kind, action, entry_id)
-      select ${place}, id from audit_log where id >= ${first} and id <= ${last} order by 1, 2, 3, 4`.execute(
+      select ${columns}, id from audit_log where id >= ${first} and id <= ${last} order by 1, 2, 3, 4`.execute(
       trx,
     );
 }

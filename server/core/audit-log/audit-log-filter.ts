@@ -107,9 +107,9 @@ function listsOf({ actor_id, kind, action }: AuditLogFilter): List[] {
   return actor_id === undefined ? [] : [{ kind: '', action: '' }];
 }
 
-type Place = Span & { readonly actor_id: number };
+type ListRange = Span & { readonly actor_id: number };
 
-const listedEntries = (db: Db, values: Place, { kind, action }: List) =>
+const listedEntries = (db: Db, values: ListRange, { kind, action }: List) =>
   db
     .selectFrom('audit_log_lists')
     .where('actor_id', '=', values.actor_id)
@@ -119,7 +119,7 @@ const listedEntries = (db: Db, values: Place, { kind, action }: List) =>
     .where('entry_id', '<', values.end);
 
 const idsInLists = prepareEach(
-  (db, values: Place & Page & { readonly reach: number }, lists: readonly List[]) => {
+  (db, values: ListRange & Page & { readonly reach: number }, lists: readonly List[]) => {
     const read = (list: List) =>
       listedEntries(db, values, list).select('entry_id as id').orderBy('entry_id', 'desc');
     const [first, ...others] = lists;
@@ -136,7 +136,7 @@ const idsInLists = prepareEach(
   },
 );
 
-const countInLists = prepareEach((db, values: Place, lists: readonly List[]) => {
+const countInLists = prepareEach((db, values: ListRange, lists: readonly List[]) => {
   const kinds = [...new Set(lists.map(({ kind }) => kind))];
   const actions = [...new Set(lists.map(({ action }) => action))];
   return db

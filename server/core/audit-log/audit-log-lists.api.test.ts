@@ -32,24 +32,24 @@ const START = '2026-01-20';
 
 /** The range of a third of the entries, which were written in one night. */
 const BUSY = { from: 2_000, to: 4_000 } as const;
-const secondsAt = (place: number): number => {
-  const busy = Math.min(Math.max(place - BUSY.from, 0), BUSY.to - BUSY.from);
-  return (place - busy) * 860 + busy * 20;
+const secondsAt = (index: number): number => {
+  const busy = Math.min(Math.max(index - BUSY.from, 0), BUSY.to - BUSY.from);
+  return (index - busy) * 860 + busy * 20;
 };
 
 /** Returns an entry. All together cover about forty days, several users and the system. */
-const entryAt = (place: number): AuditLogRow => ({
-  id: place + 1,
-  at: new Date(Date.parse(`${START}T00:00:00.000Z`) + secondsAt(place) * 1_000).toISOString(),
-  actor_id: place % 4 === 0 ? null : (place % 4) + 100,
+const entryAt = (index: number): AuditLogRow => ({
+  id: index + 1,
+  at: new Date(Date.parse(`${START}T00:00:00.000Z`) + secondsAt(index) * 1_000).toISOString(),
+  actor_id: index % 4 === 0 ? null : (index % 4) + 100,
   token_id: null,
   request_id: null,
-  kind: place % 1000 === 7 ? 'challenges' : (kinds[place % 2] ?? 'books'),
-  record_id: 1 + (place % 50),
-  name: `Record ${place % 50}`,
+  kind: index % 1000 === 7 ? 'challenges' : (kinds[index % 2] ?? 'books'),
+  record_id: 1 + (index % 50),
+  name: `Record ${index % 50}`,
   version: 1,
-  action: actions[(place * 7) % 5] ?? 'changed',
-  cause_id: causes[place % 7] ?? null,
+  action: actions[(index * 7) % 5] ?? 'changed',
+  cause_id: causes[index % 7] ?? null,
   undoes_id: null,
   hash: '',
   fields: '[]',
@@ -65,7 +65,7 @@ eachDatabase('lists of the audit log', (openEmpty) => {
     database = await openEmpty();
     store = await openTestBlobStore('folder');
     await database.kysely.deleteFrom('audit_log').execute();
-    rows = Array.from({ length: ENTRIES }, (_, place) => entryAt(place));
+    rows = Array.from({ length: ENTRIES }, (_, index) => entryAt(index));
     for (let start = 0; start < ENTRIES; start += 500)
       await database.kysely
         .insertInto('audit_log')

@@ -182,7 +182,7 @@ const NEAR = 100;
 const CAUTION = 0.9;
 const MOST_STEPS = 3;
 
-interface Place {
+interface PagePosition {
   readonly span: Span;
   readonly offset: number;
 }
@@ -192,10 +192,15 @@ async function withinDay(
   db: Db,
   {
     filter,
-    place: { span, offset },
+    position: { span, offset },
     day,
     entries,
-  }: { readonly filter: AuditLogFilter; readonly place: Place; readonly day: Span; readonly entries: number },
+  }: {
+    readonly filter: AuditLogFilter;
+    readonly position: PagePosition;
+    readonly day: Span;
+    readonly entries: number;
+  },
 ) {
   let { end } = day;
   let remainingOffset = offset;
@@ -215,7 +220,7 @@ async function withinDay(
 async function nearer(
   db: Db,
   { filter, span, offset }: { readonly filter: AuditLogFilter; readonly span: Span; readonly offset: number },
-): Promise<Place> {
+): Promise<PagePosition> {
   if (offset < FAR || isNarrow(filter)) return { span, offset };
   const upTo = await countedUpTo(db);
   const since = await countInSpan(db, filter, { first: upTo + 1, end: END });
@@ -223,20 +228,20 @@ async function nearer(
     filter.to === undefined
       ? 0
       : await totalOf(db, { ...filter, from: filter.to, to: undefined }, { first: span.end, end: END });
-  const place = offset + newer - since;
-  const dayOfPlace = place > 0 ? await dayAt(db, filter, place) : undefined;
-  if (!dayOfPlace) return { span, offset };
+  const countedPosition = offset + newer - since;
+  const dayOfPosition = countedPosition > 0 ? await dayAt(db, filter, countedPosition) : undefined;
+  if (!dayOfPosition) return { span, offset };
   const day = {
-    first: await firstAt(db, atMidnight(dayOfPlace.day)),
-    end: await firstAt(db, atMidnight(addDays(dayOfPlace.day, 1))),
+    first: await firstAt(db, atMidnight(dayOfPosition.day)),
+    end: await firstAt(db, atMidnight(addDays(dayOfPosition.day, 1))),
   };
   // The newest days have uncounted entries, and a list that ends within the day already starts close to the page.
   if (day.end > Math.min(span.end, upTo + 1)) return { span, offset };
   return withinDay(db, {
     filter,
-    place: { span, offset: place - dayOfPlace.before },
+    position: { span, offset: countedPosition - dayOfPosition.before },
     day,
-    entries: dayOfPlace.entries,
+    entries: dayOfPosition.entries,
   });
 }
 
@@ -263,8 +268,8 @@ export async function pageOfAuditLog(
   }
   const total = await totalOf(db, filter, span);
   if (offset >= total) return { items: [], total };
-  const place = await nearer(db, { filter, span, offset });
-  const ids = await idsInSpan(db, { filter, span: place.span, page: { limit, offset: place.offset } });
+  const position = await nearer(db, { filter, span, offset });
+  const ids = await idsInSpan(db, { filter, span: position.span, page: { limit, offset: position.offset } });
   return { items: (await entriesByIds(db, ids)).map(toEntry), total };
 }
 

@@ -13,7 +13,7 @@ export interface Break {
 }
 
 /** A position in the chain: an entry and its hash. */
-export interface ChainPlace {
+export interface ChainPosition {
   readonly id: number;
   readonly hash: string;
 }
@@ -41,7 +41,7 @@ function statedHashes(checkpoints: readonly Checkpoint[]): Map<number, string> {
  */
 export async function followChain(
   db: Kysely<Schema>,
-  from: ChainPlace,
+  from: ChainPosition,
   checkpoints: readonly Checkpoint[],
 ): Promise<Verified> {
   const hashesByEntry = statedHashes(checkpoints);
@@ -53,7 +53,8 @@ export async function followChain(
     lastHash,
     broken: { entryId, reason },
   });
-  const isStated = (place: ChainPlace) => (hashesByEntry.get(place.id) ?? place.hash) === place.hash;
+  const isStated = (position: ChainPosition) =>
+    (hashesByEntry.get(position.id) ?? position.hash) === position.hash;
   const otherHash = 'doesn’t match the hash in a signed checkpoint';
   if (!isStated(from)) return brokenAt(from.id, otherHash);
   for (;;) {
@@ -86,7 +87,7 @@ export async function followChain(
  * Returns the reason why the anchor contradicts the latest checkpoint; undefined if it does not. Only an export moves the anchor, and its
  * checkpoint contains the new one.
  */
-export function anchorProblem(anchor: ChainPlace, latest: Checkpoint | undefined): Break | undefined {
+export function anchorProblem(anchor: ChainPosition, latest: Checkpoint | undefined): Break | undefined {
   if (!latest) return undefined;
   const isSame = anchor.id === latest.anchor_id && anchor.hash === latest.anchor_hash;
   const isCut = latest.cut !== null && anchor.id > latest.anchor_id && anchor.id <= latest.cut.id;
@@ -94,7 +95,7 @@ export function anchorProblem(anchor: ChainPlace, latest: Checkpoint | undefined
   return { entryId: anchor.id, reason: 'is an export point that no signed checkpoint states' };
 }
 
-export async function anchorOf(db: Kysely<Schema>): Promise<ChainPlace> {
+export async function anchorOf(db: Kysely<Schema>): Promise<ChainPosition> {
   const { entry_id: id, hash } = await db
     .selectFrom('audit_log_anchor')
     .selectAll()

@@ -3,12 +3,12 @@ import type { Schema } from '#server/core/db/schema';
 import { OperatorError } from '#server/core/errors';
 import { type Checkpoint, signCheckpoint } from './checkpoint.ts';
 import { type CheckpointFiles, appendCheckpoint, readCheckpoints, signingKey } from './checkpoint-file.ts';
-import { type ChainPlace, type Verified, anchorOf, anchorProblem, followChain } from './verify.ts';
+import { type ChainPosition, type Verified, anchorOf, anchorProblem, followChain } from './verify.ts';
 
 /** Verifies the chain from the latest checkpoint, which verified the entries before, so only new entries are read. */
 async function followSince(
   db: Kysely<Schema>,
-  anchor: ChainPlace,
+  anchor: ChainPosition,
   latest: Checkpoint | undefined,
 ): Promise<Verified> {
   const wrongAnchor = anchorProblem(anchor, latest);
@@ -33,7 +33,7 @@ async function followSince(
 export async function writeCheckpoint(
   db: Kysely<Schema>,
   { keyFile, checkpointFile }: CheckpointFiles,
-  cut: ChainPlace | null = null,
+  cut: ChainPosition | null = null,
 ): Promise<Checkpoint> {
   const key = await signingKey(keyFile);
   const latest = (await readCheckpoints(checkpointFile, key)).at(-1);

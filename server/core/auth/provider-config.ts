@@ -91,9 +91,9 @@ export function readProviders(setting: string | undefined): ProviderConfigs {
   if (!error) return { providers: data, problems: [] };
   return withProblems(
     ...error.issues.map(({ path, code, message }) => {
-      const place = path.length === 0 ? '' : `, ${path.join('.')}`;
+      const location = path.length === 0 ? '' : `, ${path.join('.')}`;
       const reason = code === 'custom' || code === 'invalid_format' ? message : 'missing or invalid';
-      return `OIDC_PROVIDERS${place}: ${reason}. It must be a JSON list of providers, as docs/operations.md describes.`;
+      return `OIDC_PROVIDERS${location}: ${reason}. It must be a JSON list of providers, as docs/operations.md describes.`;
     }),
   );
 }

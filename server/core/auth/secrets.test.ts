@@ -7,43 +7,45 @@ import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { assertSecretsReadable, createSecrets, readSecretsKey, reencryptSecrets } from './secrets.ts';
 
-const place = { table: 'totp_factors', userId: 7 } as const;
+const location = { table: 'totp_factors', userId: 7 } as const;
 const [first, second] = [randomBytes(32), randomBytes(32)];
 const withKey = (current: Buffer | undefined, ...previous: Buffer[]) => createSecrets({ current, previous });
 
 describe('a secret', () => {
   test('is encrypted with a new nonce each time and names its key', () => {
     const secrets = withKey(first);
-    const [left, right] = [secrets.encrypt('JBSWY3DP', place), secrets.encrypt('JBSWY3DP', place)];
+    const [left, right] = [secrets.encrypt('JBSWY3DP', location), secrets.encrypt('JBSWY3DP', location)];
     expect(left).toMatch(/^v1:[0-9a-f]{8}:[\w-]+$/);
     expect(left).not.toBe(right);
     expect(left).not.toContain('JBSWY3DP');
-    expect(secrets.decrypt(left, place)).toBe('JBSWY3DP');
+    expect(secrets.decrypt(left, location)).toBe('JBSWY3DP');
   });
 
   test('cannot be decrypted for another row or after a change', () => {
     const secrets = withKey(first);
-    const encryptedText = secrets.encrypt('JBSWY3DP', place);
-    expect(() => secrets.decrypt(encryptedText, { ...place, userId: 8 })).toThrow(/authenticat/i);
-    expect(() => secrets.decrypt(encryptedText, { ...place, table: 'auth_challenges' })).toThrow(
+    const encryptedText = secrets.encrypt('JBSWY3DP', location);
+    expect(() => secrets.decrypt(encryptedText, { ...location, userId: 8 })).toThrow(/authenticat/i);
+    expect(() => secrets.decrypt(encryptedText, { ...location, table: 'auth_challenges' })).toThrow(
       /authenticat/i,
     );
     const [version, id, text = ''] = encryptedText.split(':');
     const changedText = `${text.slice(0, -1)}${text.endsWith('A') ? 'Q' : 'A'}`;
-    expect(() => secrets.decrypt([version, id, changedText].join(':'), place)).toThrow(/authenticat/i);
-    expect(() => secrets.decrypt([version, id, text.slice(0, 30)].join(':'), place)).toThrow(/authenticat/i);
+    expect(() => secrets.decrypt([version, id, changedText].join(':'), location)).toThrow(/authenticat/i);
+    expect(() => secrets.decrypt([version, id, text.slice(0, 30)].join(':'), location)).toThrow(
+      /authenticat/i,
+    );
   });
 
   test('can be decrypted with a previous key, but not without its key', () => {
-    const encryptedText = withKey(first).encrypt('JBSWY3DP', place);
-    expect(withKey(second, first).decrypt(encryptedText, place)).toBe('JBSWY3DP');
+    const encryptedText = withKey(first).encrypt('JBSWY3DP', location);
+    expect(withKey(second, first).decrypt(encryptedText, location)).toBe('JBSWY3DP');
     expect(withKey(second, first).isCurrent(encryptedText)).toBe(false);
-    expect(() => withKey(second).decrypt(encryptedText, place)).toThrow(/not configured/);
+    expect(() => withKey(second).decrypt(encryptedText, location)).toThrow(/not configured/);
   });
 
   test('is stored as plain text without a key', () => {
-    expect(withKey(undefined).encrypt('JBSWY3DP', place)).toBe('JBSWY3DP');
-    expect(withKey(first).decrypt('JBSWY3DP', place)).toBe('JBSWY3DP');
+    expect(withKey(undefined).encrypt('JBSWY3DP', location)).toBe('JBSWY3DP');
+    expect(withKey(first).decrypt('JBSWY3DP', location)).toBe('JBSWY3DP');
     expect(withKey(first).isCurrent('JBSWY3DP')).toBe(false);
   });
 

@@ -17,12 +17,12 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** The row of a secret. It is authenticated data, so that a secret cannot be copied to another row. */
-export interface SecretPlace {
+export interface SecretLocation {
   readonly table: 'totp_factors' | 'auth_challenges';
   readonly userId: number;
 }
 
-const placeBytes = ({ table, userId }: SecretPlace): Buffer => Buffer.from(`${table}:${userId}`);
+const locationBytes = ({ table, userId }: SecretLocation): Buffer => Buffer.from(`${table}:${userId}`);
 
 /** Returns the id of a key, which reveals nothing about the key. */
 const idOf = (key: Buffer): string =>
@@ -43,9 +43,9 @@ export interface SecretsKeys {
 }
 
 export interface Secrets {
-  encrypt(text: string, place: SecretPlace): string;
+  encrypt(text: string, location: SecretLocation): string;
   /** @throws Error if the value belongs to another row, was changed, or has an unknown key */
-  decrypt(storedText: string, place: SecretPlace): string;
+  decrypt(storedText: string, location: SecretLocation): string;
   /** Returns true if the value is stored as the current configuration would store it. */
   isCurrent(storedText: string): boolean;
   /** Returns the id of the key if it is not configured; undefined if the value can be decrypted. */
@@ -59,15 +59,15 @@ export function createSecrets({ current, previous }: SecretsKeys): Secrets {
   const keys = new Map([...(current ? [current] : []), ...previous].map((key) => [idOf(key), key]));
   const currentId = current && idOf(current);
   return {
-    encrypt(text, place) {
+    encrypt(text, location) {
       if (!current) return text;
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, current, nonce).setAAD(placeBytes(place));
+      const cipher = createCipheriv(ALGORITHM, current, nonce).setAAD(locationBytes(location));
       const cipherText = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       const bytes = Buffer.concat([nonce, cipher.getAuthTag(), cipherText]);
       return `${PREFIX}${idOf(current)}:${bytes.toString('base64url')}`;
     },
-    decrypt(storedText, place) {
+    decrypt(storedText, location) {
       const keyId = keyIdIn(storedText);
       if (keyId === undefined) return storedText;
       const key = keys.get(keyId);
@@ -76,7 +76,7 @@ export function createSecrets({ current, previous }: SecretsKeys): Secrets {
       const nonce = bytes.subarray(0, NONCE_BYTES);
       const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
       const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
-      decipher.setAAD(placeBytes(place)).setAuthTag(tag);
+      decipher.setAAD(locationBytes(location)).setAuthTag(tag);
       return Buffer.concat([
         decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
         decipher.final(),
@@ -116,10 +116,10 @@ export async function reencryptSecrets({ kysely: db }: Database, secrets: Secret
   let count = 0;
   for (const { user_id, secret: stored } of rows) {
     if (secrets.isCurrent(stored)) continue;
-    const place = { table: 'totp_factors', userId: user_id } as const;
+    const location = { table: 'totp_factors', userId: user_id } as const;
     const { numUpdatedRows } = await db
       .updateTable('totp_factors')
-      .set({ secret: secrets.encrypt(secrets.decrypt(stored, place), place) })
+      .set({ secret: secrets.encrypt(secrets.decrypt(stored, location), location) })
       .where('user_id', '=', user_id)
       .where('secret', '=', stored)
       .executeTakeFirst();

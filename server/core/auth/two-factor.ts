@@ -97,8 +97,8 @@ export async function acceptCode(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   const now = Date.now();
-  const place = { table: 'totp_factors', userId } as const;
-  const step = twoFactor && matchingStep(secrets.decrypt(twoFactor.secret, place), code, now);
+  const location = { table: 'totp_factors', userId } as const;
+  const step = twoFactor && matchingStep(secrets.decrypt(twoFactor.secret, location), code, now);
   if (!twoFactor || step === undefined) return undefined;
   const { numUpdatedRows } = await trx
     .updateTable('totp_factors')

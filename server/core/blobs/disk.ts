@@ -52,7 +52,7 @@ async function flush(path: string): Promise<void> {
 }
 
 /** Links the file to the target. Unlike a rename, a link fails if the target exists. */
-async function place(path: string, target: string): Promise<void> {
+async function moveInto(path: string, target: string): Promise<void> {
   await flush(path);
   try {
     await link(path, target);
@@ -180,7 +180,7 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
     await withStorageFullError(async () => {
       await assertPresent();
       if (await makeFolder(folder)) await flush(root);
-      await place(path, target);
+      await moveInto(path, target);
       await flush(folder);
     });
     await rm(path, { force: true });

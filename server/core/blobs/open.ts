@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readBucketPlace } from './s3-address.ts';
+import { readBucketLocation } from './s3-address.ts';
 import type { BlobStore } from './blob-store.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -17,7 +17,7 @@ export async function openBlobStore(url: string, timeoutMs = TIMEOUT_MS): Promis
   }
   if (url.startsWith('s3://')) {
     const [{ openS3Store }, { withCircuit }] = await Promise.all([import('./s3.ts'), import('./circuit.ts')]);
-    const store = await openS3Store({ ...readBucketPlace(url), timeoutMs });
+    const store = await openS3Store({ ...readBucketLocation(url), timeoutMs });
     return withCircuit(store);
   }
   throw new Error(

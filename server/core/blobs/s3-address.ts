@@ -16,7 +16,7 @@ export function readCredentials(env: NodeJS.ProcessEnv = process.env): S3Credent
   return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
 }
 
-export interface BucketPlace {
+export interface BucketLocation {
   readonly bucket: string;
   /** Absent for Amazon S3. */
   readonly endpoint: string | undefined;
@@ -27,7 +27,7 @@ export interface BucketPlace {
  * Returns the address of a bucket without a trailing slash. With an endpoint, the path contains the bucket. At Amazon, the host
  * name contains it, unless the bucket name has a dot: certificates are not valid for such host names.
  */
-export function bucketAddress({ bucket, endpoint, region }: BucketPlace): string {
+export function bucketAddress({ bucket, endpoint, region }: BucketLocation): string {
   const name = encodeURIComponent(bucket);
   if (endpoint) {
     const { origin, pathname } = new URL(endpoint);
@@ -41,7 +41,7 @@ export function bucketAddress({ bucket, endpoint, region }: BucketPlace): string
  * Parses `s3://BUCKET?endpoint=…&region=…`. The default region is that of the AWS variables.
  * @throws Error with a message about the URL
  */
-export function readBucketPlace(url: string, env: NodeJS.ProcessEnv = process.env): BucketPlace {
+export function readBucketLocation(url: string, env: NodeJS.ProcessEnv = process.env): BucketLocation {
   const { hostname: bucket, pathname, searchParams } = new URL(url);
   if (!bucket || !/^\/?$/.test(pathname))
     throw new Error(

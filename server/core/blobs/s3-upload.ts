@@ -68,7 +68,7 @@ export async function uploadFile(
   const startRequest = { method: 'POST', name, headers, query: { uploads: '' } } as const;
   const upload = await call((signal) => client.send(startRequest, signal));
   const uploadId = textIn(readXml(upload.body), 'UploadId') ?? '';
-  const place = { name, query: { uploadId } };
+  const target = { name, query: { uploadId } };
   const tags: string[] = [];
   let next = 0;
 
@@ -98,10 +98,10 @@ export async function uploadFile(
     for (const sender of senders) if (sender.status === 'rejected') throw sender.reason;
     const type = { 'content-type': 'application/xml' };
     const body = completionOf(tags);
-    await call((signal) => client.send({ ...place, method: 'POST', headers: type, body }, signal));
+    await call((signal) => client.send({ ...target, method: 'POST', headers: type, body }, signal));
   } catch (error) {
     // Not awaited, because a store that has just failed would delay the caller again.
-    call((signal) => client.send({ ...place, method: 'DELETE' }, signal)).catch(() => undefined);
+    call((signal) => client.send({ ...target, method: 'DELETE' }, signal)).catch(() => undefined);
     throw error;
   }
 }

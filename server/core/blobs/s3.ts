@@ -4,13 +4,13 @@ import { AppError } from '#server/core/errors';
 import type { BlobStore, ByteRange, RetainedBlobs } from './blob-store.ts';
 import { withStallTimeout, storeSilent, withDeadline } from './deadline.ts';
 import { isKey, requireKey } from './key.ts';
-import { type BucketPlace, bucketAddress, readCredentials } from './s3-address.ts';
+import { type BucketLocation, bucketAddress, readCredentials } from './s3-address.ts';
 import { createS3Client } from './s3-client.ts';
 import { S3ErrorResponse } from './s3-requests.ts';
 import { type Call, uploadFile } from './s3-upload.ts';
 import { readXml, textIn } from './s3-xml.ts';
 
-export interface S3Location extends BucketPlace {
+export interface S3Location extends BucketLocation {
   /** The maximum time in milliseconds until the first response, and between two chunks of a body. */
   readonly timeoutMs: number;
 }

@@ -25,7 +25,7 @@ export interface IdList {
 }
 
 /** An upper limit of the number of match ranks. */
-const MAX_PLACES = 8;
+const MAX_RANKS = 8;
 const COMMA = 44;
 const ZERO = 48;
 
@@ -47,7 +47,7 @@ export function readNumbers(text: string): Uint32Array<ArrayBuffer> {
 }
 
 /** Returns the sort key of a match rank, which starts at 0. Lists end with the best rank. */
-export const rankOf = (place: number): number => MAX_PLACES - place;
+export const rankOf = (rank: number): number => MAX_RANKS - rank;
 
 /** Returns the entries of an ascending list that are not in another ascending list. */
 function without(list: Uint32Array, other: Uint32Array): Uint32Array {
@@ -62,16 +62,16 @@ function without(list: Uint32Array, other: Uint32Array): Uint32Array {
 }
 
 /** Merges the ids of several ranks, sorted by rank and then by id. An id in several ranks is listed in the best one. */
-function mergeMatchRanks(places: readonly Uint32Array[]): Pick<IdList, 'ids' | 'keys'> {
-  const parts = places.map((list, index) => places.slice(0, index).reduce(without, list));
+function mergeMatchRanks(rankedIds: readonly Uint32Array[]): Pick<IdList, 'ids' | 'keys'> {
+  const parts = rankedIds.map((list, index) => rankedIds.slice(0, index).reduce(without, list));
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const ids = new Uint32Array(size);
   const keys = new Uint32Array(size);
   let position = size;
-  for (const [place, part] of parts.entries()) {
+  for (const [rank, part] of parts.entries()) {
     position -= part.length;
     ids.set(part, position);
-    keys.fill(rankOf(place), position, position + part.length);
+    keys.fill(rankOf(rank), position, position + part.length);
   }
   return { ids, keys };
 }

@@ -229,10 +229,10 @@ eachDatabase('any value', (openEmpty, engine) => {
     ],
     ['/api/books/challenges', { title: 'A', description: 'A', day_count: 1, items: null }, 'items'],
     ['/api/books/challenges/update', { id: 1, items: [null] }, 'items.0'],
-  ])('returns the path of a null in a list: %s %j', async (path, json, place) => {
+  ])('returns the path of a null in a list: %s %j', async (path, json, nullPath) => {
     const response = await api.call('POST', path, { token, json });
     expect(response.status).toBe(422);
-    expect(Object.keys(response.body.errors)).toContain(place);
+    expect(Object.keys(response.body.errors)).toContain(nullPath);
     const { body } = await api.call('POST', path, {
       token,
       form: Object.fromEntries(
@@ -242,6 +242,6 @@ eachDatabase('any value', (openEmpty, engine) => {
         ]),
       ),
     });
-    expect(Object.keys(body.errors)).toContain(place);
+    expect(Object.keys(body.errors)).toContain(nullPath);
   });
 });

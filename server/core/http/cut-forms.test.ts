@@ -25,8 +25,8 @@ const close: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   const [sqlite] = engines;
-  const place = await sqlite?.createMigratedUrl();
-  const database = await openDatabase(place?.url ?? '');
+  const testDatabase = await sqlite?.createMigratedUrl();
+  const database = await openDatabase(testDatabase?.url ?? '');
   const store = await openTestBlobStore('folder');
   api = await buildTestApp(database, store.blobs);
   token = await api.tokenFor(allPermissions);
@@ -36,7 +36,7 @@ beforeAll(async () => {
     () => api.close(),
     () => database.close(),
     () => store.close(),
-    async () => place?.remove(),
+    async () => testDatabase?.remove(),
   );
 });
 afterAll(async () => {

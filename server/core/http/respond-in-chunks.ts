@@ -73,8 +73,8 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
         const entries = lists[index];
         if (!entries) continue;
         chunk += `${JSON.stringify(key)}:[`;
-        for (const [place, entry] of entries.entries()) {
-          chunk += `${place > 0 ? ',' : ''}${serialize(entry)}`;
+        for (const [position, entry] of entries.entries()) {
+          chunk += `${position > 0 ? ',' : ''}${serialize(entry)}`;
           if (chunk.length > CHARACTERS_PER_CHUNK) await flush();
         }
         chunk += ']';

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sharedPreviewPath } from '#contract/mobile-home/preview-links';
 import type { PageSettings } from '#contract/settings/page';
 import type { Config } from '#server/app/config';
-import { bucketAddress, readBucketPlace } from '#server/core/blobs/s3-address';
+import { bucketAddress, readBucketLocation } from '#server/core/blobs/s3-address';
 import { packageRoot } from '#server/core/package-root';
 import { pagePolicy } from './security.ts';
 import { type MethodsOf, respondUnknownPath } from './unknown-paths.ts';
@@ -78,7 +78,7 @@ export async function serveWebApplication(
 
 /** Returns the other origins that serve images and audio. */
 export function mediaOriginsOf({ mediaBaseUrl, mediaOffload, blobStoreUrl }: MediaConfig): string[] {
-  const store = mediaOffload?.kind === 'presigned' ? bucketAddress(readBucketPlace(blobStoreUrl)) : undefined;
+  const store = mediaOffload?.kind === 'presigned' ? bucketAddress(readBucketLocation(blobStoreUrl)) : undefined;
   return [mediaBaseUrl, store].flatMap((address) => (address ? [new URL(address).origin] : []));
 }
 

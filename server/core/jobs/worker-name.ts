@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /** Returns an ID of the current boot and process namespace. Process IDs are visible only within it. */
-function readPlace(): string | undefined {
+function readHost(): string | undefined {
   try {
     const start = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${start}${readlinkSync('/proc/self/ns/pid')}`;
@@ -11,15 +11,15 @@ function readPlace(): string | undefined {
   }
 }
 
-const place = readPlace();
+const location = readHost();
 
 /** Returns a unique worker name. Other processes in the same namespace can check whether the worker still runs. */
-export const createWorkerName = (pid = process.pid): string => `${place ?? ''}/${pid}/${randomUUID()}`;
+export const createWorkerName = (pid = process.pid): string => `${location ?? ''}/${pid}/${randomUUID()}`;
 
 /** Returns true if the process of a worker has ended. Returns false if that is unknown. */
 export function isGone(worker: string): boolean {
-  const [itsPlace, pid] = worker.split('/');
-  if (place === undefined || itsPlace !== place || !/^[1-9]\d*$/.test(pid ?? '')) return false;
+  const [ownerHost, pid] = worker.split('/');
+  if (location === undefined || ownerHost !== location || !/^[1-9]\d*$/.test(pid ?? '')) return false;
   try {
     // Signal 0 only checks whether the process exists.
     process.kill(Number(pid), 0);

@@ -479,15 +479,15 @@ eachDatabase('jobs', (openEmpty, engine) => {
   });
 
   test('of a killed process are each completed once by other processes', async () => {
-    const place = await engine.createMigratedUrl();
-    onTestFinished(place.remove);
+    const testDatabase = await engine.createMigratedUrl();
+    onTestFinished(testDatabase.remove);
     await database.close();
-    database = await openDatabase(place.url);
+    database = await openDatabase(testDatabase.url);
     queue = createJobQueue(database);
     const count = 12;
     const ids: number[] = [];
     for (let subject = 1; subject <= count; subject++) ids.push((await add(subject)).id);
-    const child = fork(join(packageRoot, 'server', 'testing', 'working-child.ts'), [place.url, '3'], {
+    const child = fork(join(packageRoot, 'server', 'testing', 'working-child.ts'), [testDatabase.url, '3'], {
       execArgv: ['--conditions=source'],
     });
     await once(child, 'message');

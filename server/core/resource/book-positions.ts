@@ -8,7 +8,7 @@ import { type NewEntry, writeEntries } from '#server/core/audit-log/write-audit-
 import { bookCodeOf } from './book-code.ts';
 
 /** A list that contains a book. */
-export interface BookPlace {
+export interface BookPosition {
   readonly kind: ResourceName;
   readonly id: number;
   readonly title: string;
@@ -41,7 +41,7 @@ export const lists = [
 /** The maximum number of records of one type that are selected by their IDs. */
 const MOST_OWNERS = 200;
 
-interface PlacesOptions {
+interface PositionsOptions {
   /** The maximum number of collections and of challenges, newest first. */
   readonly limit?: number;
   /** Limits the result to these records. */
@@ -49,12 +49,12 @@ interface PlacesOptions {
 }
 
 /** Returns the collections and challenges that contain a book, with its position in each. */
-export async function placesOfBook(
+export async function positionsOfBook(
   db: Kysely<Schema>,
   bookId: number,
-  { limit, among }: PlacesOptions = {},
-): Promise<BookPlace[]> {
-  const places: BookPlace[] = [];
+  { limit, among }: PositionsOptions = {},
+): Promise<BookPosition[]> {
+  const positions: BookPosition[] = [];
   for (const { kind, records, parts, owner } of lists) {
     const ids =
       among &&
@@ -63,7 +63,7 @@ export async function placesOfBook(
         .slice(0, MOST_OWNERS);
     if (ids?.length === 0) continue;
     const isFeaturedColumn = parts === 'challenge_items' ? sql`own.is_featured` : sql`null`;
-    const { rows } = await sql<Omit<BookPlace, 'kind'>>`
+    const { rows } = await sql<Omit<BookPosition, 'kind'>>`
       select records.id, records.title, records.version, own.position, ${isFeaturedColumn} as is_featured,
         (select count(*) from ${sql.table(parts)} as others
           where others.${sql.ref(owner)} = own.${sql.ref(owner)} and others.position < own.position) as place
@@ -71,9 +71,9 @@ export async function placesOfBook(
       join ${sql.table(records)} as records on records.id = own.${sql.ref(owner)}
       where own.book_id = ${bookId} ${ids === undefined ? sql`` : sql`and own.${sql.ref(owner)} in (${sql.join(ids)})`}
       order by records.id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
-    places.push(...rows.map((row) => ({ ...row, kind })));
+    positions.push(...rows.map((row) => ({ ...row, kind })));
   }
-  return places;
+  return positions;
 }
 
 /** Returns the IDs of the records of one type that contain a book, newest first. */
@@ -90,7 +90,7 @@ async function ownersOf(
 }
 
 /** Returns the numbers of collections and challenges that contain a book. */
-export async function totalPlacesOf(
+export async function totalPositionsOf(
   db: Kysely<Schema>,
   bookId: number,
 ): Promise<{ collections: number; challenges: number }> {
@@ -140,17 +140,17 @@ export async function recordBookRemoval(
   trx: Transaction<Schema>,
   {
     book,
-    places,
+    positions,
     causeId,
   }: {
     readonly book: Pick<RowOf<typeof bookColumns>, 'id' | 'name'>;
-    readonly places: readonly BookPlace[];
+    readonly positions: readonly BookPosition[];
     readonly causeId: number;
   },
 ): Promise<void> {
   const key = bookCodeOf(book.id);
   const action = 'changed' as const;
-  const removedEntries = places.map(({ kind, id, title, version, place }): NewEntry => {
+  const removedEntries = positions.map(({ kind, id, title, version, place }): NewEntry => {
     const field = lists.find((list) => list.kind === kind)?.field ?? '';
     const change: StoredListChange = {
       type: 'list',

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { ResourceName } from '#contract/core/permissions';
 import type { Schema } from '#server/core/db/schema';
 import { booksNamed } from './book-references.ts';
-import type { BookPlace } from './book-positions.ts';
-import type { BlockPlace } from './home-blocks.ts';
+import type { BookPosition } from './book-positions.ts';
+import type { BlockPosition } from './home-blocks.ts';
 
 /** The tables that contain the parts of a record. */
 export type PartTable = 'collection_books' | 'challenge_items' | 'story_items' | 'config_blocks';
@@ -18,7 +18,7 @@ type Row = Readonly<Record<string, unknown>>;
 export interface DeletedRecord {
   readonly row: Row;
   readonly parts: readonly Row[];
-  readonly blocks: readonly BlockPlace[];
+  readonly blocks: readonly BlockPosition[];
 }
 
 /** Accepts rows of any part table, because each table has its own columns. */
@@ -90,7 +90,7 @@ export async function awaitBooksInTrash(
     left,
     existing,
   }: {
-    readonly list: Pick<BookPlace, 'kind' | 'id' | 'title' | 'version'>;
+    readonly list: Pick<BookPosition, 'kind' | 'id' | 'title' | 'version'>;
     readonly left: readonly Row[];
     readonly existing: readonly Row[];
   },
@@ -103,15 +103,15 @@ export async function awaitBooksInTrash(
       .where('record_id', '=', Number(book_id))
       .executeTakeFirst();
     if (!deletedRow) continue;
-    const deletedRecord = JSON.parse(deletedRow.snapshot) as { readonly places: readonly BookPlace[] };
-    const place: BookPlace = {
+    const deletedRecord = JSON.parse(deletedRow.snapshot) as { readonly places: readonly BookPosition[] };
+    const bookPosition: BookPosition = {
       ...list,
       position: Number(position),
       place: existing.filter((part) => Number(part['position']) < Number(position)).length,
       is_featured: typeof is_featured === 'number' ? is_featured : null,
     };
     const others = deletedRecord.places.filter(({ kind, id }) => kind !== list.kind || id !== list.id);
-    const snapshot = JSON.stringify({ ...deletedRecord, places: [...others, place] });
+    const snapshot = JSON.stringify({ ...deletedRecord, places: [...others, bookPosition] });
     await trx.updateTable('trash').set({ snapshot }).where('id', '=', deletedRow.id).execute();
   }
 }

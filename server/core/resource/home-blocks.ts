@@ -7,7 +7,7 @@ import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import type { SkippedEntry } from './lifecycle.ts';
 
 /** A block of a home screen that shows a record. */
-export interface BlockPlace {
+export interface BlockPosition {
   readonly config_id: number;
   readonly config: string;
   /** The position of the block in its config. */
@@ -31,7 +31,7 @@ export async function blocksShowing(
   db: Kysely<Schema>,
   kind: ResourceName,
   id: number,
-): Promise<BlockPlace[]> {
+): Promise<BlockPosition[]> {
   const types = typesShowing(kind);
   if (types.length === 0) return [];
   const rows = await db
@@ -50,14 +50,14 @@ export async function blocksShowing(
     .orderBy('mobile_configs.id', 'desc')
     .orderBy('config_blocks.position')
     .execute();
-  return rows.flatMap(({ id: config_id, record_ids, ...place }) => {
+  return rows.flatMap(({ id: config_id, record_ids, ...blockPosition }) => {
     const index = (JSON.parse(record_ids) as number[]).indexOf(id);
-    return index < 0 ? [] : [{ ...place, config_id, index }];
+    return index < 0 ? [] : [{ ...blockPosition, config_id, index }];
   });
 }
 
 /** Returns true if one of the blocks belongs to a home screen of the main service. */
-export async function areLive(db: Kysely<Schema>, blocks: readonly BlockPlace[]): Promise<boolean> {
+export async function areLive(db: Kysely<Schema>, blocks: readonly BlockPosition[]): Promise<boolean> {
   if (blocks.length === 0) return false;
   const ids = [...new Set(blocks.map(({ config_id }) => config_id))];
   const main = await db
@@ -71,15 +71,15 @@ export async function areLive(db: Kysely<Schema>, blocks: readonly BlockPlace[])
 }
 
 /** Returns the block that was at a position, or undefined. Blocks are identified by type and title, and the nearest one is used. */
-async function blockAt(trx: Transaction<Schema>, place: BlockPlace) {
+async function blockAt(trx: Transaction<Schema>, blockPosition: BlockPosition) {
   const blocks = await trx
     .selectFrom('config_blocks')
     .selectAll()
-    .where('mobile_config_id', '=', place.config_id)
-    .where('type', '=', place.type)
-    .where('title', '=', place.title)
+    .where('mobile_config_id', '=', blockPosition.config_id)
+    .where('type', '=', blockPosition.type)
+    .where('title', '=', blockPosition.title)
     .execute();
-  const distance = ({ position }: { position: number }) => Math.abs(position - place.position);
+  const distance = ({ position }: { position: number }) => Math.abs(position - blockPosition.position);
   return blocks.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
@@ -91,41 +91,45 @@ export async function returnToBlocks(
   trx: Transaction<Schema>,
   {
     record,
-    places,
+    positions,
     causeId,
   }: {
     readonly record: { readonly id: number; readonly name: string };
-    readonly places: readonly BlockPlace[];
+    readonly positions: readonly BlockPosition[];
     readonly causeId: number;
   },
 ): Promise<SkippedEntry[]> {
   const skippedEntries: SkippedEntry[] = [];
-  for (const place of places) {
-    const lostRecord: SkippedEntry = { kind: 'mobile-configs', id: place.config_id, name: place.config };
-    const block = await blockAt(trx, place);
+  for (const blockPosition of positions) {
+    const lostRecord: SkippedEntry = {
+      kind: 'mobile-configs',
+      id: blockPosition.config_id,
+      name: blockPosition.config,
+    };
+    const block = await blockAt(trx, blockPosition);
     const ids = block ? (JSON.parse(block.record_ids) as number[]) : [];
     if (ids.includes(record.id)) continue;
     if (!block || (isType(block.type) && isSingleBlock(block.type) && ids.length > 0)) {
       skippedEntries.push(lostRecord);
       continue;
     }
-    const index = Math.min(place.index, ids.length);
+    const index = Math.min(blockPosition.index, ids.length);
     await lockForRecordChange(trx, 'mobile_configs');
     await trx
       .updateTable('config_blocks')
       .set({ record_ids: JSON.stringify(ids.toSpliced(index, 0, record.id)) })
-      .where('mobile_config_id', '=', place.config_id)
+      .where('mobile_config_id', '=', blockPosition.config_id)
       .where('position', '=', block.position)
       .execute();
     const { version, title } = await trx
       .updateTable('mobile_configs')
       .set({ version: sql`version + 1`, updated_at: new Date().toISOString() })
-      .where('id', '=', place.config_id)
+      .where('id', '=', blockPosition.config_id)
       .returning(['version', 'title'])
       .executeTakeFirstOrThrow();
     await writeEntry(trx, {
       kind: 'mobile-configs',
-      record: { id: place.config_id, name: title },
+      record: { id: blockPosition.config_id, name: title },
       version,
       action: 'changed',
       changes: [

@@ -1,6 +1,6 @@
 import type { RecordReferences } from '#contract/audit-log/audit-log';
 import type { ResourceName } from '#contract/core/permissions';
-import type { BlockPlace } from './home-blocks.ts';
+import type { BlockPosition } from './home-blocks.ts';
 
 type References = RecordReferences['references'];
 type Use = References[number]['items'][number];
@@ -14,7 +14,7 @@ export function referencesOf(kind: ResourceName, items: readonly Use[], total = 
 }
 
 /** Returns the home screens whose blocks show a record. */
-export const referencesIn = (blocks: readonly BlockPlace[]): References =>
+export const referencesIn = (blocks: readonly BlockPosition[]): References =>
   referencesOf(
     'mobile-configs',
     blocks.map(({ config_id, config, title, index }) => ({

@@ -433,7 +433,7 @@ export function createRecordService<
           before: { row: undefined, lists: noLists },
           after,
         });
-        return returnToBlocks(trx, { record: { id: before.id, name }, places: blocks, causeId });
+        return returnToBlocks(trx, { record: { id: before.id, name }, positions: blocks, causeId });
       },
       filesOf: ({ snapshot }) => keysOf((JSON.parse(snapshot) as DeletedRecord).row),
       async references(db, id) {

@@ -59,8 +59,8 @@ function narrateChapters(book, slug, voice) {
   const chapters = book.chapters.map((chapter, index) => {
     const audio = `audio/${slug}-${index + 1}.opus`;
     const tags = { title: chapter.name, artist: book.author, album: book.name };
-    const place = { track: `${index + 1}/${book.chapters.length}`, language: languageTag[book.language] };
-    encode(speakChapter(chapter, voice), join(here, audio), { kind: 'opus', tags: { ...tags, ...place } });
+    const tagOptions = { track: `${index + 1}/${book.chapters.length}`, language: languageTag[book.language] };
+    encode(speakChapter(chapter, voice), join(here, audio), { kind: 'opus', tags: { ...tags, ...tagOptions } });
     return { audio, durationSeconds: Math.round(measure(audio)) };
   });
   return { durationSeconds: chapters.reduce((sum, chapter) => sum + chapter.durationSeconds, 0), chapters };

@@ -126,9 +126,9 @@ export function createAnalytics({ kysely }: Database, projection: Projection) {
       kysely,
     );
     const byClass = new Map(rows.map(({ length_class, books }) => [length_class, books]));
-    return [null, ...lengthClasses].map((from_minutes, place) => ({
+    return [null, ...lengthClasses].map((from_minutes, index) => ({
       from_minutes,
-      books: byClass.get(place) ?? 0,
+      books: byClass.get(index) ?? 0,
     }));
   }
 

@@ -14,7 +14,7 @@ import {
   tableSchema,
 } from './archive-format.ts';
 import { type Frame, type FrameReader, openFrames } from './archive-frames.ts';
-import { openSibling, openSource } from './archive-place.ts';
+import { openSibling, openSource } from './archive-location.ts';
 import { type Secrets, createSecrets } from './archive-seal.ts';
 import { readSharedFile } from './shared-file.ts';
 
@@ -112,12 +112,12 @@ export async function readArchive(
 }
 
 /** Opens the archive at a path or URL. @throws OperatorError when it does not exist, and the errors of `readArchive` */
-export async function openArchive(place: string, passphrase: string | undefined): Promise<ArchiveReader> {
-  const stream = await openSource(place);
+export async function openArchive(location: string, passphrase: string | undefined): Promise<ArchiveReader> {
+  const stream = await openSource(location);
   try {
     return await readArchive(stream, {
       secrets: createSecrets(passphrase),
-      openSibling: (name) => openSibling(place, name),
+      openSibling: (name) => openSibling(location, name),
     });
   } catch (error) {
     stream.destroy();

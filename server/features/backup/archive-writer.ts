@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
 import { FRAME_HEAD_BYTES, type FrameKind, MAGIC, frameKinds } from './archive-format.ts';
-import type { Sink } from './archive-place.ts';
+import type { Sink } from './archive-location.ts';
 import { type Secret, createSeal, formatPreamble, sealedHead } from './archive-seal.ts';
 
 const compress = promisify(zstdCompress);

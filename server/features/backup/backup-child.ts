@@ -25,7 +25,7 @@ export const run = (input: unknown, progress: (fraction: number) => void): Promi
         };
         const report = await writeBackup(
           { database, blobs, databaseUrl: order.databaseUrl, version: order.version },
-          { place: store.placeOf(name), shared, progress, onSnapshot },
+          { location: store.locationOf(name), shared, progress, onSnapshot },
         );
         return {
           ...report,

@@ -11,7 +11,7 @@ import { OperatorError } from '#server/core/errors';
 import { passphraseFileProblem, readPassphraseFile } from '#server/core/passphrase-file';
 import { recordBackup } from '#server/features/system/last-backup';
 import { openArchive } from './archive-reader.ts';
-import { discardAbandoned } from './archive-place.ts';
+import { discardAbandoned } from './archive-location.ts';
 import { withClosing } from './closing.ts';
 import { compareBackup } from './compare-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -73,16 +73,16 @@ async function withCatalogue<Result>(
  */
 export async function backup(
   config: BackupConfig,
-  { place, ...options }: { readonly place: string } & PassphraseOptions,
+  { location, ...options }: { readonly location: string } & PassphraseOptions,
   print: PrintLine,
 ): Promise<boolean> {
   const passphrase = readPassphrase(options);
   return withCatalogue(config, async ({ database, blobs }) => {
     await assertMigrated(database);
     const source = { database, blobs, databaseUrl: config.databaseUrl, version: config.version };
-    await discardAbandoned(place);
-    const report = await writeBackup(source, { place, passphrase });
-    await recordBackup(database.kysely, withoutSecrets(place));
+    await discardAbandoned(location);
+    const report = await writeBackup(source, { location, passphrase });
+    await recordBackup(database.kysely, withoutSecrets(location));
     print(
       `Backup written: ${countOf(report.rows, 'row')}, ${countOf(report.files, 'file')}, ${formatBytes(report.bytes)}.`,
     );
@@ -106,15 +106,15 @@ const inFolder = (config: BackupConfig, folder: string): BackupConfig => ({
 export async function restore(
   config: BackupConfig,
   {
-    place,
+    location,
     into,
     ...options
-  }: { readonly place: string; readonly into?: string | undefined } & PassphraseOptions,
+  }: { readonly location: string; readonly into?: string | undefined } & PassphraseOptions,
   print: PrintLine,
 ): Promise<void> {
   const passphrase = readPassphrase(options);
   const target = into === undefined ? config : inFolder(config, into);
-  const archive = await openArchive(place, passphrase);
+  const archive = await openArchive(location, passphrase);
   try {
     await mkdir(target.dataDir, { recursive: true });
     if (target.databaseUrl.startsWith('file:'))
@@ -146,11 +146,11 @@ export async function restore(
  */
 export async function checkAgainst(
   config: BackupConfig,
-  { place, ...options }: { readonly place: string } & PassphraseOptions,
+  { location, ...options }: { readonly location: string } & PassphraseOptions,
   print: PrintLine,
 ): Promise<boolean> {
   const passphrase = readPassphrase(options);
-  const archive = await openArchive(place, passphrase);
+  const archive = await openArchive(location, passphrase);
   try {
     return await withCatalogue(config, async ({ database, blobs }) => {
       await assertMigrated(database);

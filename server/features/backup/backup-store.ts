@@ -2,12 +2,12 @@ import { mkdir, opendir, rm, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openS3Folder } from '#server/core/blobs/s3-object';
-import { completeNameOf } from './archive-place.ts';
+import { completeNameOf } from './archive-location.ts';
 
 /** The storage of all backups: a folder or a bucket. Names use `/` as the folder separator. */
 export interface BackupStore {
   /** Returns the path or URL of a file for `openSink` and `openSource`. */
-  placeOf(name: string): string;
+  locationOf(name: string): string;
   list(): AsyncIterable<{ readonly name: string; readonly size: number }>;
   /** Does nothing when the file does not exist. */
   remove(name: string): Promise<void>;
@@ -35,7 +35,7 @@ async function openBucketStore(url: string): Promise<BackupStore> {
   const folder = await openS3Folder(url);
   const { protocol, host, pathname, search } = new URL(url);
   return {
-    placeOf: (name) => `${protocol}//${host}${pathname.replace(/\/*$/, '/')}${encodeURI(name)}${search}`,
+    locationOf: (name) => `${protocol}//${host}${pathname.replace(/\/*$/, '/')}${encodeURI(name)}${search}`,
     list: () => folder.list(),
     remove: (name) => folder.remove(name),
     discardUnfinished: () => folder.discardUnfinished(isBackupFile),
@@ -58,7 +58,7 @@ async function openFolderStore(url: string): Promise<BackupStore> {
   }
 
   return {
-    placeOf: (name) => join(root, name),
+    locationOf: (name) => join(root, name),
     async *list() {
       for await (const path of allFiles()) {
         if (completeNameOf(path) !== undefined) continue;

@@ -3,31 +3,31 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { exampleBackup } from '#server/core/http/api-docs/examples';
-import { type BackupPlace, backupKinds, openBackupPlace, runBackupJob } from '#server/testing/backup-places';
+import { type BackupSetup, backupKinds, openBackupSetup, runBackupJob } from '#server/testing/backup-setup';
 import { engines } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 import { checkAgainst } from './backup-commands.ts';
 
 describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphrase) => {
-  let place: BackupPlace;
+  let location: BackupSetup;
   let token: string;
   beforeAll(async () => {
     const engine = engines.find(({ name }) => name === engineName);
     if (!engine) throw new Error(`There is no engine ${engineName}.`);
-    place = await openBackupPlace(engine, kind, passphrase);
-    token = await place.api.tokenFor(allPermissions);
+    location = await openBackupSetup(engine, kind, passphrase);
+    token = await location.api.tokenFor(allPermissions);
     const image = { bytes: await makeImage('png'), name: 'cover.png' };
-    const createResponse = await place.api.call('POST', '/api/books/create', {
+    const createResponse = await location.api.call('POST', '/api/books/create', {
       token,
       form: { name: 'First', image },
     });
     if (createResponse.status !== 200) throw new Error(createResponse.text);
   });
-  afterAll(() => place.close());
+  afterAll(() => location.close());
 
-  const list = async () => (await place.api.call('GET', '/api/backups', { token })).body.data;
+  const list = async () => (await location.api.call('GET', '/api/backups', { token })).body.data;
   const start = async () => {
-    const { status, body } = await place.api.call('POST', '/api/backups', { token });
+    const { status, body } = await location.api.call('POST', '/api/backups', { token });
     expect(status).toBe(200);
     return { jobId: body.data.job_id as number };
   };
@@ -42,7 +42,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     const { jobId } = await start();
     expect(await start()).toEqual({ jobId });
     expect(await list()).toMatchObject({ job_id: jobId, total: 0 });
-    const { progress } = await runBackupJob(place, { jobId });
+    const { progress } = await runBackupJob(location, { jobId });
     expect(progress.at(-1)).toBeGreaterThan(0);
 
     const { items, total, job_id } = await list();
@@ -55,62 +55,62 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     });
     expect(backup.files).toBeGreaterThan(0);
     expect(backup.bytes).toBeGreaterThan(backup.file_bytes);
-    expect(JSON.stringify(await list())).not.toContain(place.destination.url);
+    expect(JSON.stringify(await list())).not.toContain(location.destination.url);
 
-    const response = await place.api.app.inject({
+    const response = await location.api.app.inject({
       method: 'GET',
       url: `/api/backups/${backup.id}/download`,
       headers: { authorization: `Bearer ${token}` },
     });
     expect(response.headers['content-disposition']).toBe(`attachment; filename="${backup.name}"`);
-    const file = join(place.api.config.dataDir, 'downloaded.backup');
+    const file = join(location.api.config.dataDir, 'downloaded.backup');
     await writeFile(file, response.rawPayload);
-    const config = { ...place.api.config, version: '0.0.0' };
+    const config = { ...location.api.config, version: '0.0.0' };
     const lines: string[] = [];
-    await checkAgainst(config, { place: file, passphrase }, (line) => void lines.push(line));
+    await checkAgainst(config, { location: file, passphrase }, (line) => void lines.push(line));
     expect(lines[0]).toMatch(/^The backup of .* is complete: \d+ files?\.$/);
     // The download adds an entry to the security log. Each request updates the last activity of its user.
     expect(lines.slice(1).filter((line) => !line.startsWith('Table users differs'))).toEqual([
       expect.stringMatching(/^Table security_events differs/),
     ]);
 
-    await runBackupJob(place, await start());
-    const deleteResponse = await place.api.call('DELETE', `/api/backups/${backup.id}`, { token });
+    await runBackupJob(location, await start());
+    const deleteResponse = await location.api.call('DELETE', `/api/backups/${backup.id}`, { token });
     expect(deleteResponse.status).toBe(200);
     expect((await list()).total).toBe(1);
-    const log = await place.api.call('GET', '/api/security-log', {
+    const log = await location.api.call('GET', '/api/security-log', {
       token,
       query: { kind: 'backup_deleted' },
     });
     expect(log.body.data.items).toMatchObject([{ detail: backup.name, actor: { name: 'Someone' } }]);
-    const again = await place.api.call('DELETE', `/api/backups/${backup.id}`, { token });
+    const again = await location.api.call('DELETE', `/api/backups/${backup.id}`, { token });
     expect([again.status, again.body.code]).toEqual([404, 'backups.not_found']);
   });
 
   test('require settings:edit and a confirmation, and a download requires all permissions', async () => {
     const { jobId } = await start();
-    await runBackupJob(place, { jobId });
+    await runBackupJob(location, { jobId });
     const [{ id }] = (await list()).items;
     const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, caller: string) =>
-      (await place.api.call(method, `/api/backups${path}`, { token: caller })).status;
-    const viewer = await place.api.tokenFor([]);
-    const manager = await place.api.tokenFor(['settings:edit']);
+      (await location.api.call(method, `/api/backups${path}`, { token: caller })).status;
+    const viewer = await location.api.tokenFor([]);
+    const manager = await location.api.tokenFor(['settings:edit']);
     for (const path of ['', `/${id}/download`]) expect(await call('GET', path, viewer)).toBe(403);
     expect(await call('GET', '', manager)).toBe(200);
     expect(await call('GET', `/${id}/download`, manager)).toBe(403);
-    const apiToken = await place.api.scriptTokenFor(token, allPermissions);
+    const apiToken = await location.api.scriptTokenFor(token, allPermissions);
     expect(await call('GET', `/${id}/download`, apiToken)).toBe(403);
     expect(await call('DELETE', `/${id}`, apiToken)).toBe(403);
     expect(await call('POST', '', apiToken)).toBe(200);
     const proven_at = new Date(Date.now() - 11 * 60_000).toISOString();
-    await place.database.kysely.updateTable('sessions').set({ proven_at }).execute();
+    await location.database.kysely.updateTable('sessions').set({ proven_at }).execute();
     for (const [method, path] of [
       ['POST', ''],
       ['GET', `/${id}/download`],
       ['DELETE', `/${id}`],
     ] as const)
       expect(await call(method, path, token), `${method} ${path}`).toBe(403);
-    await place.database.kysely
+    await location.database.kysely
       .updateTable('sessions')
       .set({ proven_at: new Date().toISOString() })
       .execute();
@@ -118,13 +118,13 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
 
   test('show why the last one failed, until a backup is completed', async () => {
     const { jobId } = await start();
-    const file = join(place.api.config.dataDir, 'no-folder');
+    const file = join(location.api.config.dataDir, 'no-folder');
     await writeFile(file, '');
     const backupStoreUrl =
       kind === 'folder'
         ? `file:${file}/backups`
-        : place.destination.url.replace('s3://blobs?', 's3://missing?');
-    const message = await runBackupJob(place, { jobId, backupStoreUrl }).then(
+        : location.destination.url.replace('s3://blobs?', 's3://missing?');
+    const message = await runBackupJob(location, { jobId, backupStoreUrl }).then(
       () => 'completed',
       (error: unknown) => (error instanceof Error ? error.message : ''),
     );
@@ -135,33 +135,33 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     );
     const finished_at = new Date().toISOString();
     const failedFields = { state: 'failed', error: message, finished_at } as const;
-    await place.database.kysely.updateTable('jobs').set(failedFields).where('id', '=', jobId).execute();
+    await location.database.kysely.updateTable('jobs').set(failedFields).where('id', '=', jobId).execute();
     expect(await list()).toMatchObject({ job_id: null, last_failure: { at: finished_at, message } });
-    await runBackupJob(place, await start());
+    await runBackupJob(location, await start());
     expect(await list()).toMatchObject({ last_failure: null });
   });
 
   test('are not listed when interrupted, and are deleted by the next backup', async () => {
     const before = await list();
     const jobId = before.job_id ?? (await start()).jobId;
-    const cut = await runBackupJob(place, { jobId, isCut: true });
+    const cut = await runBackupJob(location, { jobId, isCut: true });
     expect((await list()).total).toBe(before.total);
     const { name } = cut.outcome.result as { name: string };
-    const { outcome } = await runBackupJob(place, { jobId });
+    const { outcome } = await runBackupJob(location, { jobId });
     const names = (await list()).items.map((item: { name: string }) => item.name);
     expect(names).toContain((outcome.result as { name: string }).name);
-    const rows = await place.database.kysely.selectFrom('backups').select('name').execute();
+    const rows = await location.database.kysely.selectFrom('backups').select('name').execute();
     expect(rows.map((row) => row.name)).not.toContain(name);
     if (kind === 'folder') {
-      const files = await readdir(place.destination.url.slice('file:'.length));
+      const files = await readdir(location.destination.url.slice('file:'.length));
       expect(files.filter((file) => file.endsWith('.backup')).toSorted()).toEqual(names.toSorted());
-      const { mode } = await stat(join(place.destination.url.slice('file:'.length), names[0] as string));
+      const { mode } = await stat(join(location.destination.url.slice('file:'.length), names[0] as string));
       expect(mode & 0o077).toBe(0);
     }
   });
 
   test('are not deleted while one of them is the newest that can be restored', async () => {
-    const { kysely } = place.database;
+    const { kysely } = location.database;
     await kysely.deleteFrom('backups').execute();
     const add = (day: number, testFields: Partial<typeof exampleBackup> = {}) =>
       kysely
@@ -183,7 +183,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
         .select('id')
         .where('name', '=', name)
         .executeTakeFirstOrThrow();
-      return (await place.api.call('DELETE', `/api/backups/${id}`, { token })).status;
+      return (await location.api.call('DELETE', `/api/backups/${id}`, { token })).status;
     };
     const tested_at = '2026-01-09T02:00:00.000Z';
     await add(1);
@@ -200,7 +200,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
   });
 
   test('are deleted after the retention period only if they are scheduled and not protected', async () => {
-    const { kysely } = place.database;
+    const { kysely } = location.database;
     await kysely.deleteFrom('backups').execute();
     const nights = Array.from({ length: 10 }, (_, index) => ({
       ...exampleBackup,
@@ -220,9 +220,9 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
       .values([...nights, old])
       .execute();
     const removedName = 'night-9.backup';
-    const folder = place.destination.url.slice('file:'.length);
+    const folder = location.destination.url.slice('file:'.length);
     if (kind === 'folder') await writeFile(join(folder, removedName), '');
-    const { outcome } = await runBackupJob(place, { jobId: (await start()).jobId, isScheduled: true });
+    const { outcome } = await runBackupJob(location, { jobId: (await start()).jobId, isScheduled: true });
     await outcome.afterCommit?.();
     const names = (await kysely.selectFrom('backups').select('name').execute()).map(({ name }) => name);
     expect(names).toEqual(

@@ -93,8 +93,8 @@ export function registerBackupFiles(app: FastifyInstance, sessions: Sessions, se
       withUser(sessions, { request, call, access, proof: 'person', cost: call }, async (user) => {
         const id = parse(fields.id, request.params.id);
         sessions.beginExport(user, reply.raw);
-        const { name, place, passphrase } = await service.openForDownload(id, user, originOf(request));
-        const content = await withUserErrors(() => openWholeArchive(place, passphrase));
+        const { name, location, passphrase } = await service.openForDownload(id, user, originOf(request));
+        const content = await withUserErrors(() => openWholeArchive(location, passphrase));
         return reply.headers(fileHeadersOf(name, 'application/octet-stream')).send(content);
       }),
   );

@@ -140,7 +140,7 @@ export function createBackupService({ database, jobs, settings, problems, config
         origin,
         detail: row.name,
       });
-      return { name: row.name, place: store.placeOf(row.name), passphrase: config.backupPassphrase };
+      return { name: row.name, location: store.locationOf(row.name), passphrase: config.backupPassphrase };
     },
 
     /**

@@ -21,7 +21,7 @@ import { readArchive } from './archive-reader.ts';
 import { type Secrets, createSecrets } from './archive-seal.ts';
 import { type BackupConfig, backup, checkAgainst, restore } from './backup-commands.ts';
 
-interface Place {
+interface TestCatalogue {
   readonly config: BackupConfig;
   readonly store: TestBlobStore;
 }
@@ -41,7 +41,7 @@ async function firstOf<Entry>(list: AsyncIterable<Entry>): Promise<Entry | undef
 let counter = 0;
 const fresh = (name: string): string => join(folder, `${(counter += 1)}-${name}`);
 
-async function openPlace(engine: Engine, kind: BlobStoreKind): Promise<Place> {
+async function openTestCatalogue(engine: Engine, kind: BlobStoreKind): Promise<TestCatalogue> {
   const { url, remove } = await engine.createUrl();
   const store = await openTestBlobStore(kind);
   undo.push(remove, () => store.close());
@@ -92,13 +92,13 @@ async function changeCatalogue(api: TestApp, token: string): Promise<number> {
   return lastId;
 }
 
-interface SourcePlace extends Place {
+interface SourceCatalogue extends TestCatalogue {
   /** The lists that the API returns. */
   readonly shown: readonly unknown[];
   readonly lastBookId: number;
 }
 
-async function openSourcePlace(engine: Engine, kind: BlobStoreKind): Promise<SourcePlace> {
+async function openSourceCatalogue(engine: Engine, kind: BlobStoreKind): Promise<SourceCatalogue> {
   const { url, remove } = await engine.createMigratedUrl();
   const store = await openTestBlobStore(kind);
   undo.push(remove, () => store.close());
@@ -127,7 +127,7 @@ const openBytes = (bytes: Buffer, secrets: Secrets) =>
     openSibling: () => Promise.reject(new Error('The archive has no shared files.')),
   });
 
-interface FramePlace {
+interface FramePosition {
   readonly kind: string;
   readonly start: number;
   readonly end: number;
@@ -136,14 +136,14 @@ interface FramePlace {
 }
 
 /** Returns the position of each frame, and the section that a changed byte in it damages. */
-async function framesOf(bytes: Buffer, secrets: Secrets): Promise<FramePlace[]> {
+async function framesOf(bytes: Buffer, secrets: Secrets): Promise<FramePosition[]> {
   const sections: string[] = [];
   for await (const entry of (await openBytes(bytes, secrets)).entries()) {
     if (entry.kind === 'table') sections.push(`table ${entry.name}`);
     if (entry.kind === 'file') sections.push(`file ${entry.key}`);
   }
   const isEncrypted = bytes.includes('"cipher"');
-  const frames: FramePlace[] = [];
+  const frames: FramePosition[] = [];
   let section = 'the header';
   let start = bytes.indexOf('\n', MAGIC.length) + 1;
   while (start < bytes.length) {
@@ -178,14 +178,14 @@ const engineOf = (name: string): Engine => {
 };
 
 describe.each(combinations)('a backup of %s with %s', (engineName, kind, targetEngine, targetKind) => {
-  let source: SourcePlace;
+  let source: SourceCatalogue;
   let file: string;
   let output: string[];
   beforeAll(async () => {
-    source = await openSourcePlace(engineOf(engineName), kind);
+    source = await openSourceCatalogue(engineOf(engineName), kind);
     file = fresh('catalogue.backup');
     const report = listen();
-    await backup(source.config, { place: file }, report.say);
+    await backup(source.config, { location: file }, report.say);
     output = report.lines;
   });
 
@@ -194,11 +194,11 @@ describe.each(combinations)('a backup of %s with %s', (engineName, kind, targetE
   });
 
   test(`restores to an equal catalogue in ${targetEngine} with ${targetKind}`, async () => {
-    const target = await openPlace(engineOf(targetEngine), targetKind);
+    const target = await openTestCatalogue(engineOf(targetEngine), targetKind);
     const { lines, say } = listen();
-    await restore(target.config, { place: file }, say);
+    await restore(target.config, { location: file }, say);
     expect(lines).toContainEqual(expect.stringMatching(/^Restored and compared: [\d,]+ rows, \d+ files\.$/));
-    expect(await checkAgainst(target.config, { place: file }, say)).toBe(true);
+    expect(await checkAgainst(target.config, { location: file }, say)).toBe(true);
     expect(lines.at(-1)).toBe('The catalogue matches the backup.');
 
     const database = await openDatabase(target.config.databaseUrl);
@@ -220,7 +220,7 @@ describe.each(combinations)('a backup of %s with %s', (engineName, kind, targetE
     });
     expect(createResponse.body.data.id).toBe(source.lastBookId + 1);
     await api.close();
-    expect(await checkAgainst(target.config, { place: file }, say)).toBe(false);
+    expect(await checkAgainst(target.config, { location: file }, say)).toBe(false);
     expect(lines).toContainEqual(
       expect.stringMatching(/^Table books differs: \d+ rows in the backup, \d+ now\.$/),
     );
@@ -230,21 +230,21 @@ describe.each(combinations)('a backup of %s with %s', (engineName, kind, targetE
   if ((engineName === 'SQLite') !== (kind === 'folder')) return;
 
   test('is not restored into a database or file storage with content', async () => {
-    await expect(restore(source.config, { place: file }, () => undefined)).rejects.toThrow(
+    await expect(restore(source.config, { location: file }, () => undefined)).rejects.toThrow(
       'The database isn’t empty.',
     );
-    const target = await openPlace(engineOf(engineName), kind);
+    const target = await openTestCatalogue(engineOf(engineName), kind);
     const path = fresh('other');
     await writeFile(path, 'other');
     await target.store.blobs.put(createKey('mp3'), path, 'audio/mpeg');
-    await expect(restore(target.config, { place: file }, () => undefined)).rejects.toThrow(
+    await expect(restore(target.config, { location: file }, () => undefined)).rejects.toThrow(
       'The file storage isn’t empty',
     );
   });
 
   test('does not overwrite a file', async () => {
     const before = await readFile(file);
-    await expect(backup(source.config, { place: file }, () => undefined)).rejects.toThrow('exists');
+    await expect(backup(source.config, { location: file }, () => undefined)).rejects.toThrow('exists');
     expect(await readFile(file)).toEqual(before);
   });
 
@@ -252,31 +252,31 @@ describe.each(combinations)('a backup of %s with %s', (engineName, kind, targetE
     const bytes = await readFile(file);
     const cut = fresh('cut.backup');
     await writeFile(cut, bytes.subarray(0, bytes.length - 30_000));
-    const target = await openPlace(engineOf(engineName), kind);
-    await expect(restore(target.config, { place: cut }, () => undefined)).rejects.toThrow(
+    const target = await openTestCatalogue(engineOf(engineName), kind);
+    await expect(restore(target.config, { location: cut }, () => undefined)).rejects.toThrow(
       'The backup is incomplete: it ends in',
     );
-    await expect(checkAgainst(target.config, { place: file }, () => undefined)).rejects.toThrow(
+    await expect(checkAgainst(target.config, { location: file }, () => undefined)).rejects.toThrow(
       'A backup is being restored into this database',
     );
     const { lines, say } = listen();
-    await restore(target.config, { place: file }, say);
+    await restore(target.config, { location: file }, say);
     expect(lines).toContainEqual(expect.stringMatching(/\(\d+ of them by an earlier run\)/));
-    expect(await checkAgainst(target.config, { place: file }, say)).toBe(true);
+    expect(await checkAgainst(target.config, { location: file }, say)).toBe(true);
   });
 });
 
 describe('an archive', () => {
-  let source: Place;
+  let source: TestCatalogue;
   let file: string;
   let plainFile: string;
   const passphrase = 'correct horse battery staple';
   beforeAll(async () => {
-    source = await openSourcePlace(engineOf('SQLite'), 'folder');
+    source = await openSourceCatalogue(engineOf('SQLite'), 'folder');
     file = fresh('encrypted.backup');
-    await backup(source.config, { place: file, passphrase }, () => undefined);
+    await backup(source.config, { location: file, passphrase }, () => undefined);
     plainFile = fresh('plain.backup');
-    await backup(source.config, { place: plainFile }, () => undefined);
+    await backup(source.config, { location: plainFile }, () => undefined);
   });
 
   test('requires its passphrase when encrypted', async () => {
@@ -284,7 +284,7 @@ describe('an archive', () => {
     expect(bytes.includes('Zweites')).toBe(false);
     expect(bytes.includes('BK-000001')).toBe(false);
     const check = (secret?: string) =>
-      checkAgainst(source.config, { place: file, passphrase: secret }, () => undefined);
+      checkAgainst(source.config, { location: file, passphrase: secret }, () => undefined);
     await expect(check()).rejects.toThrow('The backup is encrypted.');
     await expect(check('wrong')).rejects.toThrow('The passphrase of the backup is wrong.');
     expect(await check(passphrase)).toBe(true);
@@ -332,7 +332,7 @@ describe('an archive', () => {
     const check = async (content: Buffer) => {
       const other = fresh('other.backup');
       await writeFile(other, content);
-      return checkAgainst(source.config, { place: other }, () => undefined);
+      return checkAgainst(source.config, { location: other }, () => undefined);
     };
     await expect(check(bytes.subarray(0, -1))).rejects.toThrow('incomplete');
     await expect(check(Buffer.concat([bytes, Buffer.from('x')]))).rejects.toThrow('damaged in the end');
@@ -342,7 +342,7 @@ describe('an archive', () => {
 
   test('of a newer version is rejected before the first write', async () => {
     const name = '999-of-the-future';
-    const target = await openPlace(engineOf('SQLite'), 'folder');
+    const target = await openTestCatalogue(engineOf('SQLite'), 'folder');
     const archive = await openBytes(await readFile(plainFile), createSecrets(undefined));
     archive.header.migrations.push(name);
     const { restoreBackup } = await import('./restore-backup.ts');
@@ -360,31 +360,31 @@ describe('an archive', () => {
 
   test('is restored into a folder without changes to the configured catalogue', async () => {
     const into = fresh('into');
-    await restore(source.config, { place: file, passphrase, into }, () => undefined);
+    await restore(source.config, { location: file, passphrase, into }, () => undefined);
     const config = {
       ...source.config,
       databaseUrl: `file:${join(into, 'catalogue.db')}`,
       blobStoreUrl: `file:${join(into, 'blobs')}`,
     };
-    expect(await checkAgainst(config, { place: file, passphrase }, () => undefined)).toBe(true);
+    expect(await checkAgainst(config, { location: file, passphrase }, () => undefined)).toBe(true);
   });
 
   test('lists the files that are missing in the file storage', async () => {
-    const other = await openSourcePlace(engineOf('SQLite'), 'folder');
+    const other = await openSourceCatalogue(engineOf('SQLite'), 'folder');
     const removedFile = await firstOf(other.store.blobs.list());
     await other.store.blobs.remove(removedFile?.key ?? '');
     const { lines, say } = listen();
-    expect(await backup(other.config, { place: fresh('partial.backup') }, say)).toBe(false);
+    expect(await backup(other.config, { location: fresh('partial.backup') }, say)).toBe(false);
     expect(lines.slice(-2)).toEqual(['Files that are missing in the file store: 1', `  ${removedFile?.key}`]);
   });
 
   test('is written to and read from a bucket', async () => {
     const bucket = await openTestBlobStore('s3');
     undo.push(() => bucket.close());
-    const place = bucket.url.replace('s3://blobs?', 's3://blobs/nightly/catalogue.backup?');
-    await backup(source.config, { place }, () => undefined);
-    expect(await checkAgainst(source.config, { place }, () => undefined)).toBe(true);
-    await expect(backup(source.config, { place }, () => undefined)).rejects.toThrow('exists');
+    const location = bucket.url.replace('s3://blobs?', 's3://blobs/nightly/catalogue.backup?');
+    await backup(source.config, { location }, () => undefined);
+    expect(await checkAgainst(source.config, { location }, () => undefined)).toBe(true);
+    await expect(backup(source.config, { location }, () => undefined)).rejects.toThrow('exists');
   });
 });
 

@@ -65,7 +65,7 @@ test('after a power cut, a listed backup is complete: all of its files and folde
   calls.length = 0;
   const sharedFiles = await openSharedFiles(store, { name, passphrase: undefined });
   const source = { database, databaseUrl, blobs, version: '0.0.0' };
-  await writeBackup(source, { place: store.placeOf(name), shared: sharedFiles });
+  await writeBackup(source, { location: store.locationOf(name), shared: sharedFiles });
 
   const renames = calls.filter(({ what, to }) => what === 'rename' && to?.startsWith(folder));
   const renamedFiles = renames.map(({ to = '' }) => basename(to));

@@ -90,7 +90,7 @@ const listPartials = async () =>
 async function writeShared(name: string) {
   const sharedFiles = await openSharedFiles(destination, { name, passphrase: undefined });
   const source = { database, databaseUrl: config.databaseUrl, blobs, version: '0.0.0' };
-  return writeBackup(source, { place: destination.placeOf(name), shared: sharedFiles });
+  return writeBackup(source, { location: destination.locationOf(name), shared: sharedFiles });
 }
 
 describe('kill -9', () => {
@@ -106,7 +106,9 @@ describe('kill -9', () => {
     await writeShared('whole.backup');
     expect(await listArchives()).toEqual(['whole.backup']);
     expect(await listPartials()).toEqual([]);
-    expect(await checkAgainst(config, { place: destination.placeOf('whole.backup') }, ignore)).toBe(true);
+    expect(await checkAgainst(config, { location: destination.locationOf('whole.backup') }, ignore)).toBe(
+      true,
+    );
   });
 
   test('at any step of a restore blocks the database, and the restore resumes', async () => {
@@ -114,19 +116,19 @@ describe('kill -9', () => {
     const folder = fresh('target');
     await mkdir(folder);
     const target = configOf(`file:${join(folder, 'catalogue.db')}`, `file:${join(folder, 'blobs')}`);
-    const place = destination.placeOf('restored.backup');
+    const location = destination.locationOf('restored.backup');
     const { databaseUrl, blobStoreUrl } = target;
     for (const killAt of [0.01, 0.5, 0.95, 1]) {
       const order = { action: 'restore', databaseUrl, blobStoreUrl, name: 'restored.backup', killAt };
       expect([killAt, await runChild(order)]).toEqual([killAt, 'SIGKILL']);
-      await expect(checkAgainst(target, { place }, ignore)).rejects.toThrow(
+      await expect(checkAgainst(target, { location }, ignore)).rejects.toThrow(
         'A backup is being restored into this database',
       );
     }
     const lines: string[] = [];
-    await restore(target, { place }, (line) => void lines.push(line));
+    await restore(target, { location }, (line) => void lines.push(line));
     expect(lines).toContainEqual(expect.stringMatching(/\(6 of them by an earlier run\)/));
-    expect(await checkAgainst(target, { place }, ignore)).toBe(true);
+    expect(await checkAgainst(target, { location }, ignore)).toBe(true);
   });
 });
 
@@ -136,7 +138,7 @@ describe('a full disk', () => {
     const sharedFiles = await openSharedFiles(destination, { name, passphrase: undefined });
     const source = { database, databaseUrl: config.databaseUrl, blobs, version: '0.0.0' };
     const target = {
-      place: destination.placeOf(name),
+      location: destination.locationOf(name),
       shared: { ...sharedFiles, has: () => false, add: noSpace },
     };
     const backupWrite = withUserErrors(() => writeBackup(source, target));
@@ -144,14 +146,14 @@ describe('a full disk', () => {
     expect(await listArchives()).not.toContain(name);
     expect(await listPartials()).toEqual([]);
     await writeShared('after-full.backup');
-    expect(await checkAgainst(config, { place: destination.placeOf('after-full.backup') }, ignore)).toBe(
-      true,
-    );
+    expect(
+      await checkAgainst(config, { location: destination.locationOf('after-full.backup') }, ignore),
+    ).toBe(true);
   });
 
   test('during a restore is reported, and the restore resumes when space is available', async () => {
     await writeShared('to-full.backup');
-    const place = destination.placeOf('to-full.backup');
+    const location = destination.locationOf('to-full.backup');
     const folder = fresh('full-target');
     await mkdir(folder);
     const target = configOf(`file:${join(folder, 'catalogue.db')}`, `file:${join(folder, 'blobs')}`);
@@ -159,7 +161,7 @@ describe('a full disk', () => {
     const store = await openBlobStore(target.blobStoreUrl);
     let puts = 0;
     const put: BlobStore['put'] = (...args) => ((puts += 1) > 3 ? noSpace() : store.put(...args));
-    const archive = await openArchive(place, undefined);
+    const archive = await openArchive(location, undefined);
     const restoreRun = withUserErrors(() =>
       restoreBackup(archive, {
         database: empty,
@@ -173,21 +175,21 @@ describe('a full disk', () => {
     await store.close();
     await empty.close();
     const lines: string[] = [];
-    await restore(target, { place }, (line) => void lines.push(line));
+    await restore(target, { location }, (line) => void lines.push(line));
     expect(lines).toContainEqual(expect.stringMatching(/\(3 of them by an earlier run\)/));
-    expect(await checkAgainst(target, { place }, ignore)).toBe(true);
+    expect(await checkAgainst(target, { location }, ignore)).toBe(true);
   });
 });
 
 test('rejects a second restore into the same database, and completes the first one', async () => {
   await writeShared('one-restore.backup');
-  const place = destination.placeOf('one-restore.backup');
+  const location = destination.locationOf('one-restore.backup');
   const folder = fresh('one-target');
   await mkdir(folder);
   const target = configOf(`file:${join(folder, 'catalogue.db')}`, `file:${join(folder, 'blobs')}`);
   const empty = await openDatabase(target.databaseUrl);
   const store = await openBlobStore(target.blobStoreUrl);
-  const archive = await openArchive(place, undefined);
+  const archive = await openArchive(location, undefined);
   let second: Promise<unknown> | undefined;
   await restoreBackup(archive, {
     database: empty,
@@ -195,7 +197,7 @@ test('rejects a second restore into the same database, and completes the first o
     blobs: store,
     scratchFolder: folder,
     progress() {
-      second ??= restore(target, { place }, ignore).then(
+      second ??= restore(target, { location }, ignore).then(
         () => 'restored',
         (error: unknown) => (error instanceof Error ? error.message : error),
       );
@@ -204,16 +206,16 @@ test('rejects a second restore into the same database, and completes the first o
   expect(await second).toMatch(/^Another process restores a backup into this database\./);
   await store.close();
   await empty.close();
-  expect(await checkAgainst(target, { place }, ignore)).toBe(true);
+  expect(await checkAgainst(target, { location }, ignore)).toBe(true);
 });
 
 test('writes one complete archive when two backups write to the same file', async () => {
   const folder = fresh('twice');
-  const place = join(folder, 'catalogue.backup');
-  const write = () => backup(config, { place }, ignore);
+  const location = join(folder, 'catalogue.backup');
+  const write = () => backup(config, { location }, ignore);
   await Promise.allSettled([write(), write()]);
   expect(await readdir(folder)).toEqual(['catalogue.backup']);
-  expect(await checkAgainst(config, { place }, ignore)).toBe(true);
+  expect(await checkAgainst(config, { location }, ignore)).toBe(true);
 });
 
 describe('a backup of version 0.1.0', () => {
@@ -225,16 +227,16 @@ describe('a backup of version 0.1.0', () => {
     const { books } = old.prepare('select count(*) as books from books').get() as { books: number };
     old.close();
     const store = await openBlobStore(`file:${fresh('old-blobs')}`);
-    const place = fresh('0.1.0.backup');
+    const location = fresh('0.1.0.backup');
     // Version 0.1.0 has no table for the files of a backup.
     const open = async () => undefined;
     const noFiles = { ...store, open, retained: { ...store.retained, open } };
     const source = { database, databaseUrl: `file:${path}`, blobs: noFiles, version: '0.1.0' };
-    await writeBackup(source, { place });
+    await writeBackup(source, { location });
     await store.close();
     const { url, remove } = await engine.createUrl();
     const target = configOf(url, `file:${fresh('new-blobs')}`);
-    await restore(target, { place }, ignore);
+    await restore(target, { location }, ignore);
     const restoredDatabase = await openDatabase(url);
     expect(await checkDatabase(restoredDatabase)).toEqual([]);
     const { count } = await restoredDatabase.kysely

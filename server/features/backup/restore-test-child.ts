@@ -47,7 +47,7 @@ async function testRestore(
   store.close();
   const databaseUrl = `file:${join(folder, 'catalogue.db')}`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const archive = await openArchive(store.placeOf(name), passphrase);
+  const archive = await openArchive(store.locationOf(name), passphrase);
   const database = await openDatabase(databaseUrl);
   return withClosing(database, async () => {
     const blobs = await openBlobStore(`file:${join(folder, 'blobs')}`);

@@ -6,33 +6,33 @@ import { allPermissions } from '#contract/core/permissions';
 import { inTransaction } from '#server/core/db/transaction';
 import { exampleBackup } from '#server/core/http/api-docs/examples';
 import { createMail } from '#server/core/mail/mail';
-import { type BackupPlace, backupKinds, openBackupPlace, runBackupJob } from '#server/testing/backup-places';
+import { type BackupSetup, backupKinds, openBackupSetup, runBackupJob } from '#server/testing/backup-setup';
 import { engines } from '#server/testing/databases';
 import { createBackupProblems } from './backup-problems.ts';
 import { hashHomeScreens } from './home-hash.ts';
 import { createRestoreTestJob } from './restore-test.jobs.ts';
 
 describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphrase) => {
-  let place: BackupPlace;
+  let location: BackupSetup;
   let token: string;
   beforeAll(async () => {
     const engine = engines.find(({ name }) => name === engineName);
     if (!engine) throw new Error(`There is no engine ${engineName}.`);
-    place = await openBackupPlace(engine, kind, passphrase);
-    token = await place.api.tokenFor(allPermissions);
+    location = await openBackupSetup(engine, kind, passphrase);
+    token = await location.api.tokenFor(allPermissions);
   });
-  afterAll(() => place.close());
+  afterAll(() => location.close());
 
-  const list = async () => (await place.api.call('GET', '/api/backups', { token })).body.data;
+  const list = async () => (await location.api.call('GET', '/api/backups', { token })).body.data;
   const start = async () => {
-    const { body } = await place.api.call('POST', '/api/backups', { token });
+    const { body } = await location.api.call('POST', '/api/backups', { token });
     return { jobId: body.data.job_id as number };
   };
 
   test('are tested by a restore, and failed tests are reported to administrators', {
     timeout: 240_000,
   }, async () => {
-    const { api, database } = place;
+    const { api, database } = location;
     const { kysely } = database;
     const problems = createBackupProblems({
       database,
@@ -75,7 +75,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
     expect(home.status).toBe(200);
     await kysely.deleteFrom('backups').execute();
     const hash = await hashHomeScreens(database);
-    await runBackupJob(place, { jobId: (await start()).jobId });
+    await runBackupJob(location, { jobId: (await start()).jobId });
     // The home screens are compared with those at the time of the backup.
     const { id } = home.body.data;
     const updateResponse = await api.call('POST', '/api/books/mobile-configs/update', {
@@ -123,7 +123,7 @@ describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphras
   });
 
   test('cause an email, a notification and a health problem when they are old, small or not tested', async () => {
-    const { api, database } = place;
+    const { api, database } = location;
     const { kysely } = database;
     for (const table of ['backups', 'notifications', 'emails'] as const)
       await kysely.deleteFrom(table).execute();

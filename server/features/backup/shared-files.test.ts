@@ -8,7 +8,7 @@ import { createKey } from '#server/core/blobs/key';
 import { type Database, openDatabase } from '#server/core/db/open';
 import { type BlobStoreKind, type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
 import { engines } from '#server/testing/databases';
-import { openSource } from './archive-place.ts';
+import { openSource } from './archive-location.ts';
 import { createSecrets } from './archive-seal.ts';
 import { type BackupConfig, checkAgainst, restore } from './backup-commands.ts';
 import { type BackupStore, openBackupStore } from './backup-store.ts';
@@ -37,8 +37,8 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
     const { url, remove } = await sqlite.createMigratedUrl();
     database = await openDatabase(url);
     store = await openTestBlobStore(kind);
-    const place = await openTestBlobStore(kind);
-    destination = await openBackupStore(place.url.replace('s3://blobs?', 's3://blobs/nightly?'));
+    const location = await openTestBlobStore(kind);
+    destination = await openBackupStore(location.url.replace('s3://blobs?', 's3://blobs/nightly?'));
     config = {
       dataDir: fresh('data'),
       databaseUrl: url,
@@ -50,7 +50,7 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
       destination.close();
       await database.close();
       await store.close();
-      await place.close();
+      await location.close();
       await remove();
     });
   });
@@ -75,7 +75,7 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
   async function backup(name: string, secret?: string) {
     const sharedFiles = await openSharedFiles(destination, { name, passphrase: secret });
     const source = { database, databaseUrl: config.databaseUrl, blobs: store.blobs, version: '0.0.0' };
-    return writeBackup(source, { place: destination.placeOf(name), shared: sharedFiles });
+    return writeBackup(source, { location: destination.locationOf(name), shared: sharedFiles });
   }
 
   async function names(): Promise<string[]> {
@@ -87,13 +87,13 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
     (await names()).filter((name) => name.startsWith('files/')).map((name) => name.split('/').at(-1) ?? '');
 
   const check = (name: string, secret?: string) =>
-    checkAgainst(config, { place: destination.placeOf(name), passphrase: secret }, ignore);
+    checkAgainst(config, { location: destination.locationOf(name), passphrase: secret }, ignore);
 
   async function isDownloadWhole(name: string, secret?: string): Promise<boolean> {
     const file = fresh('downloaded.backup');
-    await pipeline(await openWholeArchive(destination.placeOf(name), secret), createWriteStream(file));
+    await pipeline(await openWholeArchive(destination.locationOf(name), secret), createWriteStream(file));
     expect((await readFile(file)).length).toBeGreaterThan(FILE_BYTES);
-    return checkAgainst(config, { place: file, passphrase: secret }, ignore);
+    return checkAgainst(config, { location: file, passphrase: secret }, ignore);
   }
 
   test('send each file once, and delete it when no backup refers to it', async () => {
@@ -124,13 +124,15 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
     ]);
     expect(await check('3.backup')).toBe(true);
     const into = fresh('into');
-    await restore(config, { place: destination.placeOf('2.backup'), into }, ignore);
+    await restore(config, { location: destination.locationOf('2.backup'), into }, ignore);
     const restoreConfig = {
       ...config,
       databaseUrl: `file:${join(into, 'catalogue.db')}`,
       blobStoreUrl: `file:${join(into, 'blobs')}`,
     };
-    expect(await checkAgainst(restoreConfig, { place: destination.placeOf('2.backup') }, ignore)).toBe(true);
+    expect(await checkAgainst(restoreConfig, { location: destination.locationOf('2.backup') }, ignore)).toBe(
+      true,
+    );
   });
 
   test('delete no file while the list of a backup is missing', async () => {
@@ -177,11 +179,11 @@ describe.each(['folder', 's3'] as const)('backups in a %s', (kind: BlobStoreKind
     expect((await backup('3.backup', 'another')).addedBytes).toBeGreaterThan(2 * FILE_BYTES);
     expect((await sharedKeys()).toSorted()).toEqual([key, key, other, other].toSorted());
     expect(await isDownloadWhole('1.backup', passphrase)).toBe(true);
-    await expect(openWholeArchive(destination.placeOf('3.backup'), passphrase)).rejects.toThrow(
+    await expect(openWholeArchive(destination.locationOf('3.backup'), passphrase)).rejects.toThrow(
       'The passphrase of the backup is wrong.',
     );
     for (const name of await names())
-      expect((await readFile(destination.placeOf(name))).includes(Buffer.alloc(80, key))).toBe(false);
+      expect((await readFile(destination.locationOf(name))).includes(Buffer.alloc(80, key))).toBe(false);
   });
 });
 

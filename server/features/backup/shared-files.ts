@@ -1,6 +1,6 @@
 import { OperatorError } from '#server/core/errors';
 import { readPreamble } from './archive-frames.ts';
-import { openSink, openSource } from './archive-place.ts';
+import { openSink, openSource } from './archive-location.ts';
 import { type Secret, createSecret, sharedFolderOf } from './archive-seal.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
 import { ARCHIVE_SUFFIX, type BackupStore, LIST_SUFFIX, listNameOf } from './backup-store.ts';
@@ -50,9 +50,9 @@ async function listContent(store: BackupStore): Promise<Content> {
 async function findReferences(store: BackupStore, archives: Iterable<string>): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   for (const archive of archives) {
-    const { shared_files: folder } = await readPreamble(await openSource(store.placeOf(archive)));
+    const { shared_files: folder } = await readPreamble(await openSource(store.locationOf(archive)));
     if (folder === null) continue;
-    await readSharedList(store.placeOf(listNameOf(archive)), (key) => names.add(`${folder}/${key}`));
+    await readSharedList(store.locationOf(listNameOf(archive)), (key) => names.add(`${folder}/${key}`));
   }
   return names;
 }
@@ -89,7 +89,7 @@ export async function openSharedFiles(
   const secret = await createSecret(passphrase, content.files.keys());
   const folder = sharedFolderOf(secret);
   const keys = content.files.get(folder) ?? new Set<string>();
-  const list = createSharedListWriter(await openSink(store.placeOf(listNameOf(name))));
+  const list = createSharedListWriter(await openSink(store.locationOf(listNameOf(name))));
 
   return {
     folder,
@@ -97,7 +97,7 @@ export async function openSharedFiles(
     isEmpty: keys.size === 0,
     has: (key) => keys.has(key),
     async add(key, write) {
-      const sink = await openSink(store.placeOf(sharedNameOf(folder, key)));
+      const sink = await openSink(store.locationOf(sharedNameOf(folder, key)));
       try {
         await write(await createArchiveWriter(sink, { secret, sharedFiles: null }));
         const bytes = await sink.finish();

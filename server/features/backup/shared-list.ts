@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { OperatorError } from '#server/core/errors';
-import { type Sink, openSource } from './archive-place.ts';
+import { type Sink, openSource } from './archive-location.ts';
 
 /*
  * The list of an archive contains the keys of its shared files. It is stored next to the archive without encryption, so files without
@@ -28,10 +28,10 @@ export function createSharedListWriter(sink: Sink) {
 export type SharedListWriter = ReturnType<typeof createSharedListWriter>;
 
 /** Reads the list of an archive. @throws OperatorError when the list is missing or damaged */
-export async function readSharedList(place: string, onKey: (key: string) => void): Promise<void> {
+export async function readSharedList(location: string, onKey: (key: string) => void): Promise<void> {
   const hash = createHash('sha256');
   let last = '';
-  for await (const line of createInterface({ input: await openSource(place) })) {
+  for await (const line of createInterface({ input: await openSource(location) })) {
     if (last !== '') {
       hash.update(`${last}\n`);
       onKey(last);
@@ -39,5 +39,5 @@ export async function readSharedList(place: string, onKey: (key: string) => void
     last = line;
   }
   if (last !== `${HASH}${hash.digest('hex')}`)
-    throw new OperatorError(`The list of files at ${place} is damaged.`);
+    throw new OperatorError(`The list of files at ${location} is damaged.`);
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { fileSchema } from './archive-format.ts';
 import { type FrameReader, openFrames, readPreamble } from './archive-frames.ts';
-import { openSibling, openSource } from './archive-place.ts';
+import { openSibling, openSource } from './archive-location.ts';
 import { type Secrets, createSecrets } from './archive-seal.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { readSharedFile } from './shared-file.ts';
@@ -9,7 +9,7 @@ import { readSharedFile } from './shared-file.ts';
 /** Copies an archive frame by frame and inserts its shared files. */
 async function* copyFrames(
   frames: FrameReader,
-  { place, secrets }: { readonly place: string; readonly secrets: Secrets },
+  { location, secrets }: { readonly location: string; readonly secrets: Secrets },
 ): AsyncIterable<Buffer> {
   let pendingChunks: Buffer[] = [];
   const sink = { write: async (bytes: Buffer) => void pendingChunks.push(bytes) };
@@ -20,7 +20,7 @@ async function* copyFrames(
     pendingChunks = [];
     return bytes;
   };
-  const open = (name: string) => openSibling(place, name);
+  const open = (name: string) => openSibling(location, name);
   for (;;) {
     const { kind, payload } = await frames.next();
     const file = kind === 'file' ? frames.json(fileSchema, payload) : undefined;
@@ -41,14 +41,14 @@ async function* copyFrames(
  * Opens an archive as one file that contains all files, including shared files.
  * @throws OperatorError when the archive does not exist or the passphrase is wrong
  */
-export async function openWholeArchive(place: string, passphrase: string | undefined): Promise<Readable> {
-  const { shared_files } = await readPreamble(await openSource(place));
-  const stream = await openSource(place);
+export async function openWholeArchive(location: string, passphrase: string | undefined): Promise<Readable> {
+  const { shared_files } = await readPreamble(await openSource(location));
+  const stream = await openSource(location);
   if (shared_files === null) return stream;
   const secrets = createSecrets(passphrase);
   try {
     const frames = await openFrames(stream, { secrets, name: 'the header' });
-    return Readable.from(copyFrames(frames, { place, secrets }), { objectMode: false }).once('close', () =>
+    return Readable.from(copyFrames(frames, { location, secrets }), { objectMode: false }).once('close', () =>
       stream.destroy(),
     );
   } catch (error) {

@@ -5,7 +5,7 @@ import { openTableReader } from '#server/core/db/dialects/open-table-copy';
 import type { TableReader } from '#server/core/db/dialects/table-copy';
 import type { Database } from '#server/core/db/open';
 import type { ArchiveEnd, Header } from './archive-format.ts';
-import { openSink } from './archive-place.ts';
+import { openSink } from './archive-location.ts';
 import { createSecret } from './archive-seal.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
 import { type BackupFiles, listFiles } from './backup-files.ts';
@@ -25,7 +25,7 @@ export interface BackupSource {
 
 export interface BackupTarget {
   /** A path, or `s3://BUCKET/NAME?endpoint=…&region=…`. */
-  readonly place: string;
+  readonly location: string;
   /** The archive is not encrypted when absent. */
   readonly passphrase?: string | undefined;
   /** The shared files next to the archive. The archive contains all files when absent. */
@@ -119,7 +119,7 @@ async function writeTables(
 export async function writeBackup(source: BackupSource, target: BackupTarget): Promise<BackupReport> {
   const { shared } = target;
   const secret = shared ? shared.secret : await createSecret(target.passphrase);
-  const sink = await openSink(target.place);
+  const sink = await openSink(target.location);
   try {
     const release = await holdFiles(source.database.kysely);
     try {

@@ -242,7 +242,7 @@ eachDatabase('the content of a book', (openEmpty) => {
       name: `Chapter ${index}`,
       start: index * 12,
       end: index * 12 + 12,
-      text_items: Array.from({ length: 2 }, (_text, place) => ({ text: `Text ${index} ${place}.` })),
+      text_items: Array.from({ length: 2 }, (_text, textIndex) => ({ text: `Text ${index} ${textIndex}.` })),
     }));
     const { status, body } = await save(id, { chapters }, { with_texts: '0' });
     expect([status, body.data.chapters.length, body.data.duration]).toEqual([200, 3_000, 36_000]);

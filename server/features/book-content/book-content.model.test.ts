@@ -260,8 +260,8 @@ eachDatabase('the model of book content', (openEmpty) => {
         if (knownChapter)
           expect([responseChapter?.id, responseChapter?.code]).toEqual([knownChapter.id, knownChapter.code]);
         Object.assign(chapter, { id: responseChapter?.id, code: responseChapter?.code });
-        for (const [place, text] of chapter.texts.entries()) {
-          const foundText = responseChapter?.text_items?.[place];
+        for (const [textIndex, text] of chapter.texts.entries()) {
+          const foundText = responseChapter?.text_items?.[textIndex];
           const home = text.id === undefined ? undefined : homes.get(text.id);
           if (text.id !== undefined) expect(foundText?.id).toBe(text.id);
           // A text that stays in its chapter keeps its code; a new one does not get an existing code.
@@ -335,9 +335,9 @@ eachDatabase('the model of book content', (openEmpty) => {
       chapters = back.map((chapter, index) => ({
         ...chapter,
         id: restoredChapters[index]?.id,
-        texts: chapter.texts.map((text, place) => ({
+        texts: chapter.texts.map((text, textIndex) => ({
           ...text,
-          id: restoredChapters[index]?.text_items?.[place]?.id,
+          id: restoredChapters[index]?.text_items?.[textIndex]?.id,
         })),
       }));
       version = restored.version;

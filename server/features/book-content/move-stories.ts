@@ -15,13 +15,13 @@ export async function moveStories(
   await lockForRecordChange(trx, 'story_books');
   const code = bookCodeOf(book.id);
   const updated_at = new Date().toISOString();
-  for (const [id, items] of Map.groupBy(movedStories, ({ place }) => place.story_book_id)) {
-    for (const { place, chapter, text } of items)
+  for (const [id, items] of Map.groupBy(movedStories, ({ story }) => story.story_book_id)) {
+    for (const { story, chapter, text } of items)
       await trx
         .updateTable('story_items')
         .set({ chapter_code: chapter, text_item_code: text })
         .where('story_book_id', '=', id)
-        .where('position', '=', place.position)
+        .where('position', '=', story.position)
         .execute();
     const { title, version } = await trx
       .updateTable('story_books')
@@ -38,14 +38,14 @@ export async function moveStories(
         {
           type: 'list',
           field: 'story_items',
-          removed: items.map(({ place }) => [
-            `${code}/${place.chapter_code}/${place.text_item_code}`,
-            place.position,
+          removed: items.map(({ story }) => [
+            `${code}/${story.chapter_code}/${story.text_item_code}`,
+            story.position,
             book.name,
           ]),
-          added: items.map(({ place, chapter, text }) => [
+          added: items.map(({ story, chapter, text }) => [
             `${code}/${chapter}/${text}`,
-            place.position,
+            story.position,
             book.name,
           ]),
           moved: [],

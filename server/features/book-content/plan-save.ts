@@ -27,11 +27,11 @@ function assertNoRepeats(orders: readonly ChapterOrder[], problems: Problems): v
     if (id !== undefined && chapters.has(id))
       problems.set(`chapters.${index}.id`, knownErrors.duplicateChapter);
     if (id !== undefined) chapters.add(id);
-    for (const [place, text] of (text_items ?? []).entries()) {
+    for (const [textIndex, text] of (text_items ?? []).entries()) {
       count += 1;
       if (text.id === undefined) continue;
       if (texts.has(text.id))
-        problems.set(`chapters.${index}.text_items.${place}.id`, knownErrors.duplicateText);
+        problems.set(`chapters.${index}.text_items.${textIndex}.id`, knownErrors.duplicateText);
       texts.add(text.id);
     }
   }
@@ -60,7 +60,7 @@ export function planSave(
   const textsById = byId([...storedContent.texts.values()].flat());
   const befores = orders.map(({ id }) => (id === undefined ? undefined : chaptersById.get(id)));
   const usedCodes = new Set(storedContent.chapters.map(({ code }) => code));
-  for (const { chapter_code } of storedContent.storyPlaces) usedCodes.add(chapter_code);
+  for (const { chapter_code } of storedContent.referringStories) usedCodes.add(chapter_code);
   const { codes, repeated } = assignCodes(
     orders.map(({ code }, index) => ({ fixed: code || befores[index]?.code })),
     'CH',
@@ -102,7 +102,7 @@ export function planSave(
     }));
     const usedCodeList = [
       ...(chapter ? (storedContent.texts.get(chapter.id) ?? []).map(({ code }) => code) : []),
-      ...storedContent.storyPlaces.flatMap(({ chapter_code, text_item_code }) =>
+      ...storedContent.referringStories.flatMap(({ chapter_code, text_item_code }) =>
         chapter_code === own.values.code || chapter_code === chapter?.code ? [text_item_code] : [],
       ),
     ];
@@ -116,13 +116,13 @@ export function planSave(
       usedCodeList,
     );
     const path = `chapters.${index}.text_items`;
-    for (const place of assignedCodes.repeated)
-      problems.set(`${path}.${place}.code`, knownErrors.codesRepeated);
-    const texts = items.map(({ sent, before }, place): PlannedText => {
+    for (const textCode of assignedCodes.repeated)
+      problems.set(`${path}.${textCode}.code`, knownErrors.codesRepeated);
+    const texts = items.map(({ sent, before }, textIndex): PlannedText => {
       const home = before && chaptersById.get(before.chapter_id);
       const isSameAudio = home !== undefined && audioOf(home) === audioOf(own.values);
-      const values = valuesOfText(sent, { before, isSameAudio, path: `${path}.${place}`, problems });
-      return { before, values: { ...values, code: assignedCodes.codes[place] ?? '' } };
+      const values = valuesOfText(sent, { before, isSameAudio, path: `${path}.${textIndex}`, problems });
+      return { before, values: { ...values, code: assignedCodes.codes[textIndex] ?? '' } };
     });
     return inOrderOfTime(texts, path, problems);
   }

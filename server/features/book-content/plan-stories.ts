@@ -26,7 +26,7 @@ export function followStories(
   const codeOfChapter = new Map(
     chapters.flatMap(({ before, values }) => (before ? [[before.id, values.code]] : [])),
   );
-  const placeOfText = new Map(
+  const codesOfText = new Map(
     chapters.flatMap(({ values, texts }) =>
       (texts ?? []).flatMap(({ before, values: text }) =>
         before ? [[before.id, { chapter: values.code, text: text.code }] as const] : [],
@@ -38,21 +38,21 @@ export function followStories(
   const untouchedChapters = new Set(
     chapters.flatMap(({ before, texts }) => (before && texts === undefined ? [before.id] : [])),
   );
-  for (const place of storedContent.storyPlaces) {
-    const chapter = chapterByCode.get(place.chapter_code);
+  for (const story of storedContent.referringStories) {
+    const chapter = chapterByCode.get(story.chapter_code);
     if (!chapter) continue;
     if (untouchedChapters.has(chapter.id)) {
       const code = codeOfChapter.get(chapter.id);
       if (code !== undefined && code !== chapter.code)
-        movedStories.push({ place, chapter: code, text: place.text_item_code });
+        movedStories.push({ story, chapter: code, text: story.text_item_code });
       continue;
     }
-    const text = storedContent.texts.get(chapter.id)?.find(({ code }) => code === place.text_item_code);
+    const text = storedContent.texts.get(chapter.id)?.find(({ code }) => code === story.text_item_code);
     if (!text) continue;
-    const next = placeOfText.get(text.id);
-    if (!next) brokenStories.push(place);
-    else if (next.chapter !== place.chapter_code || next.text !== place.text_item_code)
-      movedStories.push({ place, ...next });
+    const next = codesOfText.get(text.id);
+    if (!next) brokenStories.push(story);
+    else if (next.chapter !== story.chapter_code || next.text !== story.text_item_code)
+      movedStories.push({ story, ...next });
   }
   return {
     removedTexts: removedTextsOf(storedContent, chapters),

@@ -8,11 +8,11 @@ export interface StoredBookContent {
   /** Texts of the chapters whose texts the save may change; texts of other chapters are not read. */
   readonly texts: ReadonlyMap<number, readonly TextItemRow[]>;
   readonly bookAudioKey: string | null;
-  readonly storyPlaces: readonly StoryPlace[];
+  readonly referringStories: readonly ReferringStory[];
 }
 
 /** A story item that references the book. */
-export interface StoryPlace {
+export interface ReferringStory {
   readonly story_book_id: number;
   readonly title: string;
   readonly position: number;
@@ -55,7 +55,11 @@ export interface Plan {
   readonly removedChapters: readonly ChapterRow[];
   readonly removedTexts: readonly TextItemRow[];
   /** Story items whose codes change with the moved texts. */
-  readonly moved: readonly { readonly place: StoryPlace; readonly chapter: string; readonly text: string }[];
+  readonly moved: readonly {
+    readonly story: ReferringStory;
+    readonly chapter: string;
+    readonly text: string;
+  }[];
   /** Story items whose references would be broken. */
-  readonly broken: readonly StoryPlace[];
+  readonly broken: readonly ReferringStory[];
 }

@@ -12,7 +12,7 @@ import { bookOf, chaptersOf, chaptersOfTextIds, revisionOf, textsOf } from './bo
 import { listsForAuditLog } from './book-content-changes.ts';
 import { chapterColumns, isSame, textColumns } from './content-blocks.ts';
 import { planSave } from './plan-save.ts';
-import type { ChapterOrder, Plan, Audios, StoredBookContent, StoryPlace } from './plan-types.ts';
+import type { ChapterOrder, Plan, Audios, StoredBookContent, ReferringStory } from './plan-types.ts';
 import { moveStories } from './move-stories.ts';
 import { writePlan } from './write-plan.ts';
 
@@ -30,7 +30,7 @@ export interface SaveContext {
   readonly uploads?: ReadonlyMap<string, { readonly key: string; readonly seconds: number }>;
 }
 
-const storyPlacesOf = async (trx: Transaction<Schema>, bookId: number): Promise<StoryPlace[]> =>
+const referringStoriesOf = async (trx: Transaction<Schema>, bookId: number): Promise<ReferringStory[]> =>
   trx
     .selectFrom('story_items')
     .innerJoin('story_books', 'story_books.id', 'story_items.story_book_id')
@@ -75,7 +75,7 @@ async function readStored(
   );
   const further = new Set(elsewhere.flatMap(({ chapter_id }) => (own.has(chapter_id) ? [chapter_id] : [])));
   for (const [id, rows] of await textsOf(trx, [...further])) texts.set(id, rows);
-  return { chapters, texts, bookAudioKey, storyPlaces: await storyPlacesOf(trx, bookId) };
+  return { chapters, texts, bookAudioKey, referringStories: await referringStoriesOf(trx, bookId) };
 }
 
 /** Returns the measured durations of the audio files of chapters. */
@@ -158,7 +158,7 @@ export async function saveBookContent(
       if (plan.broken.length > 0 && order.force !== true)
         throw appError(knownErrors.breaksStories(plan.broken.length), {
           details: {
-            story_items: plan.broken.map(({ title, ...place }) => ({ ...place, story_book_title: title })),
+            story_items: plan.broken.map(({ title, ...story }) => ({ ...story, story_book_title: title })),
           },
         });
       if (isEmptyPlan(plan)) return undefined;

@@ -4,7 +4,7 @@ import type { BooksQuery } from '#contract/books/books';
 import { foldText } from '#contract/core/slug';
 import type { Schema } from '#server/core/db/schema';
 import { authorIdByName } from './book-authors.ts';
-import { type BookSearch, type Searched, placeOf } from './book-search.ts';
+import { type BookSearch, type Searched, rankIn } from './book-search.ts';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 
 /** The filter of a list, with codes resolved and the search folded. */
@@ -96,12 +96,12 @@ export const isOnlySearch = (filter: BookFilter): boolean =>
  * Evaluates the filter in code, for the few books that changed since a list was cached. @returns the match rank of the book, from 0;
  * undefined when the list does not contain it
  */
-export function placeIn(
+export function rankOfBook(
   filter: BookFilter,
   book: Pick<Schema['books'], FilterColumn> & Searched & { readonly isInCollection: boolean },
 ): number | undefined {
   const isIncluded = filter.in_collection === undefined || filter.in_collection === book.isInCollection;
   return isIncluded && columnsOf(filter).every((column) => book[column] === filter[column])
-    ? placeOf(filter, book)
+    ? rankIn(filter, book)
     : undefined;
 }

@@ -20,9 +20,9 @@ import { restoreAuthor } from './book-authors.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import {
   isInActiveChallenge,
-  placesOfBook,
+  positionsOfBook,
   storyItemsOf,
-  totalPlacesOf,
+  totalPositionsOf,
 } from '#server/core/resource/book-positions';
 import { contentsBefore } from './chapter-rows.ts';
 import { filesOfDeleted, readDeletedBook, relinkStoryItems, withExistingCategory } from './deleted-book.ts';
@@ -95,19 +95,24 @@ async function restoreChapters(trx: Transaction<Schema>, entryId: number, restor
  * service home screen. Blocks with a collection or story book do not change when one book is deleted.
  */
 async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordReferences> {
-  const places = await placesOfBook(db, id, { limit: MAX_NAMED });
-  const placesOf = (kind: 'collections' | 'challenges') =>
-    places
-      .filter((place) => place.kind === kind)
-      .map((place) => ({ id: place.id, name: place.title, place: place.place, block: null }));
-  const totals = await totalPlacesOf(db, id);
+  const positions = await positionsOfBook(db, id, { limit: MAX_NAMED });
+  const positionsIn = (kind: 'collections' | 'challenges') =>
+    positions
+      .filter((position) => position.kind === kind)
+      .map((position) => ({
+        id: position.id,
+        name: position.title,
+        place: position.place,
+        block: null,
+      }));
+  const totals = await totalPositionsOf(db, id);
   const stories = [...(await storyItemsOf(db, id)).values()].flatMap(([first]) =>
     first ? [{ id: first.id, name: first.title, place: first.position, block: null }] : [],
   );
   // A home screen may show an old list, which is not among the referenced ones.
   const onHomeScreens = await recordsOnHomeScreens(db);
   const lists = [
-    ...(await placesOfBook(db, id, { among: onHomeScreens })),
+    ...(await positionsOfBook(db, id, { among: onHomeScreens })),
     ...stories
       .filter((story) => onHomeScreens.get('story-books')?.has(story.id))
       .map((story) => ({
@@ -130,8 +135,8 @@ async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordR
       })),
     ])),
     references: [
-      ...referencesOf('collections', placesOf('collections'), totals.collections),
-      ...referencesOf('challenges', placesOf('challenges'), totals.challenges),
+      ...referencesOf('collections', positionsIn('collections'), totals.collections),
+      ...referencesOf('challenges', positionsIn('challenges'), totals.challenges),
       ...referencesOf('story-books', stories.toReversed()),
       ...referencesIn(blocks),
     ],
@@ -210,7 +215,7 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
       });
       const skippedEntries = await returnToLists(trx, {
         book: { id, name },
-        places: deletedBook.places,
+        positions: deletedBook.places,
         since: trashRow.entry_id,
         causeId,
       });
@@ -229,7 +234,7 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
       const { blocks = [] } = deletedBook;
       return [
         ...skippedEntries,
-        ...(await returnToBlocks(trx, { record: { id, name }, places: blocks, causeId })),
+        ...(await returnToBlocks(trx, { record: { id, name }, positions: blocks, causeId })),
       ];
     },
 

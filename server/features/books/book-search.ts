@@ -77,27 +77,27 @@ const searchedIn = ({ search, everything }: BookSearch): string | undefined =>
   everything ? searchedText(search) : undefined;
 
 /** Returns the match ranks of a search, best first. */
-export function placesOf(bookSearch: BookSearch, dialect: OpenedDialect): MatchRank[] {
-  const places = [inNames(bookSearch.search, dialect), inAuthors(bookSearch.search, dialect)];
+export function ranksOf(bookSearch: BookSearch, dialect: OpenedDialect): MatchRank[] {
+  const ranks = [inNames(bookSearch.search, dialect), inAuthors(bookSearch.search, dialect)];
   const searchTexts = searchedIn(bookSearch);
-  return searchTexts === undefined ? places : [...places, inTexts(searchTexts, dialect)];
+  return searchTexts === undefined ? ranks : [...ranks, inTexts(searchTexts, dialect)];
 }
 
 /** Returns a query for the ids of all books that match a search in any text, each once. */
 export function foundIds(bookSearch: BookSearch, dialect: OpenedDialect): RawBuilder<unknown> {
-  const places = placesOf(bookSearch, dialect);
-  const parts = places.map(({ ids }, index) => {
+  const ranks = ranksOf(bookSearch, dialect);
+  const parts = ranks.map(({ ids }, index) => {
     if (index === 0) return sql`select id from (${ids}) as place0`;
     const name = `place${index}`;
     const id = sql.ref(`${name}.id`);
-    const earlier = places.slice(0, index).map((place) => sql`not ${place.holds(id)}`);
+    const earlier = ranks.slice(0, index).map((rank) => sql`not ${rank.holds(id)}`);
     return sql`select ${id} as id from (${ids}) as ${sql.ref(name)} where ${sql.join(earlier, sql` and `)}`;
   });
   return sql.join(parts, sql` union all `);
 }
 
 /** Computes the match rank of a book in code, from 0; undefined when it does not match. An empty search matches every name. */
-export function placeOf(bookSearch: BookSearch, book: Searched): number | undefined {
+export function rankIn(bookSearch: BookSearch, book: Searched): number | undefined {
   const { search } = bookSearch;
   if (search === '' || isFound(book.search_key, search) || book.id === searchedNumber(search)) return 0;
   if (isFound(book.author_key, search)) return 1;

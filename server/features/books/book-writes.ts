@@ -22,7 +22,7 @@ import { placementOf } from './book-placement.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import { chapterRowsOf, keepContents } from './chapter-rows.ts';
 import { type DeletedBook, insertBookContent, bookContentOf, trashBook } from './deleted-book.ts';
-import { recordBookRemoval, placesOfBook } from '#server/core/resource/book-positions';
+import { recordBookRemoval, positionsOfBook } from '#server/core/resource/book-positions';
 import { blocksShowing } from '#server/core/resource/home-blocks';
 import { addTexts, renewTexts } from './book-texts.ts';
 import { type RetentionPolicy, retainsDeleted, releaseFiles } from '#server/core/resource/release-files';
@@ -339,9 +339,9 @@ export async function deleteBook(
   const causeId = await recordBook(trx, { action: 'deleted', before, after: undefined });
   const parts = retainsDeleted(settings) ? await chapterRowsOf(trx, id) : undefined;
   const bookContent = await bookContentOf(trx, id);
-  const places = await placesOfBook(trx, id);
+  const positions = await positionsOfBook(trx, id);
   const author = await authorNameOf(trx, book.author_id);
-  await recordBookRemoval(trx, { book, places, causeId });
+  await recordBookRemoval(trx, { book, positions, causeId });
   await updateReferences(trx, id);
   const keys = await removeChapters(trx, id);
   await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
@@ -358,7 +358,7 @@ export async function deleteBook(
         author,
         ...parts,
         bookContent,
-        places,
+        places: positions,
         blocks: await blocksShowing(trx, 'books', id),
       },
       search_key: searchOf(id, book.name).search_key,

@@ -283,14 +283,14 @@ eachDatabase('lists of books', (openEmpty) => {
   });
 
   test.each(searches)('returns the same matches for %j as plain code', async (search) => {
-    for (const place of [undefined, 'everything']) {
-      await expectNaive({ search, in: place, items_per_page: 100 });
+    for (const scope of [undefined, 'everything']) {
+      await expectNaive({ search, in: scope, items_per_page: 100 });
       // Some matches are read differently when there are more of them.
-      const expectedSearch = { search: foldText(search), everything: place !== undefined };
+      const expectedSearch = { search: foldText(search), everything: scope !== undefined };
       const { ids, total } = await createListReader(catalogue.database).newest(expectedSearch, 2);
       const first = [...ids].toReversed().slice(0, 2);
       expect({ ids: first, total }).toEqual(
-        naive([...all.values()], { search, in: place, items_per_page: 2 }),
+        naive([...all.values()], { search, in: scope, items_per_page: 2 }),
       );
     }
   });

@@ -6,8 +6,8 @@ import type { bookColumns } from '#server/core/db/tables/books';
 import type { TrashRow } from '#server/core/db/tables/trash';
 import { insertTrash } from '#server/core/audit-log/trash-rows';
 import { bookCodeOf } from '#server/core/resource/book-code';
-import type { BookPlace } from '#server/core/resource/book-positions';
-import type { BlockPlace } from '#server/core/resource/home-blocks';
+import type { BookPosition } from '#server/core/resource/book-positions';
+import type { BlockPosition } from '#server/core/resource/home-blocks';
 import type { ChapterRows } from './chapter-rows.ts';
 
 type StoredBook = RowOf<typeof bookColumns>;
@@ -25,9 +25,9 @@ export interface DeletedBook extends ChapterRows {
   /** The name of its author, whose row is deleted with the last book. Absent in books that older versions deleted. */
   readonly author?: string;
   readonly bookContent: BookContentRows;
-  readonly places: readonly BookPlace[];
+  readonly places: readonly BookPosition[];
   /** The blocks of home screens that showed it. Absent in books that older versions deleted. */
-  readonly blocks?: readonly BlockPlace[];
+  readonly blocks?: readonly BlockPosition[];
 }
 
 export const readDeletedBook = ({ snapshot }: TrashRow): DeletedBook => JSON.parse(snapshot) as DeletedBook;

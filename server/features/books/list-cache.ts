@@ -4,7 +4,7 @@ import { counterRow } from '#server/core/db/counter-row';
 import type { Database } from '#server/core/db/open';
 import { prepare, prepareForIds } from '#server/core/db/prepared';
 import { rankOf } from '#server/core/db/id-list';
-import { type BookFilter, isOnlySearch, placeIn } from './book-filter.ts';
+import { type BookFilter, isOnlySearch, rankOfBook } from './book-filter.ts';
 import { type Direction, type Part, createListReader } from './list-reader.ts';
 import { SortedIds } from './sorted-ids.ts';
 
@@ -140,13 +140,13 @@ export function createListCache(database: Database) {
         ),
       );
       for (const book of await changedBooks(kysely, ids)) {
-        const place = placeIn(filter, {
+        const rank = rankOfBook(filter, {
           ...book,
           text_words: texts.get(book.id),
           isInCollection: members.has(book.id),
         });
-        if (place === undefined) continue;
-        fittingKeys.push({ id: book.id, key: isByReadingTime ? book.reading_time : rankOf(place) });
+        if (rank === undefined) continue;
+        fittingKeys.push({ id: book.id, key: isByReadingTime ? book.reading_time : rankOf(rank) });
       }
     }
     list.ids.replace(changedIds, fittingKeys);

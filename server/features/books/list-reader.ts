@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/open';
 import { counterRow } from '#server/core/db/counter-row';
 import { type IdList, type IdListRow, readIdList } from '#server/core/db/id-list';
 import { type BookFilter, columnsOf, isOnlySearch } from './book-filter.ts';
-import { type BookSearch, foundIds, placesOf } from './book-search.ts';
+import { type BookSearch, foundIds, ranksOf } from './book-search.ts';
 import { searchedCodeDigits } from '#server/core/resource/book-code';
 
 export type Direction = 'asc' | 'desc';
@@ -48,9 +48,9 @@ export function createListReader({ kysely, dialect }: Database) {
   }
 
   /** Reads the ids of each match rank separately, so that duplicates between ranks are not searched here. */
-  function inPlaces(filter: BookFilter): Promise<IdList> {
+  function byRank(filter: BookFilter): Promise<IdList> {
     const isBare = isOnlySearch(filter);
-    const lists = placesOf(filter, dialect).map(({ ids }) => {
+    const lists = ranksOf(filter, dialect).map(({ ids }) => {
       const matches = sql`(${ids}) as found`;
       const list = isBare ? sql`select id from ${matches} order by id` : filteredBooks(filter, matches);
       return sql`(select coalesce(string_agg(cast(id as text), ','), '') from (${list}) as sorted)`;
@@ -65,7 +65,7 @@ export function createListReader({ kysely, dialect }: Database) {
      * last, with the rank as key.
      */
     whole(filter: BookFilter, isByReadingTime: boolean): Promise<IdList> {
-      if (filter.search !== '' && !isByReadingTime) return inPlaces(filter);
+      if (filter.search !== '' && !isByReadingTime) return byRank(filter);
       const matches = filter.search === '' ? undefined : sql`(${foundIds(filter, dialect)}) as found`;
       const keys = isByReadingTime ? sql`string_agg(cast(reading_time as text), ',')` : noText;
       // Merging sorted input takes a fraction of the time of sorting inside the aggregate.
@@ -93,7 +93,7 @@ export function createListReader({ kysely, dialect }: Database) {
 
     /** Returns the number of matches and the last `limit` of them at least, in the order of `whole`, from indexes alone. */
     async newest(search: BookSearch, limit: number): Promise<IdList> {
-      const query = dialect.newestOf(placesOf(search, dialect), limit);
+      const query = dialect.newestOf(ranksOf(search, dialect), limit);
       if (searchedCodeDigits(search.search) === undefined) return read(query);
       // Running it here takes less time than sending it to another thread.
       const { rows } = await kysely.executeQuery<IdListRow>(query.compile(kysely));

@@ -6,7 +6,7 @@ import { type NewEntry, writeEntries } from '#server/core/audit-log/write-audit-
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { addPartInTrash } from '#server/core/resource/deleted-record';
 import type { SkippedEntry } from '#server/core/resource/lifecycle';
-import { type BookPlace, lists } from '#server/core/resource/book-positions';
+import { type BookPosition, lists } from '#server/core/resource/book-positions';
 
 type Book = Pick<RowOf<typeof bookColumns>, 'id' | 'name'>;
 type List = (typeof lists)[number];
@@ -36,9 +36,9 @@ async function positionFor(
   trx: Transaction<Schema>,
   {
     list,
-    place: { id, position, place },
+    bookPosition: { id, position, place },
     since,
-  }: { readonly list: List; readonly place: BookPlace; readonly since: number },
+  }: { readonly list: List; readonly bookPosition: BookPosition; readonly since: number },
 ): Promise<number> {
   const parts = sql.table(list.parts);
   const owner = sql.ref(list.owner);
@@ -59,30 +59,41 @@ async function put(
   {
     list,
     book,
-    place,
+    bookPosition,
     since,
-  }: { readonly list: List; readonly book: Book; readonly place: BookPlace; readonly since: number },
+  }: {
+    readonly list: List;
+    readonly book: Book;
+    readonly bookPosition: BookPosition;
+    readonly since: number;
+  },
 ): Promise<Omit<NewEntry, 'causeId'>> {
-  const position = await positionFor(trx, { list, place, since });
+  const position = await positionFor(trx, { list, bookPosition, since });
   if (list.parts === 'challenge_items')
     await trx
       .insertInto('challenge_items')
-      .values({ challenge_id: place.id, position, book_id: book.id, is_featured: place.is_featured })
+      .values({
+        challenge_id: bookPosition.id,
+        position,
+        book_id: book.id,
+        is_featured: bookPosition.is_featured,
+      })
       .execute();
   else
     await trx
       .insertInto('collection_books')
-      .values({ collection_id: place.id, position, book_id: book.id })
+      .values({ collection_id: bookPosition.id, position, book_id: book.id })
       .execute();
   const { rows } = await sql<{ title: string; version: number; place: number }>`
     update ${sql.table(list.records)} set version = version + 1, updated_at = ${new Date().toISOString()}
-    where id = ${place.id}
+    where id = ${bookPosition.id}
     returning title, version, (select count(*) from ${sql.table(list.parts)}
-      where ${sql.ref(list.owner)} = ${place.id} and position < ${position}) as place`.execute(trx);
-  const [row = { title: place.title, version: place.version, place: place.place }] = rows;
+      where ${sql.ref(list.owner)} = ${bookPosition.id} and position < ${position}) as place`.execute(trx);
+  const [row = { title: bookPosition.title, version: bookPosition.version, place: bookPosition.place }] =
+    rows;
   return {
     kind: list.kind,
-    record: { id: place.id, name: row.title },
+    record: { id: bookPosition.id, name: row.title },
     version: row.version,
     action: 'changed',
     changes: [
@@ -106,39 +117,39 @@ export async function returnToLists(
   trx: Transaction<Schema>,
   {
     book,
-    places,
+    positions,
     since,
     causeId,
   }: {
     readonly book: Book;
-    readonly places: readonly BookPlace[];
+    readonly positions: readonly BookPosition[];
     readonly since: number;
     readonly causeId: number;
   },
 ): Promise<SkippedEntry[]> {
   const skippedEntries: SkippedEntry[] = [];
   const entries: NewEntry[] = [];
-  for (const place of places) {
-    const list = lists.find(({ kind }) => kind === place.kind);
+  for (const position of positions) {
+    const list = lists.find(({ kind }) => kind === position.kind);
     if (!list) continue;
     const holder = await trx
       .selectFrom(list.records)
       .select('id')
-      .where('id', '=', place.id)
+      .where('id', '=', position.id)
       .executeTakeFirst();
     if (holder) {
-      entries.push({ ...(await put(trx, { list, book, place, since })), causeId });
+      entries.push({ ...(await put(trx, { list, book, bookPosition: position, since })), causeId });
       continue;
     }
     const part = {
-      [list.owner]: place.id,
-      position: place.position,
+      [list.owner]: position.id,
+      position: position.position,
       book_id: book.id,
-      ...(list.parts === 'challenge_items' && { is_featured: place.is_featured }),
+      ...(list.parts === 'challenge_items' && { is_featured: position.is_featured }),
     };
     // The book is restored with the list.
-    if (!(await addPartInTrash(trx, { kind: place.kind, id: place.id, part })))
-      skippedEntries.push({ kind: place.kind, id: place.id, name: place.title });
+    if (!(await addPartInTrash(trx, { kind: position.kind, id: position.id, part })))
+      skippedEntries.push({ kind: position.kind, id: position.id, name: position.title });
   }
   await writeEntries(trx, entries);
   return skippedEntries;

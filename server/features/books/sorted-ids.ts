@@ -79,7 +79,7 @@ export class SortedIds {
 
   remove(id: number): void {
     // Without keys the position is found by binary search. With keys the key of the id is unknown.
-    const index = this.#keys ? this.#ids.subarray(0, this.#length).indexOf(id) : this.#placeOf(id, 0);
+    const index = this.#keys ? this.#ids.subarray(0, this.#length).indexOf(id) : this.indexOf(id, 0);
     if (index < 0 || index >= this.#length || this.#ids[index] !== id) return;
     this.#ids.copyWithin(index, index + 1, this.#length);
     this.#keys?.copyWithin(index, index + 1, this.#length);
@@ -89,7 +89,7 @@ export class SortedIds {
   /** The id must not be in the list. */
   insert(id: number, key: number): void {
     if (this.#length === this.#ids.length) this.#grow();
-    const index = this.#placeOf(id, key);
+    const index = this.indexOf(id, key);
     this.#ids.copyWithin(index + 1, index, this.#length);
     this.#ids[index] = id;
     this.#keys?.copyWithin(index + 1, index, this.#length);
@@ -102,7 +102,7 @@ export class SortedIds {
   }
 
   /** Returns the first index whose entry is not before (key, id). */
-  #placeOf(id: number, key: number): number {
+  indexOf(id: number, key: number): number {
     let low = 0;
     let high = this.#length;
     while (low < high) {

@@ -146,13 +146,13 @@ async function relatedOfDeletion(
   { kysely }: Database,
   ids: readonly number[],
 ): Promise<BulkPreview['related']> {
-  const places = [
+  const positions = [
     ['collections', 'collection_books', 'collection_id'],
     ['challenges', 'challenge_items', 'challenge_id'],
     ['story_items', 'story_items', 'story_book_id'],
   ] as const;
   const relatedRecords: BulkPreview['related'] = [];
-  for (const [kind, table, owner] of places) {
+  for (const [kind, table, owner] of positions) {
     const owners = new Set<number>();
     for await (const batch of batchesInChunks(ids)) {
       const { rows } = await sql<{ owner: number }>`

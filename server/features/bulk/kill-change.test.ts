@@ -64,11 +64,11 @@ describe.each(engines)('bulk changes on $name', (engine) => {
     ['of a field', { author: { name: 'All Of Them' }, language: 4 }, '0.5'],
     ['that deletes', { delete: true }, '0.3'],
   ])('completes one %s after kill -9, each book once', async (_, changes, part) => {
-    const place = await engine.createMigratedUrl();
-    undo.push(place.remove);
+    const testDatabase = await engine.createMigratedUrl();
+    undo.push(testDatabase.remove);
     const dataDir = await mkdtemp(join(tmpdir(), 'lectern-kill-change-'));
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
-    const { dependencies, callContext: context } = await openFilled(place.url, dataDir);
+    const { dependencies, callContext: context } = await openFilled(testDatabase.url, dataDir);
     const { database, jobs, settings } = dependencies;
     const bulk = createBulkService({ database, jobs, settings });
     const before = await stateOf(dependencies);
@@ -77,7 +77,7 @@ describe.each(engines)('bulk changes on $name', (engine) => {
     const killMidway = async () => {
       const child = fork(
         join(packageRoot, 'server', 'testing', 'changing-child.ts'),
-        [dataDir, place.url, part],
+        [dataDir, testDatabase.url, part],
         {
           execArgv: ['--conditions=source'],
         },

@@ -55,10 +55,10 @@ export async function replaceBooks(
   const changedPositions = bookIds.flatMap((book_id, position) =>
     positions.get(book_id) === position ? [] : { book_id, position },
   );
-  for await (const batch of batchesInChunks(changedPositions)) await place(trx, collectionId, batch);
+  for await (const batch of batchesInChunks(changedPositions)) await setPosition(trx, collectionId, batch);
 }
 
-const placeBooks = prepareEach((db, values: Record<string, number>, count: number) =>
+const insertBooks = prepareEach((db, values: Record<string, number>, count: number) =>
   db
     .insertInto('collection_books')
     .values(
@@ -76,7 +76,7 @@ const placeBooks = prepareEach((db, values: Record<string, number>, count: numbe
 );
 
 /** Inserts books into a collection, or moves existing ones to other positions. */
-async function place(
+async function setPosition(
   trx: Transaction<Schema>,
   owner: number,
   books: readonly { readonly book_id: number; readonly position: number }[],
@@ -86,5 +86,5 @@ async function place(
     values[`book ${index}`] = book_id;
     values[`position ${index}`] = position;
   }
-  await placeBooks(trx, books.length, values);
+  await insertBooks(trx, books.length, values);
 }

@@ -97,9 +97,9 @@ export async function takeUploads(trx: Transaction<Schema>, userId: number, file
   const errors = new Map<string, ErrorInfo>();
   const uploads = files.map(({ upload_id, path }, index) => {
     const row = rows.get(upload_id);
-    const place = `files.${index}.upload_id`;
-    if (!row) errors.set(place, knownErrors.uploadUnknown);
-    else if (row.import_id !== null) errors.set(place, knownErrors.importUploadTaken);
+    const field = `files.${index}.upload_id`;
+    if (!row) errors.set(field, knownErrors.uploadUnknown);
+    else if (row.import_id !== null) errors.set(field, knownErrors.importUploadTaken);
     return { path: plainPath(path), upload_id, size: row?.size ?? 0, state: row?.state };
   });
   if (errors.size > 0) throw fieldErrors(errors);

@@ -131,11 +131,11 @@ export async function booksOfBatch(
       ...own,
     ];
     const sortedFiles = usedFiles.toSorted((a, b) => inNaturalOrder(a.path, b.path));
-    const places = new Map(sortedFiles.map(({ path }, index) => [path, index]));
+    const indexByPath = new Map(sortedFiles.map(({ path }, index) => [path, index]));
     const problems: ImportWarning[] = own
       .filter(isReported)
       .map(({ path, problem }) => warning(problem.kind, problem.message, path));
-    const proposal = await makeProposal(group, (path) => places.get(path) ?? 0, {
+    const proposal = await makeProposal(group, (path) => indexByPath.get(path) ?? 0, {
       problems,
       hashOf: (path) => fileAt.get(path)?.sha256 ?? null,
     });

@@ -68,8 +68,8 @@ function editChapters(
   const chapters = inputChapters.map((chapter, index): ProposalChapter => {
     const { id, name, audio, texts } = chapter;
     const before = chaptersById.get(id);
-    const say = (place: string, message: string | undefined) => {
-      if (message !== undefined) errors[`chapters.${index}.${place}`] = message;
+    const say = (field: string, message: string | undefined) => {
+      if (message !== undefined) errors[`chapters.${index}.${field}`] = message;
     };
     say('id', ids.has(id) ? valueMessages.mustBeUnique : undefined);
     ids.add(id);

@@ -74,9 +74,9 @@ describe.each(engines)('an import whose process is killed on $name', (engine) =>
   let batches: Awaited<ReturnType<typeof openImports>>;
 
   beforeEach(async () => {
-    const place = await engine.createMigratedUrl();
-    undo.push(place.remove);
-    databaseUrl = place.url;
+    const testDatabase = await engine.createMigratedUrl();
+    undo.push(testDatabase.remove);
+    databaseUrl = testDatabase.url;
     store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
     undo.push(store.close);
     database = await openDatabase(databaseUrl);

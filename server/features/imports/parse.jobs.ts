@@ -79,7 +79,7 @@ async function uploadedFiles({ database, blobs }: ReadJobDeps, importId: number)
 }
 
 /** Returns the import of a book. The first book uses the uploaded import; each further book gets an import of the same batch. */
-async function placeFor(trx: Transaction<Schema>, batch: ImportRow, isFirst: boolean): Promise<number> {
+async function positionFor(trx: Transaction<Schema>, batch: ImportRow, isFirst: boolean): Promise<number> {
   if (isFirst) return batch.id;
   const { id: _id, batch_id, ...rest } = batch;
   const { id } = await trx
@@ -247,11 +247,11 @@ async function storeBatch(
   let isFirst = true;
   for (const book of books) {
     await yieldToEventLoop();
-    await storeBook(trx, await placeFor(trx, batch, isFirst), book);
+    await storeBook(trx, await positionFor(trx, batch, isFirst), book);
     isFirst = false;
   }
   for (const file of excluded) {
-    await storeError(trx, await placeFor(trx, batch, isFirst), file);
+    await storeError(trx, await positionFor(trx, batch, isFirst), file);
     isFirst = false;
   }
   await keepHashes(trx, books);

@@ -149,7 +149,7 @@ export async function bookLists(
 }
 
 /** The texts that items of story books refer to, without broken references. */
-const places = sql`story_items
+const positions = sql`story_items
   join books on books.id = story_items.book_id
   join authors on authors.id = books.author_id
   join chapters on chapters.book_id = books.id and chapters.code = story_items.chapter_code
@@ -167,7 +167,7 @@ export async function textLists(
         books.image_key, books.thumbnail_key, chapters.code as chapter_code, chapters.name as chapter_name,
         substr(text_items.text, 1, ${limits.maxHomeTextLength + 1}) as text,
         row_number() over (partition by story_book_id order by story_items.position) as place
-      from ${places} where story_book_id in (${sql.join(ids)}) ${inLanguage(language)}
+      from ${positions} where story_book_id in (${sql.join(ids)}) ${inLanguage(language)}
     ) as first
     where place <= ${limits.maxHomeBooks}
     order by owner_id, place`.execute(db);
@@ -176,7 +176,7 @@ export async function textLists(
       min(author_id) as first_author, max(author_id) as last_author
     from (
       select story_book_id as owner_id, count(*) as entries, chapters.id, chapters.duration, books.author_id
-      from ${places} where story_book_id in (${sql.join(ids)}) ${inLanguage(language)}
+      from ${positions} where story_book_id in (${sql.join(ids)}) ${inLanguage(language)}
       group by story_book_id, chapters.id, chapters.duration, books.author_id
     ) as told
     group by owner_id`.execute(db);
@@ -197,7 +197,7 @@ export async function idsInLanguage(
   }
   const owner = sql.ref(bookTables[resource].owner);
   const source =
-    resource === 'story-books' ? places : sql`${listOf(resource).parts} join books on books.id = book_id`;
+    resource === 'story-books' ? positions : sql`${listOf(resource).parts} join books on books.id = book_id`;
   const { rows } = await sql<{ id: number }>`
     select distinct ${owner} as id from ${source} where ${owner} in (${sql.join(ids)}) ${condition}`.execute(
     db,

@@ -48,13 +48,15 @@ export async function parseSpreadsheet(
     );
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) throw new SpreadsheetError(`Duplicate column: ${twice}`);
-  const places = columns.map((name) => names.indexOf(name));
+  const indexes = columns.map((name) => names.indexOf(name));
   const ignoredColumns = head.cells.filter(
     (name, index) => name.trim() !== '' && !columnNames.includes(names[index] ?? ''),
   );
   return {
     columns,
     ignored: shownColumns(ignoredColumns),
-    rows: rows.map(({ line, cells }) => [line, ...places.map((place) => cells[place] ?? '')] as const),
+    rows: rows.map(
+      ({ line, cells }) => [line, ...indexes.map((columnIndex) => cells[columnIndex] ?? '')] as const,
+    ),
   };
 }

@@ -149,8 +149,8 @@ async function readSpreadsheet(
         cells = [];
         column = -1;
       } else if (name === 'c') {
-        const place = attributes['r'];
-        column = place === undefined ? column + 1 : columnOf(place);
+        const reference = attributes['r'];
+        column = reference === undefined ? column + 1 : columnOf(reference);
         type = attributes['t'] ?? 'n';
         value = '';
       } else if (name === 'v' || name === 't') isValue = true;

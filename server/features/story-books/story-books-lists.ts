@@ -23,11 +23,11 @@ export async function inputOfStoryBook(trx: Transaction<Schema>, lists: Lists) {
     const { data } = storyReference.safeParse(details);
     return data ? [{ ...data, is_featured: details?.['is_featured'] === true }] : [];
   });
-  const places = await updateStoryItems(trx, items);
+  const references = await updateStoryItems(trx, items);
   return {
     story_items: items.filter((_item, index) => {
-      const place = places[index];
-      return place !== undefined && !isProblem(place);
+      const reference = references[index];
+      return reference !== undefined && !isProblem(reference);
     }),
   };
 }

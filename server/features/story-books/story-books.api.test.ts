@@ -15,7 +15,7 @@ eachDatabase('the API of story books', (openEmpty) => {
   let viewer: string;
   const codes: string[] = [];
   /** Codes of a text. */
-  let place: Record<'book_code' | 'chapter_code' | 'text_item_code', string>;
+  let reference: Record<'book_code' | 'chapter_code' | 'text_item_code', string>;
 
   beforeAll(async () => {
     api = await openTestApp(await openEmpty());
@@ -30,7 +30,7 @@ eachDatabase('the API of story books', (openEmpty) => {
       [{ name: 'First', duration: 60, code: 'C1', text_items: [{ text: 'It began.', code: 'T1' }] }],
       contextWith(),
     );
-    place = { book_code: codes[0] ?? '', chapter_code: 'C1', text_item_code: 'T1' };
+    reference = { book_code: codes[0] ?? '', chapter_code: 'C1', text_item_code: 'T1' };
   });
   afterAll(() => api.close());
 
@@ -39,9 +39,9 @@ eachDatabase('the API of story books', (openEmpty) => {
 
   describe('validate-item', () => {
     test('is allowed for all users, and returns the name of the book', async () => {
-      const { status, body } = await api.call('POST', validate, { token: viewer, json: place });
+      const { status, body } = await api.call('POST', validate, { token: viewer, json: reference });
       expect([status, body]).toEqual([200, { success: true, message: 'OK', data: { book_name: 'One' } }]);
-      expect((await api.call('POST', validate, { json: place })).status).toBe(401);
+      expect((await api.call('POST', validate, { json: reference })).status).toBe(401);
     });
 
     test.each([
@@ -49,14 +49,14 @@ eachDatabase('the API of story books', (openEmpty) => {
       ['chapter_code', 'C9', 'The book “One” has no chapter with code C9.'],
       ['text_item_code', 'T9', 'The chapter “First” of “One” has no text item with code T9.'],
     ])('returns a wrong %s in a successful response', async (part, code, message) => {
-      const { status, body } = await post(validate, { ...place, [part]: code });
+      const { status, body } = await post(validate, { ...reference, [part]: code });
       expect([status, body]).toEqual([200, { success: false, message, data: null }]);
     });
 
     test.each([{}, { book_code: ' ' }, { chapter_code: null }, { text_item_code: '' }])(
       'returns 422 for blanks as in %j',
       async (changes) => {
-        const json = Object.keys(changes).length === 0 ? {} : { ...place, ...changes };
+        const json = Object.keys(changes).length === 0 ? {} : { ...reference, ...changes };
         const { status, body } = await post(validate, json);
         expect([status, body.message]).toEqual([422, 'All fields are required']);
       },
@@ -66,13 +66,13 @@ eachDatabase('the API of story books', (openEmpty) => {
   describe('story books', () => {
     const ok = { book_code: 'BK-000001', chapter_code: 'C1', text_item_code: 'T1' };
     test.each<[string, () => unknown]>([
-      ['a JSON list', () => [{ ...place, is_featured: true }]],
-      ['JSON texts', () => [JSON.stringify({ ...place, is_featured: 1 })]],
-      ['one JSON text', () => JSON.stringify([{ ...place, is_featured: 'true' }])],
+      ['a JSON list', () => [{ ...reference, is_featured: true }]],
+      ['JSON texts', () => [JSON.stringify({ ...reference, is_featured: 1 })]],
+      ['one JSON text', () => JSON.stringify([{ ...reference, is_featured: 'true' }])],
       ['ids', () => [{ book_code: 1, chapter_code: 1, text_item_code: 1, is_featured: true }]],
     ])('accepts items as %s', async (_what, make) => {
       const { body } = await post(stories, { title: 'Told', story_items: make() });
-      expect(body.data.story_items).toEqual([{ ...place, is_featured: true, book: { name: 'One' } }]);
+      expect(body.data.story_items).toEqual([{ ...reference, is_featured: true, book: { name: 'One' } }]);
     });
 
     test.each<[string, unknown, string, RegExp]>([
@@ -100,12 +100,12 @@ eachDatabase('the API of story books', (openEmpty) => {
 
   test('removes a deleted book from collections and story items, and increases their versions', async () => {
     const collection = (await post(collections, { title: 'Names', book_codes: codes })).body.data;
-    const story = (await post(stories, { title: 'Names', story_items: [place] })).body.data;
+    const story = (await post(stories, { title: 'Names', story_items: [reference] })).body.data;
     expect((await api.call('DELETE', '/api/books/1', { token })).status).toBe(200);
     const shelf = await api.call('GET', `${collections}/${collection.id}`, { token });
     expect([codesIn(shelf.body), shelf.body.data.version]).toEqual([codes.slice(1), 2]);
     const response = await api.call('GET', `${stories}/${story.id}`, { token });
-    expect(response.body.data).toMatchObject({ version: 2, story_items: [{ ...place, book: null }] });
+    expect(response.body.data).toMatchObject({ version: 2, story_items: [{ ...reference, book: null }] });
     const late = await post(`${collections}/update`, { id: collection.id, version: 1, title: 'Late' });
     expect(late.status).toBe(409);
   });

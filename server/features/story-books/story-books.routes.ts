@@ -18,10 +18,10 @@ export function storyBookRoutes(service: StoryBookService): RouteDefinition[] {
       response: validatedItem,
       mayReject: true,
       handle: async ({ body }) => {
-        const place = await service.check(body);
-        return isProblem(place)
-          ? { errorInfo: place.errorInfo.message }
-          : { data: { book_name: place.book_name } };
+        const reference = await service.check(body);
+        return isProblem(reference)
+          ? { errorInfo: reference.errorInfo.message }
+          : { data: { book_name: reference.book_name } };
       },
     }),
   ];

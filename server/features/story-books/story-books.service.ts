@@ -10,11 +10,11 @@ import type { ServiceOf } from '#server/core/resource/resource-service';
 import { listsOfStoryBook, inputOfStoryBook } from './story-books-lists.ts';
 import { toStoryBook } from './story-books.presenter.ts';
 import { replaceItems, storyBooksByIds } from './story-books.repository.ts';
-import { type StoryError, type StoryPlace, updateStoryItems, isProblem } from './story-references.ts';
+import { type StoryError, type ResolvedReference, updateStoryItems, isProblem } from './story-references.ts';
 
 export interface StoryBookService extends ServiceOf<typeof storyBooks>, WithLifecycle {
   /** Resolves a reference, or returns its broken part. */
-  check(reference: StoryReference): Promise<StoryPlace | StoryError>;
+  check(reference: StoryReference): Promise<ResolvedReference | StoryError>;
 }
 
 /** Stores items after checking that each references a text item. @throws AppError 422 with one message per broken reference */
@@ -24,13 +24,14 @@ async function saveItems(
   items: NonNullable<CreateOf<typeof storyBooks>['story_items']>,
 ): Promise<void> {
   const wrong = new Map<string, ErrorInfo>();
-  const places = (await updateStoryItems(trx, items)).flatMap((place, index) => {
-    if (!isProblem(place)) return [{ place, is_featured: Number(items[index]?.is_featured ?? false) }];
-    wrong.set(`story_items.${index}.${place.part}`, place.errorInfo);
+  const references = (await updateStoryItems(trx, items)).flatMap((reference, index) => {
+    if (!isProblem(reference))
+      return [{ reference, is_featured: Number(items[index]?.is_featured ?? false) }];
+    wrong.set(`story_items.${index}.${reference.part}`, reference.errorInfo);
     return [];
   });
   if (wrong.size > 0) throw fieldErrors(wrong);
-  const rows = places.map(({ place: { book_name: _shown, ...codes }, is_featured }) => ({
+  const rows = references.map(({ reference: { book_name: _shown, ...codes }, is_featured }) => ({
     ...codes,
     is_featured,
   }));
@@ -53,8 +54,8 @@ export function createStoryBookService(deps: ServiceDeps): StoryBookService {
   return {
     ...service,
     async check(reference) {
-      const [place] = await updateStoryItems(deps.database.kysely, [reference]);
-      return place as StoryPlace | StoryError;
+      const [resolvedItem] = await updateStoryItems(deps.database.kysely, [reference]);
+      return resolvedItem as ResolvedReference | StoryError;
     },
   };
 }

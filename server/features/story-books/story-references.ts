@@ -8,7 +8,7 @@ import { bookCodeOf, idOfBookCode } from '#server/core/resource/book-code';
 import { booksNamed } from '#server/core/resource/book-references';
 
 /** A resolved reference with stored codes. */
-export interface StoryPlace extends StoryReference {
+export interface ResolvedReference extends StoryReference {
   readonly book_id: number;
   readonly book_name: string;
 }
@@ -67,7 +67,7 @@ async function textItemsOf(db: Kysely<Schema>, chapterIds: readonly number[]) {
 export async function updateStoryItems(
   db: Kysely<Schema>,
   references: readonly StoryReference[],
-): Promise<(StoryPlace | StoryError)[]> {
+): Promise<(ResolvedReference | StoryError)[]> {
   const bookIds = references.map(({ book_code }) => idOfBookCode(book_code) ?? toId(book_code) ?? 0);
   const books = await booksNamed(db, [...new Set(bookIds)]);
   const chapters = await chaptersOf(db, [...books.keys()]);
@@ -99,6 +99,6 @@ export async function updateStoryItems(
   });
 }
 
-export function isProblem(place: StoryPlace | StoryError): place is StoryError {
-  return 'part' in place;
+export function isProblem(reference: ResolvedReference | StoryError): reference is StoryError {
+  return 'part' in reference;
 }

@@ -82,8 +82,8 @@ export async function receiveParts(deps: PartDeps, { row, body, authorize }: Del
         const file = { key, media_type: storedTypeOf(key), size: part.size, created_at };
         await trx.insertInto('files').values(file).execute();
         if (ready) return onReady(trx, now);
-        const place = { upload_id: row.id, starts, length: part.size, key };
-        await trx.insertInto('upload_parts').values(place).execute();
+        const upload = { upload_id: row.id, starts, length: part.size, key };
+        await trx.insertInto('upload_parts').values(upload).execute();
         if (ends === row.size) await enqueueAssembly(jobs, row, trx);
       };
       // Clients request the offset before they resume, so a part lost in a power failure is sent again.

@@ -34,7 +34,7 @@ export interface EditorOptions<Item, Values> {
   /** Called with the error of a failed save instead of adding it to `messages`. Edit conflicts stay in `messages`. */
   readonly onFailed?: (message: string) => void;
   /** True for forms that show errors in place instead of a toast or alert. Only the browser and the server then validate values. */
-  readonly showsErrorsInPlace?: boolean;
+  readonly showsErrorsInFields?: boolean;
 }
 
 /**
@@ -48,7 +48,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
 ) {
   const { item, takesFocus, onDirty, onSaving } = form;
   const { declaration } = slice;
-  const { fieldOf = (path) => path, partOf, onFailed, showsErrorsInPlace = false } = options;
+  const { fieldOf = (path) => path, partOf, onFailed, showsErrorsInFields = false } = options;
   const { t } = useTranslation();
   const translateError = useErrorMessage();
   const client = useApi();
@@ -66,9 +66,9 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     setDirty(true);
     setStatus(undefined);
     // The alert of a conflict stays, since it has the action that resolves it.
-    if (showsErrorsInPlace)
+    if (showsErrorsInFields)
       setApiError((before) => (before && isVersionConflict(before) ? before : undefined));
-  }, [showsErrorsInPlace]);
+  }, [showsErrorsInFields]);
   const fields = useFormValues(() => {
     const initial = options.initial(item);
     if (!autosave) return initial;
@@ -144,7 +144,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (saving) return false;
     setApiError(undefined);
     setStatus(undefined);
-    const payloadErrors = showsErrorsInPlace ? {} : schemaErrors(declaration.create, payload);
+    const payloadErrors = showsErrorsInFields ? {} : schemaErrors(declaration.create, payload);
     const all: Record<string, string> = {};
     for (const [path, message] of Object.entries(payloadErrors))
       all[fieldOf(path, values) ?? path] ??= message;
@@ -165,7 +165,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (failed.kind === 'aborted') setStatus(t('ui.uploadCancelled'));
     else if (form.isClosed()) {
       formAutosaves.keep(values);
-      if (!showsErrorsInPlace) toast('error', failed.message);
+      if (!showsErrorsInFields) toast('error', failed.message);
     } else if (onFailed && !isConflictOf(failed)) onFailed(failed.message);
     else setApiError(failed);
     reject(Object.fromEntries(toFields(failed.errors ?? {})));
@@ -207,7 +207,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     mark,
     /** Returns the props of an input or a text area, limited to the length in the contract. */
     text: (field: TextField<Values>) => {
-      const maxLength = showsErrorsInPlace ? undefined : maxLengthOf(declaration.create, field);
+      const maxLength = showsErrorsInFields ? undefined : maxLengthOf(declaration.create, field);
       return { ...fields.input(field), ...(maxLength !== undefined && { maxLength }) };
     },
     /** The props of a select. */
@@ -215,9 +215,9 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     number: fields.number,
     /** Returns the props of a file field. */
     file: (name: keyof R['files'] & string) => ({ ...files.field(name), error: shownErrors[name] }),
-    messages: showsErrorsInPlace && !isConflict ? [] : messages,
+    messages: showsErrorsInFields && !isConflict ? [] : messages,
     /** The status message of the last save for screen readers, if neither a toast nor an alert reports it. */
-    status: status ?? (showsErrorsInPlace && !isConflict && !isShownByField ? reportedError : undefined),
+    status: status ?? (showsErrorsInFields && !isConflict && !isShownByField ? reportedError : undefined),
     /** The version on which the form is based; undefined for a new record. */
     version: storedForm.version,
     /** The record whose history is shown beside the form; undefined for a new one. */

@@ -27,10 +27,10 @@ it('formats figures and periods of charts', () => {
   expect(signedFormat('en-GB').format(5)).toBe('+5');
   const day = new Date('2030-01-31T00:00:00Z');
   const formats = [
-    { isMonth: false, place: 'axis' },
-    { isMonth: false, place: 'table' },
-    { isMonth: true, place: 'axis' },
-    { isMonth: true, place: 'table' },
+    { isMonth: false, usage: 'axis' },
+    { isMonth: false, usage: 'table' },
+    { isMonth: true, usage: 'axis' },
+    { isMonth: true, usage: 'table' },
   ] as const;
   expect(formats.map((format) => periodFormat('en-GB', format).format(day))).toEqual([
     '31 Jan',
@@ -50,10 +50,10 @@ it('is the only place that defines formats of dates and numbers', () => {
     import: 'default',
     eager: true,
   });
-  const places = Object.entries(sources)
+  const formatCalls = Object.entries(sources)
     .filter(([, source]) =>
       /Intl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat|ListFormat)\(/.test(source),
     )
     .map(([path]) => path);
-  expect(places.toSorted()).toEqual(['./age.ts', './formats.ts']);
+  expect(formatCalls.toSorted()).toEqual(['./age.ts', './formats.ts']);
 });

@@ -44,9 +44,9 @@ const periodStyles = {
 /** Formats the first day of a period of a chart, in UTC: "Jan 1" on an axis and "Jan 1, 2030" in a table, or the month. */
 export const periodFormat = (
   locale: string,
-  { isMonth, place }: { readonly isMonth: boolean; readonly place: 'axis' | 'table' },
+  { isMonth, usage }: { readonly isMonth: boolean; readonly usage: 'axis' | 'table' },
 ): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...periodStyles[isMonth ? 'month' : 'day'][place] });
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...periodStyles[isMonth ? 'month' : 'day'][usage] });
 
 /** Formats a fraction of 1, such as "5%". */
 export const percentFormat = cacheByLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));

@@ -22,9 +22,9 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
   const signedNumber = signedFormat(locale);
   const format = (value: number) => number.format(value);
   const isMonth = interval === 'month';
-  const dayFormat = periodFormat(locale, { isMonth, place: 'axis' });
+  const dayFormat = periodFormat(locale, { isMonth, usage: 'axis' });
   const dayOf = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
-  const fullDayFormat = periodFormat(locale, { isMonth, place: 'table' });
+  const fullDayFormat = periodFormat(locale, { isMonth, usage: 'table' });
   const fullDayOf = (day: string) => fullDayFormat.format(new Date(`${day}T00:00:00Z`));
   const first = t(`analytics.grains.${interval}`);
   const end = periods.at(-1);

@@ -240,8 +240,9 @@ export function createContentEditor({
   function follow(): void {
     const time = player.time.get();
     const chapter = chapterOf(current(), chapterAt(line(), time)?.key);
-    const place = chapter?.audio && fromLine(timeline.get(), time);
-    const now = chapter && place ? sentenceAt(chapter, place.seconds, book.language)?.position : undefined;
+    const location = chapter?.audio && fromLine(timeline.get(), time);
+    const now =
+      chapter && location ? sentenceAt(chapter, location.seconds, book.language)?.position : undefined;
     if (!isSamePosition(now, playedSentence.get())) playedSentence.set(now);
   }
   player.time.subscribe(follow);
@@ -261,13 +262,13 @@ export function createContentEditor({
   function goToLowConfidence(step: 1 | -1): void {
     const all = sentencesToReview();
     if (all.length === 0) return showMessage(t('contentEditor.nothingToReview'));
-    const here = all.findIndex(({ position: place }) => isSamePosition(place, sentence.get()));
+    const here = all.findIndex(({ position }) => isSamePosition(position, sentence.get()));
     const next = all[here < 0 ? (step === 1 ? 0 : all.length - 1) : (here + step + all.length) % all.length];
     if (!next) return undefined;
-    const { position: place, time } = next;
-    chosenKey.set(place.chapter);
-    sentence.set(place);
-    const audio = chapterOf(current(), place.chapter)?.audio;
+    const { position: location, time } = next;
+    chosenKey.set(location.chapter);
+    sentence.set(location);
+    const audio = chapterOf(current(), location.chapter)?.audio;
     const lineTime = audio && time && toLine(timeline.get(), audio.file, time.start);
     if (lineTime === undefined || !time) return showMessage(t('contentEditor.missingInAudio'));
     const end = lineTime + time.end - time.start;

@@ -42,7 +42,7 @@ export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) 
   const { t } = useTranslation();
   const { formRef, ...editor } = useEditor(categoriesSlice, form, {
     initial: toValues,
-    showsErrorsInPlace: true,
+    showsErrorsInFields: true,
   });
   const { values, errors, saving } = editor;
   const isEnabled = !category && saving === undefined;

@@ -44,7 +44,7 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
   const maximum = chartMaximum(rows.map(({ value }) => value));
   const ticks = chartTicks(maximum);
   // Authors can have equal names, so the axis identifies rows by index.
-  const data = rows.map(({ value }, position) => ({ value, place: position }));
+  const data = rows.map(({ value }, position) => ({ value, index: position }));
   const labelAt = (rowIndex: unknown): string => rows[Number(rowIndex)]?.label ?? '';
 
   const nameTick = ({ x, y, width: axisWidth, visibleTicksCount = 1, payload }: TickProps) => {
@@ -108,8 +108,8 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
         radius: isHorizontal ? [0, 4, 4, 0] : [4, 4, 0, 0],
         isAnimationActive: false,
         cursor: rows.some(({ to }) => to !== undefined) ? 'pointer' : 'default',
-        onClick: (_bar, place) => {
-          const row = rows[place];
+        onClick: (_bar, bar) => {
+          const row = rows[bar];
           if (row) onOpen(row);
         },
       }}

@@ -28,7 +28,7 @@ it.each([
   ['the start', 0, 0],
   ['the end', 500, 200],
   ['the start of the second block', 250, 200 / 3],
-])('scrolls a pane to %s with another pane of the same blocks', (_place, scrollTop, expected) => {
+])('scrolls a pane to %s with another pane of the same blocks', (_case, scrollTop, expected) => {
   const position = matchingPosition(paneOf([300, 300], scrollTop), paneOf([100, 200]));
   expect(position).toBeCloseTo(expected);
 });

@@ -54,7 +54,7 @@ export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
   const { t } = useTranslation();
   const { formRef, ...editor } = useEditor(subCategoriesSlice, form, {
     initial: toValues,
-    showsErrorsInPlace: true,
+    showsErrorsInFields: true,
   });
   const { values, errors, saving } = editor;
   const isEnabled = !subCategory && saving === undefined;

@@ -92,7 +92,7 @@ export function TrashScreen() {
       const { skipped } = restoreResult.parse(readData(response));
       return skipped.length === 0
         ? t('history.trash.restored', { name })
-        : t('history.trash.skipped', { name, places: skipped.map((item) => item.name).join(', ') });
+        : t('history.trash.skipped', { name, names: skipped.map((item) => item.name).join(', ') });
     });
   };
 
@@ -179,7 +179,7 @@ export function TrashScreen() {
                     <UserText>
                       {[
                         item.code ?? '',
-                        item.places > 0 ? t('history.trash.places', { count: item.places }) : '',
+                        item.places > 0 ? t('history.trash.usedCount', { count: item.places }) : '',
                       ]
                         .filter(Boolean)
                         .join(' · ')}

@@ -48,7 +48,7 @@ export interface OpenedDialect {
    * Returns a query for an `IdListRow` of the books that a search finds: their number, and at least the first `limit` ids. Books of
    * better ranks are first, and in each rank the newest.
    */
-  newestOf(places: readonly MatchRank[], limit: number): RawBuilder<unknown>;
+  newestOf(ranks: readonly MatchRank[], limit: number): RawBuilder<unknown>;
   /** Runs a query that selects one `IdListRow`, without blocking the event loop. */
   readIds(query: CompiledQuery): Promise<IdList>;
   /** Returns the end of a query in a transaction: other transactions cannot delete the rows read from `table` before it ends. */

@@ -12,9 +12,9 @@ function postgres() {
 }
 
 test('returns a known error after the loss of its connections, and reconnects', async () => {
-  const place = await postgres().createUrl();
-  const database = await openDatabase(place.url);
-  const killer = await openDatabase(place.url);
+  const testDatabase = await postgres().createUrl();
+  const database = await openDatabase(testDatabase.url);
+  const killer = await openDatabase(testDatabase.url);
   await migrate(database);
   const endOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
@@ -34,7 +34,7 @@ test('returns a known error after the loss of its connections, and reconnects', 
   await database.ping();
   await database.close();
   await killer.close();
-  await place.remove();
+  await testDatabase.remove();
 });
 
 test('runs prepared statements after their tables change, also in a transaction', async () => {
@@ -63,8 +63,8 @@ test('runs prepared statements after their tables change, also in a transaction'
 });
 
 test('statements are not compiled, and books of an author are found by an index-only scan', async () => {
-  const place = await postgres().createMigratedUrl();
-  const database = await openDatabase(place.url);
+  const testDatabase = await postgres().createMigratedUrl();
+  const database = await openDatabase(testDatabase.url);
   const { rows: settings } = await sql<{ jit: string }>`show jit`.execute(database.kysely);
   expect(settings).toEqual([{ jit: 'off' }]);
 
@@ -78,5 +78,5 @@ test('statements are not compiled, and books of an author are found by an index-
   });
   expect(plan).toContain('Index Only Scan using books_by_author');
   await database.close();
-  await place.remove();
+  await testDatabase.remove();
 });

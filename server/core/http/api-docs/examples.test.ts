@@ -24,7 +24,7 @@ import {
   placeholders,
 } from './examples.ts';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
-import { placeOf, toCurl } from './snippets.ts';
+import { callAddressOf, toCurl } from './snippets.ts';
 
 const password = 'correct horse battery staple';
 let api: Awaited<ReturnType<typeof openSqliteApp>>;
@@ -165,7 +165,7 @@ test('runs every example in order and returns the responses of the reference', {
   const device = createAuthenticator({ host: 'localhost', origin: 'http://localhost' });
   let passkey: NewPasskey | undefined;
   for (const example of exampleCalls) {
-    const place = placeOf(document, example.operationId);
+    const operation = callAddressOf(document, example.operationId);
     if (example.operationId === 'completeSignIn') {
       const again = await api.call('POST', '/api/auth/login', {
         json: { email: placeholders.email, password },
@@ -173,7 +173,7 @@ test('runs every example in order and returns the responses of the reference', {
       challenge = again.body.data.second_step.challenge;
     }
     const wantsCode = JSON.stringify(example.body ?? {}).includes(placeholders.code);
-    const command = toCurl(place, example)
+    const command = toCurl(operation, example)
       .replaceAll(`Bearer ${placeholders.token}`, `Bearer ${token}`)
       .replaceAll(placeholders.password, password)
       .replaceAll(placeholders.link, link)

@@ -12,7 +12,7 @@ export interface CallAddress {
 }
 
 /** Returns the method and path of an operation by its ID. */
-export function placeOf(document: OpenApiDocument, operationId: string): CallAddress {
+export function callAddressOf(document: OpenApiDocument, operationId: string): CallAddress {
   const match = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
   if (!match) throw new Error(`Unknown operation: ${operationId}`);
   return { ...match, base: document.paths[match.path]?.servers ? '' : '/api' };
@@ -47,8 +47,8 @@ export function addressOf({ path, base }: CallAddress, example: ExampleCall): st
 }
 
 /** Returns the example as a curl command. */
-export function toCurl(place: CallAddress, example: ExampleCall): string {
-  const { method, operation } = place;
+export function toCurl(address: CallAddress, example: ExampleCall): string {
+  const { method, operation } = address;
   const needsToken = operation.security.length > 0;
   const flags: string[] = [];
   if (method === 'head') flags.push('--head');
@@ -66,7 +66,7 @@ export function toCurl(place: CallAddress, example: ExampleCall): string {
   } else if (example.body) {
     flags.push(`--json ${quoteText(JSON.stringify(example.body))}`);
   }
-  return [`curl ${quoteText(`${placeholders.origin}${addressOf(place, example)}`)}`, ...flags].join(
+  return [`curl ${quoteText(`${placeholders.origin}${addressOf(address, example)}`)}`, ...flags].join(
     ' \\\n  ',
   );
 }

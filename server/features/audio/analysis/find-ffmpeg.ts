@@ -12,12 +12,12 @@ function isProgram(path: string): boolean {
 
 /** Returns the path of `ffmpeg`: the configured one, else the first in PATH; null when there is none. */
 export function findFfmpeg(setting: string | undefined, path = process.env['PATH'] ?? ''): string | null {
-  const places =
+  const paths =
     setting === undefined
       ? path
           .split(delimiter)
           .filter(Boolean)
           .map((folder) => join(folder, 'ffmpeg'))
       : [setting];
-  return places.find(isProgram) ?? null;
+  return paths.find(isProgram) ?? null;
 }

@@ -8,8 +8,8 @@ const MAX_LEVELS = (HEADER_BYTES - 8) / 4;
 function reducePeaks(peaks: Uint8Array): Uint8Array {
   const smaller = new Uint8Array(Math.ceil(peaks.length / LEVEL_FACTOR));
   peaks.forEach((peak, index) => {
-    const place = Math.floor(index / LEVEL_FACTOR);
-    if (peak > (smaller[place] ?? 0)) smaller[place] = peak;
+    const source = Math.floor(index / LEVEL_FACTOR);
+    if (peak > (smaller[source] ?? 0)) smaller[source] = peak;
   });
   return smaller;
 }

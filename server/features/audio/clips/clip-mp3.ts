@@ -25,7 +25,7 @@ const PADDING = 0x200;
 
 interface Frames {
   /** The offset of every 64th frame. */
-  readonly places: readonly number[];
+  readonly offsets: readonly number[];
   readonly count: number;
   /** Offset after the last frame. */
   readonly end: number;
@@ -43,7 +43,7 @@ const isInfoFrame = (chunk: Buffer, offset: number, xingAt: number): boolean =>
 
 /** Reads all frames of a file once. */
 async function walk(source: Source, begin: number, signal?: AbortSignal): Promise<Frames> {
-  const places: number[] = [];
+  const offsets: number[] = [];
   let count = 0;
   let header = 0;
   let secondsAFrame = 1;
@@ -69,7 +69,7 @@ async function walk(source: Source, begin: number, signal?: AbortSignal): Promis
           secondsAFrame = frame.samples / frame.rate;
         }
         if ((word & BITRATE_MASK) !== (header & BITRATE_MASK)) isOneRate = false;
-        if (count % KEPT_EVERY === 0) places.push(position + offset);
+        if (count % KEPT_EVERY === 0) offsets.push(position + offset);
         count += 1;
         end = position + offset + length;
       }
@@ -78,7 +78,7 @@ async function walk(source: Source, begin: number, signal?: AbortSignal): Promis
     if (isLast || offset === 0) break;
     position += offset;
   }
-  return { places, count, end, header, secondsAFrame, isOneRate };
+  return { offsets, count, end, header, secondsAFrame, isOneRate };
 }
 
 /** Returns a silent frame that contains the number of frames, so that players show the correct duration. */
@@ -104,11 +104,11 @@ function infoFrameOf({ header, isOneRate }: Frames, frames: number, bytes: numbe
 /** Returns the offset of a frame. */
 async function findFrameOffset(
   source: Source,
-  { places, count, end }: Frames,
+  { offsets, count, end }: Frames,
   number: number,
 ): Promise<number> {
   if (number >= count) return end;
-  const offset = places[Math.floor(number / KEPT_EVERY)] ?? 0;
+  const offset = offsets[Math.floor(number / KEPT_EVERY)] ?? 0;
   const bytes = await source.read(offset, (KEPT_EVERY + 1) * OVERLAP);
   let frameOffset = 0;
   for (let left = number % KEPT_EVERY; left > 0 && frameOffset < bytes.length; ) {

@@ -91,10 +91,10 @@ async function offsetsOf(
   let sampleOffset = 0;
   for (let entry = 0; entry < entries && sampleOffset < sizes.length; entry += 1) {
     if (isPauseDue(entry)) await pause(signal);
-    const place = 8 + entry * 12;
-    const [first, many] = [stsc.readUInt32BE(place), stsc.readUInt32BE(place + 4)];
-    const next = entry + 1 < entries ? stsc.readUInt32BE(place + 12) : chunks.count + 1;
-    if (stsc.readUInt32BE(place + 8) !== 1 || first === 0 || many === 0) return undefined;
+    const entryOffset = 8 + entry * 12;
+    const [first, many] = [stsc.readUInt32BE(entryOffset), stsc.readUInt32BE(entryOffset + 4)];
+    const next = entry + 1 < entries ? stsc.readUInt32BE(entryOffset + 12) : chunks.count + 1;
+    if (stsc.readUInt32BE(entryOffset + 8) !== 1 || first === 0 || many === 0) return undefined;
     for (let chunk = first; chunk < next && sampleOffset < sizes.length; chunk += 1) {
       if (chunk > chunks.count) return undefined;
       let offset = chunks.at(chunk - 1);

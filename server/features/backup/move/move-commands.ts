@@ -13,7 +13,7 @@ import { OperatorError } from '#server/core/errors';
 import { listFiles } from '../backup-files.ts';
 import { withClosing } from '../closing.ts';
 import { type MoveReport, beginMove, runMove } from './move.ts';
-import { type MovePlace, assertOtherPlace, openPlace } from './move-place.ts';
+import { type MoveSide, assertDifferentTarget, openSide } from './move-side.ts';
 import { isRunning, readProgress } from './move-progress.ts';
 import { assertRoom, assertTargetIsFree } from './move-target.ts';
 import { countOf } from '#contract/core/format-count';
@@ -30,16 +30,16 @@ const ROWS_PER_SECOND = 10_000;
 const BYTES_PER_SECOND = 20e6;
 const MAX_NAMED = 20;
 
-async function withPlaces<Result>(
+async function withSides<Result>(
   config: MoveConfig,
   target: Addresses,
-  work: (source: MovePlace, target: MovePlace) => Promise<Result>,
+  work: (source: MoveSide, target: MoveSide) => Promise<Result>,
 ): Promise<Result> {
-  assertOtherPlace(config, target);
-  const from = await openPlace(config, config.blobTimeoutMs);
+  assertDifferentTarget(config, target);
+  const from = await openSide(config, config.blobTimeoutMs);
   return withClosing(from, async () => {
     await assertMigrated(from.database);
-    const to = await openPlace(target, config.blobTimeoutMs);
+    const to = await openSide(target, config.blobTimeoutMs);
     return withClosing(to, () => work(from, to));
   });
 }
@@ -73,7 +73,7 @@ function printReport(
 /** Moves the configured catalogue to the target. @throws OperatorError when the target cannot be used */
 export async function move(config: MoveConfig, target: Addresses, print: PrintLine): Promise<void> {
   const start = performance.now();
-  await withPlaces(config, target, async (from, to) => {
+  await withSides(config, target, async (from, to) => {
     const existing = await readMoveState(from.database.kysely);
     if (existing?.phase === 'moved' && existing.database_url === target.databaseUrl) {
       // An earlier process was killed after the switch.
@@ -91,7 +91,7 @@ export async function move(config: MoveConfig, target: Addresses, print: PrintLi
 
 /** Checks the target and estimates size and time without changes. */
 export async function planMove(config: MoveConfig, target: Addresses, print: PrintLine): Promise<void> {
-  await withPlaces(config, target, async (from, to) => {
+  await withSides(config, target, async (from, to) => {
     const state = await readMoveState(from.database.kysely);
     assertNotMoved(state);
     await assertTargetIsFree(to, state?.move_id);
@@ -112,8 +112,8 @@ export async function planMove(config: MoveConfig, target: Addresses, print: Pri
 
 /** Returns the addresses of the current and the former catalogue. Either can be configured. */
 async function findWayBack(config: MoveConfig): Promise<{ current: Addresses; former: Addresses }> {
-  const place = await openPlace(config, config.blobTimeoutMs);
-  const state = await withClosing(place, () => readMoveState(place.database.kysely));
+  const location = await openSide(config, config.blobTimeoutMs);
+  const state = await withClosing(location, () => readMoveState(location.database.kysely));
   const other = state && { databaseUrl: state.database_url, blobStoreUrl: state.blob_store_url };
   if (!other) throw new OperatorError('This catalogue was not moved within the last 24 hours.');
   return state.phase === 'moved' ? { current: other, former: config } : { current: config, former: other };
@@ -122,7 +122,7 @@ async function findWayBack(config: MoveConfig): Promise<{ current: Addresses; fo
 /** Moves the catalogue back with all changes since the move. @throws OperatorError when the move cannot be reverted */
 export async function moveBack(config: MoveConfig, print: PrintLine): Promise<void> {
   const { current, former } = await findWayBack(config);
-  await withPlaces({ ...config, ...current }, former, async (from, to) => {
+  await withSides({ ...config, ...current }, former, async (from, to) => {
     const { kysely } = from.database;
     const state = await readMoveState(kysely);
     const formerState = await readMoveState(to.database.kysely);
@@ -148,7 +148,7 @@ export async function moveBack(config: MoveConfig, print: PrintLine): Promise<vo
   });
 }
 
-async function currentState({ database }: MovePlace): Promise<MoveState> {
+async function currentState({ database }: MoveSide): Promise<MoveState> {
   const state = await readMoveState(database.kysely);
   if (!state) throw new Error('The state of the move is missing.');
   return state;
@@ -156,9 +156,9 @@ async function currentState({ database }: MovePlace): Promise<MoveState> {
 
 /** Cancels an unfinished move. Copied data is not deleted from the target. */
 export async function cancelMove(config: MoveConfig, print: PrintLine): Promise<void> {
-  const place = await openPlace(config, config.blobTimeoutMs);
-  await withClosing(place, async () => {
-    const { kysely, dialect } = place.database;
+  const location = await openSide(config, config.blobTimeoutMs);
+  await withClosing(location, async () => {
+    const { kysely, dialect } = location.database;
     const state = await readMoveState(kysely);
     if (state?.phase !== 'copying') throw new OperatorError('No move is in progress.');
     if (isRunning(state)) throw new OperatorError('Another process runs this move. Stop it first.');

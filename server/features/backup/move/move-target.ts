@@ -9,7 +9,7 @@ import { createTables, restoreTable, tableNames } from '#server/core/db/migratio
 import { type MoveState, readMoveState, writeMoveState } from '#server/core/db/move-state';
 import { OperatorError } from '#server/core/errors';
 import type { BackupFiles } from '../backup-files.ts';
-import { type MovePlace, folderOf } from './move-place.ts';
+import { type MoveSide, folderOf } from './move-side.ts';
 
 /** The space for indexes and for the database log during the copy. */
 const DATABASE_FACTOR = 2;
@@ -18,7 +18,7 @@ const DATABASE_FACTOR = 2;
  * Returns the id of the move that writes to the database, or undefined for an empty database.
  * @throws OperatorError when the database has other content
  */
-async function moveInto({ database, databaseUrl }: MovePlace): Promise<string | undefined> {
+async function moveInto({ database, databaseUrl }: MoveSide): Promise<string | undefined> {
   const names = await tableNames(database.kysely);
   if (names.size === 0) return undefined;
   const { rows } = names.has(restoreTable)
@@ -30,7 +30,7 @@ async function moveInto({ database, databaseUrl }: MovePlace): Promise<string | 
   throw new OperatorError(`The database ${withoutSecrets(databaseUrl)} isn’t empty. Choose an empty one.`);
 }
 
-async function assertStoreIsEmpty({ blobs, blobStoreUrl }: MovePlace): Promise<void> {
+async function assertStoreIsEmpty({ blobs, blobStoreUrl }: MoveSide): Promise<void> {
   for (const list of [blobs.list(), blobs.retained.list()])
     for await (const { key } of list)
       throw new OperatorError(
@@ -39,7 +39,7 @@ async function assertStoreIsEmpty({ blobs, blobStoreUrl }: MovePlace): Promise<v
 }
 
 /** @throws OperatorError when the target contains data that this move did not write */
-export async function assertTargetIsFree(target: MovePlace, moveId: string | undefined): Promise<void> {
+export async function assertTargetIsFree(target: MoveSide, moveId: string | undefined): Promise<void> {
   const existing = await moveInto(target);
   if (existing === undefined) return assertStoreIsEmpty(target);
   if (existing !== moveId)
@@ -79,8 +79,8 @@ export async function assertRoom(
 
 /** Creates the tables in an empty target. Servers do not start on the target before the move ends. */
 export async function prepareTarget(
-  target: MovePlace,
-  source: MovePlace,
+  target: MoveSide,
+  source: MoveSide,
   { state, migrations }: { readonly state: MoveState; readonly migrations: readonly string[] },
 ): Promise<void> {
   const { kysely, dialect } = target.database;

@@ -41,12 +41,12 @@ const engineOf = (name: string): Engine => {
 /** The timeout of tests that move a catalogue. A move is slower while other tests run. */
 const SLOW_MS = 300_000;
 
-interface Place {
+interface TestCatalogue {
   readonly config: MoveConfig;
   readonly store: TestBlobStore;
 }
 
-async function openEmptyPlace(engine: string, kind: BlobStoreKind): Promise<Place> {
+async function openEmptyCatalogue(engine: string, kind: BlobStoreKind): Promise<TestCatalogue> {
   const { url, remove } = await engineOf(engine).createUrl();
   const store = await openTestBlobStore(kind);
   undo.push(remove, () => store.close());
@@ -54,7 +54,7 @@ async function openEmptyPlace(engine: string, kind: BlobStoreKind): Promise<Plac
 }
 
 /** Starts a server on a database and a file store. */
-async function openServer({ config, store }: Place) {
+async function openServer({ config, store }: TestCatalogue) {
   const database = await openDatabase(config.databaseUrl);
   const api = await buildTestApp(database, store.blobs);
   const close = async () => {
@@ -68,12 +68,12 @@ async function openCatalogue(engine: string, kind: BlobStoreKind) {
   const { url, remove } = await engineOf(engine).createMigratedUrl();
   const store = await openTestBlobStore(kind);
   undo.push(remove, () => store.close());
-  const place = { config: { databaseUrl: url, blobStoreUrl: store.url, blobTimeoutMs: 15_000 }, store };
-  const server = await openServer(place);
+  const location = { config: { databaseUrl: url, blobStoreUrl: store.url, blobTimeoutMs: 15_000 }, store };
+  const server = await openServer(location);
   undo.push(server.close);
   await generateBooks(server.database, 60);
   const token = await server.api.tokenFor(allPermissions);
-  return { ...place, ...server, token };
+  return { ...location, ...server, token };
 }
 
 const image = { bytes: await makeImage('png'), name: 'cover.png' };
@@ -167,7 +167,7 @@ describe.each(combinations)('a move from %s and %s', (engine, kind, targetEngine
   }, async () => {
     const source = await openCatalogue(engine, kind);
     const { api, token } = source;
-    const target = await openEmptyPlace(targetEngine, targetKind);
+    const target = await openEmptyCatalogue(targetEngine, targetKind);
 
     const writes = startWriting(api, token);
     await vi.waitFor(() => expect(writes.turns()).toBeGreaterThan(5), { timeout: 20_000 });
@@ -210,7 +210,7 @@ describe('kill -9 during a move', () => {
   test('does not change the source at any step, and the move resumes', { timeout: SLOW_MS }, async () => {
     const source = await openCatalogue('SQLite', 'folder');
     const { api, token } = source;
-    const target = await openEmptyPlace('PostgreSQL', 'folder');
+    const target = await openEmptyCatalogue('PostgreSQL', 'folder');
     const start = (step: string) =>
       fork(
         join(packageRoot, 'server', 'testing', 'moving-child.ts'),
@@ -257,7 +257,7 @@ describe('kill -9 during a move', () => {
 describe('a move', () => {
   test('rejects a target that equals the source, has content or cannot be reached', async () => {
     const source = await openCatalogue('SQLite', 'folder');
-    const target = await openEmptyPlace('SQLite', 'folder');
+    const target = await openEmptyCatalogue('SQLite', 'folder');
     const other = await openCatalogue('SQLite', 'folder');
     const { databaseUrl, blobStoreUrl } = target.config;
     const reject = (urls: { databaseUrl: string; blobStoreUrl: string }, message: string) =>
@@ -279,7 +279,7 @@ describe('a move', () => {
 
   test('rejects a catalogue of a newer version', async () => {
     const source = await openCatalogue('SQLite', 'folder');
-    const target = await openEmptyPlace('SQLite', 'folder');
+    const target = await openEmptyCatalogue('SQLite', 'folder');
     await source.database.kysely
       .insertInto('migrations')
       .values({ name: '999-future', applied_at: '' })
@@ -289,7 +289,7 @@ describe('a move', () => {
 
   test('creates a plan without changes', async () => {
     const source = await openCatalogue('SQLite', 'folder');
-    const target = await openEmptyPlace('PostgreSQL', 's3');
+    const target = await openEmptyCatalogue('PostgreSQL', 's3');
     const { lines, say } = listen();
     await planMove(source.config, target.config, say);
     expect(lines.join('\n')).toMatch(
@@ -304,8 +304,8 @@ describe('a move', () => {
 
   test('runs in one process, resumes only with the same target, and can be cancelled', async () => {
     const source = await openCatalogue('SQLite', 'folder');
-    const target = await openEmptyPlace('SQLite', 'folder');
-    const other = await openEmptyPlace('SQLite', 'folder');
+    const target = await openEmptyCatalogue('SQLite', 'folder');
+    const other = await openEmptyCatalogue('SQLite', 'folder');
     const readStatus = async () =>
       (await source.api.call('GET', '/api/backups', { token: source.token })).body.data.move;
     let currentRun: Promise<unknown> | undefined;
@@ -342,7 +342,7 @@ describe('a move', () => {
 
   test('is completed by a server when the process stops after the switch', async () => {
     const source = await openCatalogue('SQLite', 'folder');
-    const target = await openEmptyPlace('PostgreSQL', 'folder');
+    const target = await openEmptyCatalogue('PostgreSQL', 'folder');
     await move(source.config, target.config, ignore);
     const { kysely } = await openServerless(target);
     await updateMoveState(kysely, { phase: 'arriving' });
@@ -362,7 +362,7 @@ describe('a move', () => {
 
   test('cannot be reverted after a day, because changes are no longer recorded', async () => {
     const source = await openCatalogue('SQLite', 'folder');
-    const target = await openEmptyPlace('SQLite', 'folder');
+    const target = await openEmptyCatalogue('SQLite', 'folder');
     await move(source.config, target.config, ignore);
     const { kysely } = await openServerless(target);
     const day = 24 * 60 * 60 * 1000;
@@ -382,7 +382,7 @@ describe('a move', () => {
   });
 });
 
-async function openServerless({ config }: Place): Promise<Database> {
+async function openServerless({ config }: TestCatalogue): Promise<Database> {
   const database = await openDatabase(config.databaseUrl);
   undo.push(() => database.close());
   return database;

@@ -10,7 +10,7 @@ import { withClosing } from '../closing.ts';
 import { type ChangeCopier, copyChanges } from './copy-changes.ts';
 import { type FileCopier, openFileCopier } from './copy-files.ts';
 import { copyTables } from './copy-tables.ts';
-import type { MovePlace } from './move-place.ts';
+import type { MoveSide } from './move-side.ts';
 import { type MoveLease, startOf, takeLease } from './move-progress.ts';
 import { assertRoom, assertTargetIsFree, prepareTarget } from './move-target.ts';
 import { countOf } from '#contract/core/format-count';
@@ -34,15 +34,15 @@ export interface MoveReport {
 }
 
 interface Move {
-  readonly source: MovePlace;
-  readonly target: MovePlace;
+  readonly source: MoveSide;
+  readonly target: MoveSide;
   readonly lease: MoveLease;
   readonly files: FileCopier;
   readonly writer: TableWriter;
 }
 
 /** Starts a move, or continues a move to the same target. @throws OperatorError when the target cannot be used */
-export async function beginMove(source: MovePlace, target: MovePlace): Promise<MoveState> {
+export async function beginMove(source: MoveSide, target: MoveSide): Promise<MoveState> {
   const { kysely, dialect } = source.database;
   const existing = await readMoveState(kysely);
   const isSame =
@@ -175,14 +175,14 @@ async function copyAndSwitch(move: Move, print: PrintLine): Promise<MoveReport> 
 }
 
 /** Starts to record changes in the target before its first use, so that the move can be reverted. */
-async function startCapture({ database, databaseUrl }: MovePlace): Promise<void> {
+async function startCapture({ database, databaseUrl }: MoveSide): Promise<void> {
   const reader = await openTableReader(databaseUrl, { skipsCounts: true });
   await withClosing(reader, () => database.dialect.capture.start(database.kysely, reader.tables));
 }
 
 /** Runs a started move from its stored progress. */
 export async function runMove(
-  { source, target, state }: { source: MovePlace; target: MovePlace; state: MoveState },
+  { source, target, state }: { source: MoveSide; target: MoveSide; state: MoveState },
   print: PrintLine,
 ): Promise<MoveReport> {
   const lease = await takeLease(source.database.kysely, state);

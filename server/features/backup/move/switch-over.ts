@@ -3,7 +3,7 @@ import { NEVER, type MoveState, updateMoveState } from '#server/core/db/move-sta
 import { continueMove } from '#server/core/db/arrive';
 import { OperatorError } from '#server/core/errors';
 import { type ChangeCopier, copyChanges } from './copy-changes.ts';
-import type { MovePlace } from './move-place.ts';
+import type { MoveSide } from './move-side.ts';
 import type { MoveLease } from './move-progress.ts';
 import { countOf } from '#contract/core/format-count';
 import type { PrintLine } from '#server/core/command-output';
@@ -13,13 +13,13 @@ import type { TableHashes } from './table-hashes.ts';
 const PAUSE_MS = 10_000;
 
 export interface Switch {
-  readonly source: MovePlace;
-  readonly target: MovePlace;
+  readonly source: MoveSide;
+  readonly target: MoveSide;
   readonly copier: ChangeCopier & { readonly hashes: TableHashes };
   readonly lease: MoveLease;
 }
 
-async function pause({ database }: MovePlace): Promise<void> {
+async function pause({ database }: MoveSide): Promise<void> {
   const { capture } = database.dialect;
   await inTransaction(database, async (trx) => {
     await capture.lockWriters(trx);
@@ -29,7 +29,7 @@ async function pause({ database }: MovePlace): Promise<void> {
 }
 
 /** Commits the switch in the source. @returns the new state, or undefined when a change is not copied */
-async function commitSwitch({ database }: MovePlace): Promise<MoveState | undefined> {
+async function commitSwitch({ database }: MoveSide): Promise<MoveState | undefined> {
   return inTransaction(database, async (trx) => {
     await database.dialect.capture.lockWriters(trx);
     const change = await trx.selectFrom('move_changes').select('table_name').limit(1).executeTakeFirst();
@@ -43,13 +43,13 @@ async function commitSwitch({ database }: MovePlace): Promise<MoveState | undefi
   });
 }
 
-async function activate(state: MoveState, source: MovePlace, target: MovePlace): Promise<void> {
+async function activate(state: MoveState, source: MoveSide, target: MoveSide): Promise<void> {
   if (!(await continueMove(target.database, state, source)))
     throw new OperatorError('The target has the data of another move. Nothing was changed in it.');
 }
 
 /** Activates the target and validates its foreign keys. Repeated calls are safe. */
-export async function finishSwitch(state: MoveState, source: MovePlace, target: MovePlace): Promise<void> {
+export async function finishSwitch(state: MoveState, source: MoveSide, target: MoveSide): Promise<void> {
   await activate(state, source, target);
   await target.database.dialect.capture.checkReferences(target.database.kysely);
 }

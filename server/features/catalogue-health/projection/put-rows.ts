@@ -26,7 +26,7 @@ const nameOf = (row: number, column: string): string => `${row} ${column}`;
 const putSome = prepareEach(
   (db, values: Readonly<Record<string, unknown>>, { table, keys, columns, rows, isSum }: Shape) => {
     const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-    const places = Array.from(
+    const placeholders = Array.from(
       { length: rows },
       (_, row) => sql`(${sql.join(columns.map((column) => values[nameOf(row, column)]))})`,
     );
@@ -35,7 +35,7 @@ const putSome = prepareEach(
       return sql`${sql.ref(column)} = ${isSum ? sql`${sql.ref(`${table}.${column}`)} + ${excludedColumn}` : excludedColumn}`;
     };
     const others = columns.filter((column) => !keys.includes(column));
-    const query = sql`insert into ${sql.table(table)} (${refs(columns)}) values ${sql.join(places)}
+    const query = sql`insert into ${sql.table(table)} (${refs(columns)}) values ${sql.join(placeholders)}
       on conflict (${refs(keys)}) do update set ${sql.join(others.map(fresh))}`;
     return { compile: () => query.compile(db) };
   },
@@ -52,8 +52,8 @@ export async function putRows(
     const left = rows.length - start;
     const size = SIZES.find((item) => item <= left) ?? 1;
     const values: Record<string, unknown> = {};
-    for (const [place, row] of rows.slice(start, start + size).entries())
-      for (const [column, value] of Object.entries(row)) values[nameOf(place, column)] = value;
+    for (const [rowIndex, row] of rows.slice(start, start + size).entries())
+      for (const [column, value] of Object.entries(row)) values[nameOf(rowIndex, column)] = value;
     await putSome(trx, { table, keys, columns, rows: size, isSum }, values);
     start += size;
   }

@@ -9,7 +9,7 @@ import type { ParsedText } from './parsed.ts';
 export function toFlow(pages: ReadonlyMap<string, Page>, overlays: Overlays = new Map()): Flow {
   const clips = new Map<Block, ReadonlyMap<string, Clip>>();
   const blocks: Block[] = [];
-  const places = new Map<string, { start: number; ids: Map<string, number> }>();
+  const ranges = new Map<string, { start: number; ids: Map<string, number> }>();
   for (const [path, page] of pages) {
     const start = blocks.length;
     const ids = new Map<string, number>();
@@ -22,9 +22,9 @@ export function toFlow(pages: ReadonlyMap<string, Page>, overlays: Overlays = ne
       blocks.push(block);
       if (spokenClips) clips.set(block, spokenClips);
     }
-    places.set(path, { start, ids });
+    ranges.set(path, { start, ids });
   }
-  return { blocks, clips, pages: places };
+  return { blocks, clips, pages: ranges };
 }
 
 const MAX_TITLE = 200;

@@ -151,13 +151,13 @@ function splitLongCuts(cuts: readonly TextCut[], deeper: readonly TextCut[][], f
 /** Adds a contents page that the table of contents does not list. */
 function withContentsPages(cuts: readonly TextCut[], { blocks, pages }: Flow): TextCut[] {
   const starts = [...pages.values()].map(({ start }) => start);
-  const places = new Set(cuts.map(({ at }) => at));
+  const offsets = new Set(cuts.map(({ at }) => at));
   const addedCuts = starts.flatMap((start, index): TextCut[] => {
     const title = blocks[start]?.text ?? '';
     const end = starts[index + 1] ?? blocks.length;
-    if (places.has(start) || end === start || !isContentsTitle(title)) return [];
+    if (offsets.has(start) || end === start || !isContentsTitle(title)) return [];
     const cut = { at: start, title, depth: 1, part: undefined };
-    return places.has(end) || end === blocks.length ? [cut] : [cut, { ...cut, at: end, title: '' }];
+    return offsets.has(end) || end === blocks.length ? [cut] : [cut, { ...cut, at: end, title: '' }];
   });
   return [...cuts, ...addedCuts].toSorted((a, b) => a.at - b.at);
 }

@@ -72,10 +72,10 @@ function audiosOfFolder(files: readonly AudioFile[]): AudioFile[][] {
 /** Sorts by the tags when every file has a track and no position occurs twice; else by name. */
 function inPlayingOrder(files: readonly AudioFile[]): AudioFile[] {
   const byName = files.toSorted((a, b) => inNaturalOrder(a.path, b.path));
-  const places = byName.map((file) =>
+  const positions = byName.map((file) =>
     file.found.track === null ? undefined : [discOf(file), file.found.track],
   );
-  const keys = places.map((place) => place?.join('-'));
+  const keys = positions.map((numbers) => numbers?.join('-'));
   if (keys.includes(undefined) || new Set(keys).size < keys.length) return byName;
   return byName.toSorted((a, b) => discOf(a) - discOf(b) || (a.found.track ?? 0) - (b.found.track ?? 0));
 }

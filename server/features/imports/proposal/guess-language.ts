@@ -10,10 +10,10 @@ const smallWordsOf: Readonly<Record<(typeof languages)[number]['short'], string>
 };
 
 /** Languages that have a short word, as indexes of the list. */
-const placesOf = new Map<string, number[]>();
-for (const [place, { short }] of languages.entries())
+const languagesOf = new Map<string, number[]>();
+for (const [language, { short }] of languages.entries())
   for (const word of smallWordsOf[short].split(' '))
-    placesOf.set(word, [...(placesOf.get(word) ?? []), place]);
+    languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
 
 const MIN_WORDS = 100;
 /** About four thousand words; more words do not improve the result. */
@@ -44,9 +44,9 @@ export function guessLanguage(texts: readonly Pick<ParsedText, 'items'>[]): numb
   if (words.length < MIN_WORDS) return undefined;
   const counts = languages.map(() => 0);
   for (const word of words)
-    for (const place of placesOf.get(word) ?? []) counts[place] = (counts[place] ?? 0) + 1;
+    for (const language of languagesOf.get(word) ?? []) counts[language] = (counts[language] ?? 0) + 1;
   const shares = languages
-    .map(({ code }, place) => ({ code, share: (counts[place] ?? 0) / words.length }))
+    .map(({ code }, language) => ({ code, share: (counts[language] ?? 0) / words.length }))
     .toSorted((a, b) => b.share - a.share);
   const [best, next] = shares;
   return best && best.share >= MIN_SHARE && best.share >= LEAD * (next?.share ?? 0) ? best.code : undefined;

@@ -4,7 +4,7 @@ import { pairChapters } from './pair-chapters.ts';
 
 const text = (characters: number, title = '') => ({ title, weight: characters });
 const audio = (seconds: number, title = '') => ({ title, weight: seconds });
-const places = (pairs: Awaited<ReturnType<typeof pairChapters>>) =>
+const indexes = (pairs: Awaited<ReturnType<typeof pairChapters>>) =>
   pairs.map(({ texts, audios }) => [texts, audios]);
 /** Characters read per second. */
 const RATE = 15;
@@ -16,7 +16,7 @@ test('pairs equal numbers of chapters in order', async () => {
     lengths.map((length) => text(length)),
     lengths.map((length) => audio(read(length))),
   );
-  expect(places(pairs)).toEqual([
+  expect(indexes(pairs)).toEqual([
     [[0], [0]],
     [[1], [1]],
     [[2], [2]],
@@ -31,7 +31,7 @@ test('does not pair front matter and an opening announcement', async () => {
     lengths.map((length) => text(length)),
     [audio(70), ...lengths.slice(1).map((length) => audio(read(length)))],
   );
-  expect(places(pairs).filter(([texts, audios]) => texts?.length === 1 && audios?.length === 1)).toEqual([
+  expect(indexes(pairs).filter(([texts, audios]) => texts?.length === 1 && audios?.length === 1)).toEqual([
     [[1], [1]],
     [[2], [2]],
     [[3], [3]],
@@ -43,7 +43,7 @@ test('pairs by duration a text that is read in two files, and two texts that are
   const audios = [read(20_000), read(19_000), read(21_000), read(33_000), read(22_000)].map((seconds) =>
     audio(seconds),
   );
-  expect(places(await pairChapters(texts, audios))).toEqual([
+  expect(indexes(await pairChapters(texts, audios))).toEqual([
     [[0], [0]],
     [[1], [1, 2]],
     [[2, 3], [3]],
@@ -70,11 +70,11 @@ test.each([
 });
 
 test('returns the chapters of one side without the other side', async () => {
-  expect(places(await pairChapters([text(1), text(2)], []))).toEqual([
+  expect(indexes(await pairChapters([text(1), text(2)], []))).toEqual([
     [[0], []],
     [[1], []],
   ]);
-  expect(places(await pairChapters([], [audio(1)]))).toEqual([[[], [0]]]);
+  expect(indexes(await pairChapters([], [audio(1)]))).toEqual([[[], [0]]]);
 });
 
 test('pairs three thousand chapters of each side', async () => {

@@ -52,16 +52,16 @@ function pairWithOne(texts: readonly TextSide[]): Pair[] {
     confidence: null,
     reason: pairReasons.noAudio,
   });
-  const places = [...texts.keys()];
+  const indexes = [...texts.keys()];
   return [
-    ...places.slice(0, first).map(alone),
+    ...indexes.slice(0, first).map(alone),
     {
-      texts: places.slice(first, last + 1),
+      texts: indexes.slice(first, last + 1),
       audios: [0],
       confidence: ONE_AUDIO_CONFIDENCE,
       reason: pairReasons.estimated,
     },
-    ...places.slice(last + 1).map(alone),
+    ...indexes.slice(last + 1).map(alone),
   ];
 }
 
@@ -89,7 +89,7 @@ function reasonOf(
   if (move.texts > 1) return pairReasons.twoTexts(length);
   if (move.audios > 1) return pairReasons.twoAudios(length);
   if (isSame) return fits ? pairReasons.sameTitle(length) : pairReasons.sameTitleOtherLength(length);
-  return fits ? pairReasons.samePlace(length) : pairReasons.samePlaceOtherLength(length);
+  return fits ? pairReasons.samePosition(length) : pairReasons.samePositionOtherDuration(length);
 }
 
 /** Pairs text and audio chapters by order, duration and title. Every chapter of both lists is in one pair. */
@@ -126,9 +126,9 @@ export async function pairChapters(
     way = await find(rate);
   }
   return way.map(({ i, j, move }): Pair => {
-    const places = (start: number, count: number) =>
+    const indexes = (start: number, count: number) =>
       Array.from({ length: count }, (_, index) => start + index);
-    const pair = { texts: places(i, move.texts), audios: places(j, move.audios) };
+    const pair = { texts: indexes(i, move.texts), audios: indexes(j, move.audios) };
     if (move.audios === 0) return { ...pair, confidence: null, reason: pairReasons.noAudio };
     if (move.texts === 0) return { ...pair, confidence: null, reason: pairReasons.noText };
     const characters = weightFrom(texts, i, move.texts);

@@ -107,10 +107,10 @@ function chaptersOfPair(
   texts: readonly TextWithItems[],
   audios: readonly AudioChapter[],
 ): TitledChapter[] {
-  const pairTexts = pair.texts.flatMap((place) => texts[place] ?? []);
+  const pairTexts = pair.texts.flatMap((textIndex) => texts[textIndex] ?? []);
   const ranges = pair.texts.map((text) => ({ text, from: 0, to: texts[text]?.items.length ?? 0 }));
   const [text] = pairTexts;
-  const [first, second] = pair.audios.flatMap((place) => audios[place] ?? []);
+  const [first, second] = pair.audios.flatMap((audioIndex) => audios[audioIndex] ?? []);
   const audioOf = ({ file, start, end }: AudioChapter) => ({ file, start, end });
   const fit = { confidence, reason };
   if (!first) return [{ audio: null, texts: ranges, ...fit, byText: text, byAudio: undefined }];
@@ -157,23 +157,23 @@ export async function proposalChaptersOf(
   texts: readonly TextWithItems[],
   audios: readonly AudioChapter[],
 ): Promise<ProposedChapters> {
-  const places = texts.flatMap(({ excluded }, index) => (excluded === undefined ? [index] : []));
-  const sides = places.map((place) => {
-    const { title = '', items = [] } = texts[place] ?? {};
+  const includedIndexes = texts.flatMap(({ excluded }, index) => (excluded === undefined ? [index] : []));
+  const sides = includedIndexes.map((index) => {
+    const { title = '', items = [] } = texts[index] ?? {};
     return { title, weight: charactersOf({ items }) };
   });
   const matchedPairs = await pairChapters(
     sides,
     audios.map(({ title, start, end }) => ({ title, weight: end - start })),
   );
-  const isExcluded = ({ texts: [place], audios: heard }: Pair): boolean => {
-    const side = place === undefined ? undefined : sides[place];
+  const isExcluded = ({ texts: [index], audios: heard }: Pair): boolean => {
+    const side = index === undefined ? undefined : sides[index];
     return audios.length > 0 && heard.length === 0 && side !== undefined && isFrontMatter(side);
   };
   const pairs = matchedPairs.map((pair) => ({ pair, isOut: isExcluded(pair) }));
   const placedPair = ({ texts: own, ...pair }: Pair): Pair => ({
     ...pair,
-    texts: own.flatMap((place) => places[place] ?? []),
+    texts: own.flatMap((index) => includedIndexes[index] ?? []),
   });
   const chapters = pairs.flatMap(({ pair, isOut }) =>
     isOut ? [] : chaptersOfPair(placedPair(pair), texts, audios),

@@ -151,15 +151,15 @@ it('adds a book to an existing or new block of books', async () => {
     (config as object[]).push({ title: 'Picks', type: 'books', data: { items } });
   const { user, dialog } = await openDialog(fake, '/books/3', 'Add to home screen');
   await user.click(await dialog.findByRole('radio', { name: 'Home' }));
-  const place = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'Block or list' });
-  expect(Array.from(place.options, ({ textContent }) => textContent)).toEqual([
+  const target = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'Block or list' });
+  expect(Array.from(target.options, ({ textContent }) => textContent)).toEqual([
     'Block 1: By the Sea',
     '2. Picks',
     'New block at the end',
   ]);
-  await user.selectOptions(place, 'New block at the end');
+  await user.selectOptions(target, 'New block at the end');
   expect(dialog.queryByRole('spinbutton')).toBeNull();
-  await user.selectOptions(place, '2. Picks');
+  await user.selectOptions(target, '2. Picks');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   await screen.findByText('“Book 3” added at position 2.');
   expect(fake.requestsTo('/books/mobile-configs/update')[0]?.body).toMatchObject({

@@ -12,7 +12,7 @@ export function useSideEffects(): (references: RecordReferences) => string | und
         : [],
     );
     const removalNote =
-      positions.length > 0 && t('ui.usesRemoved', { places: listFormat(i18n.language).format(positions) });
+      positions.length > 0 && t('ui.usesRemoved', { positions: listFormat(i18n.language).format(positions) });
     // Story books keep their items.
     const stories = references.find(({ kind }) => kind === 'story-books')?.total;
     const message = stories !== undefined && t('ui.usesLeft', { count: stories });

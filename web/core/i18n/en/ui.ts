@@ -61,7 +61,7 @@ export const ui = {
   usesForbidTitle: '“{{name}}” is in use',
   usesFollow: 'It will also be removed from:',
   usesForbid: 'You can’t delete it while it’s used by:',
-  usesRemoved: 'Also removed from {{places}}.',
+  usesRemoved: 'Also removed from {{positions}}.',
   usesLeft_one: '{{count}} story book still refers to it.',
   usesLeft_other: '{{count}} story books still refer to it.',
   usesCount: {

@@ -69,40 +69,44 @@ export function createTextEdits(contentEditor: ContentEditor) {
         ? { key: split.key, at: 0 }
         : undefined;
     },
-    join(place: ParagraphPosition): Caret | undefined {
-      const joinResult = joinWithPrevious(current(), place.chapter, place.key);
-      return joinResult && change('joinText', () => joinResult.bookContent, about(place.chapter))
+    join(position: ParagraphPosition): Caret | undefined {
+      const joinResult = joinWithPrevious(current(), position.chapter, position.key);
+      return joinResult && change('joinText', () => joinResult.bookContent, about(position.chapter))
         ? { key: joinResult.key, at: joinResult.caret }
         : undefined;
     },
     /** Pastes paragraphs: the first is inserted at the caret, the others become new paragraphs. */
     paste(
-      place: ParagraphPosition,
+      position: ParagraphPosition,
       { from, to, pasted }: { readonly from: number; readonly to: number; readonly pasted: string },
     ): Caret | undefined {
       const parts = readParagraphs(pasted);
       const [first = '', ...rest] = parts;
-      const whole = textOf(place);
+      const whole = textOf(position);
       const tail = whole.slice(to);
       const last = rest.at(-1);
       // A space before the pasted text separates it from the previous word.
       const gap = from > 0 && /^[ \t]/.test(pasted) ? ' ' : '';
       const head = whole.slice(0, from) + gap + first + (rest.length === 0 ? tail : '');
       const texts = rest.map((text, index) => (index === rest.length - 1 ? text + tail : text));
-      let key = place.key;
+      let key = position.key;
       const isChanged = change(
         'pasteText',
         (bookContent) => {
-          const changedContent = setText(bookContent, { chapter: place.chapter, key: place.key, text: head });
+          const changedContent = setText(bookContent, {
+            chapter: position.chapter,
+            key: position.key,
+            text: head,
+          });
           const insertResult = insertParagraphs(changedContent, {
-            chapter: place.chapter,
-            behind: place.key,
+            chapter: position.chapter,
+            behind: position.key,
             texts,
           });
-          key = insertResult.keys.at(-1) ?? place.key;
+          key = insertResult.keys.at(-1) ?? position.key;
           return insertResult.bookContent;
         },
-        about(place.chapter),
+        about(position.chapter),
       );
       return isChanged
         ? { key, at: last === undefined ? from + gap.length + first.length : last.length }
@@ -130,23 +134,23 @@ export function createTextEdits(contentEditor: ContentEditor) {
         },
         about(chapter),
       ),
-    remove: (place: ParagraphPosition) =>
+    remove: (position: ParagraphPosition) =>
       change(
         'removeText',
-        (bookContent) => removeParagraph(bookContent, place.chapter, place.key),
-        about(place.chapter),
+        (bookContent) => removeParagraph(bookContent, position.chapter, position.key),
+        about(position.chapter),
       ),
-    move: (place: ParagraphPosition, step: 1 | -1) =>
+    move: (position: ParagraphPosition, step: 1 | -1) =>
       change(
         'moveText',
-        (bookContent) => moveParagraph(bookContent, { chapter: place.chapter, key: place.key, step }),
-        about(place.chapter),
+        (bookContent) => moveParagraph(bookContent, { chapter: position.chapter, key: position.key, step }),
+        about(position.chapter),
       ),
-    toNeighbour: (place: ParagraphPosition, step: 1 | -1) =>
+    toNeighbour: (position: ParagraphPosition, step: 1 | -1) =>
       change(
         step === 1 ? 'textToNext' : 'textToPrevious',
-        (bookContent) => moveToNeighbour(bookContent, { chapter: place.chapter, key: place.key, step }),
-        about(place.chapter),
+        (bookContent) => moveToNeighbour(bookContent, { chapter: position.chapter, key: position.key, step }),
+        about(position.chapter),
       ),
   };
 }

@@ -124,16 +124,16 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
               >
                 {t('contentEditor.toPrevious')}
               </Menu.Item>
-              <Menu.Item disabled={!active} onClick={withActive((place) => text.edits.move(place, -1))}>
+              <Menu.Item disabled={!active} onClick={withActive((position) => text.edits.move(position, -1))}>
                 {t('contentEditor.textUp')}
               </Menu.Item>
-              <Menu.Item disabled={!active} onClick={withActive((place) => text.edits.move(place, 1))}>
+              <Menu.Item disabled={!active} onClick={withActive((position) => text.edits.move(position, 1))}>
                 {t('contentEditor.textDown')}
               </Menu.Item>
               <Menu.Item
                 disabled={!active}
-                onClick={withActive((place) => {
-                  text.edits.remove(place);
+                onClick={withActive((position) => {
+                  text.edits.remove(position);
                   contentEditor.active.set(undefined);
                 })}
               >

@@ -51,8 +51,8 @@ function responseRows(document: OpenApiDocument, { operation }: CallAddress): st
 }
 
 /** Returns the HTML of one operation: description, parameters, example and responses. */
-export function callBlock(document: OpenApiDocument, place: CallAddress): string {
-  const { method, path, base, operation } = place;
+export function callBlock(document: OpenApiDocument, address: CallAddress): string {
+  const { method, path, base, operation } = address;
   const { operationId: id, parameters = [], requestBody } = operation;
   const call = exampleCalls.find(({ operationId }) => operationId === id);
   const example = responseOf(document, operation.responses['200'] ?? { description: '' }).content?.[
@@ -63,7 +63,7 @@ export function callBlock(document: OpenApiDocument, place: CallAddress): string
     schema,
     description,
     isRequired: required,
-    place: where,
+    location: where,
   }));
   return `<article class="call" id="${id}" aria-labelledby="${id}-name" data-call="${id}">
 <h3 id="${id}-name"><a href="#${id}">${inline(operation.summary)}</a></h3>
@@ -72,10 +72,10 @@ export function callBlock(document: OpenApiDocument, place: CallAddress): string
     operation.security.length === 0 ? '<p>No authentication required.</p>' : ''
   }${fields.length > 0 ? `<h4>Parameters</h4>${fieldList(fields)}` : ''}${
     requestBody ? bodies(document, requestBody.content) : ''
-  }${responseRows(document, place)}</div>
+  }${responseRows(document, address)}</div>
 <div class="samples">${
     call
-      ? `${code('curl', escape(toCurl(place, call)), 'curl')}${code('TypeScript', escape(toTypeScript(place, call)), 'typescript')}`
+      ? `${code('curl', escape(toCurl(address, call)), 'curl')}${code('TypeScript', escape(toTypeScript(address, call)), 'typescript')}`
       : ''
   }${
     example === undefined ? '' : code('Response', json(example))

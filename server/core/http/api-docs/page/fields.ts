@@ -62,16 +62,16 @@ export interface Field {
   readonly schema: JsonSchema;
   readonly description?: string | undefined;
   readonly isRequired: boolean;
-  readonly place?: string;
+  readonly location?: string;
 }
 
 /** Returns the HTML of a list of fields: name, type, bounds and description. Fields of unnamed objects are nested. */
 export function fieldList(fields: readonly Field[]): string {
-  const rows = fields.map(({ name, schema, description, isRequired, place }) => {
+  const rows = fields.map(({ name, schema, description, isRequired, location }) => {
     const bounds = boundsOf(schema);
     const inner = partsOf(schema.type === 'array' ? (schema.items ?? {}) : schema);
     return `<div class="field"><dt><code>${escape(name)}</code>${isRequired ? '<span class="required">required</span>' : ''}</dt>
-<dd><span class="type">${[typeOf(schema), ...(place ? [`in the ${place}`] : []), ...bounds.map(escape)].join(', ')}</span>${
+<dd><span class="type">${[typeOf(schema), ...(location ? [`in the ${location}`] : []), ...bounds.map(escape)].join(', ')}</span>${
       description ? `<p>${inline(description)}</p>` : ''
     }${inner.length > 0 ? fieldList(inner) : ''}</dd></div>`;
   });

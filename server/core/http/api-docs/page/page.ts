@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capitalise } from '#contract/core/capitalise';
 import { type OpenApiDocument, operationsOf } from '../openapi.ts';
-import { placeOf } from '../snippets.ts';
+import { callAddressOf } from '../snippets.ts';
 import { callBlock } from './call.ts';
 import { schemaBlock } from './fields.ts';
 import { escape, headingsOf, inline, descriptionToHtml, slugOf } from './markup.ts';
@@ -43,11 +43,11 @@ const session = `<section id="session" class="session" aria-labelledby="session-
 
 /** Renders the API reference as HTML. `__NONCE__` marks the place for the nonce of the response. */
 export function renderReference(document: OpenApiDocument): string {
-  const calls = operationsOf(document).map(({ operation }) => placeOf(document, operation.operationId));
+  const calls = operationsOf(document).map(({ operation }) => callAddressOf(document, operation.operationId));
   const chapters = document.tags.map(({ name, description }) => {
     const blocks = calls
       .filter(({ operation }) => operation.tags[0] === name)
-      .map((place) => callBlock(document, place));
+      .map((address) => callBlock(document, address));
     return `<section aria-labelledby="tag-${name}"><h2 id="tag-${name}">${headingOf(name)}</h2><p>${inline(description)}</p>${blocks.join('')}</section>`;
   });
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) =>

@@ -5,7 +5,7 @@ import { type TestBlobStore, openTestBlobStore } from './blob-stores.ts';
 import { type TestApp, buildTestApp } from './build-test-app.ts';
 import type { Engine } from './databases.ts';
 
-export interface BackupPlace {
+export interface BackupSetup {
   readonly api: TestApp;
   readonly database: Database;
   readonly store: TestBlobStore;
@@ -15,11 +15,11 @@ export interface BackupPlace {
 }
 
 /** Opens a catalogue and an empty backup destination with the same type of storage. */
-export async function openBackupPlace(
+export async function openBackupSetup(
   engine: Engine,
   kind: 'folder' | 's3',
   passphrase?: string,
-): Promise<BackupPlace> {
+): Promise<BackupSetup> {
   const { url, remove } = await engine.createMigratedUrl();
   const store = await openTestBlobStore(kind);
   const destination = await openTestBlobStore(kind);
@@ -56,7 +56,7 @@ interface Run {
 
 /** Runs a backup job in progress like a worker. @throws AppError when it fails */
 export async function runBackupJob(
-  { api, database }: BackupPlace,
+  { api, database }: BackupSetup,
   { jobId, isCut = false, isScheduled = false, backupStoreUrl = api.config.backupStoreUrl }: Run,
 ) {
   const job = createBackupJob({

@@ -7,7 +7,7 @@ import { sqlitePath } from '#server/core/db/dialects/sqlite-path';
 import { type Database, openDatabase } from '#server/core/db/open';
 import { OperatorError } from '#server/core/errors';
 
-export interface MovePlace extends Addresses {
+export interface MoveSide extends Addresses {
   readonly database: Database;
   readonly blobs: BlobStore;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ const identityOf = (url: string): string => {
 };
 
 /** @throws OperatorError when source and target have the same database or file storage */
-export function assertOtherPlace(source: Addresses, target: Addresses): void {
+export function assertDifferentTarget(source: Addresses, target: Addresses): void {
   if (identityOf(source.databaseUrl) === identityOf(target.databaseUrl))
     throw new OperatorError('The target database is the database in use. Choose another one.');
   if (identityOf(source.blobStoreUrl) === identityOf(target.blobStoreUrl))
@@ -41,7 +41,7 @@ async function reach<Result>(url: string, open: () => Promise<Result>): Promise<
 }
 
 /** Opens a database and a file store. @throws OperatorError when one of them cannot be reached */
-export async function openPlace(urls: Addresses, blobTimeoutMs: number): Promise<MovePlace> {
+export async function openSide(urls: Addresses, blobTimeoutMs: number): Promise<MoveSide> {
   const { databaseUrl, blobStoreUrl } = urls;
   const database = await reach(databaseUrl, async () => {
     if (databaseUrl.startsWith('file:')) await mkdir(dirname(sqlitePath(databaseUrl)), { recursive: true });

@@ -24,7 +24,7 @@ const ABANDONED_MS = 60 * 60 * 1000;
 /** Returns the final name of a partial file, or undefined for a complete file. */
 export const completeNameOf = (name: string): string | undefined =>
   PARTIAL.test(name) ? name.replace(PARTIAL, '') : undefined;
-const isS3 = (place: string): boolean => place.startsWith('s3://');
+const isS3 = (location: string): boolean => location.startsWith('s3://');
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
@@ -47,8 +47,8 @@ async function createFolder(path: string): Promise<void> {
  * Opens a file for a new archive. Small writes are buffered, because each frame has three writes. Each process writes to its own
  * partial file.
  */
-async function openFileSink(place: string): Promise<Sink> {
-  const path = resolve(place);
+async function openFileSink(location: string): Promise<Sink> {
+  const path = resolve(location);
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
   const isThere = await access(path).then(
     () => true,
@@ -99,13 +99,13 @@ async function openFileSink(place: string): Promise<Sink> {
  * Opens the destination of a new archive: a path, or `s3://BUCKET/NAME?endpoint=…&region=…`.
  * @throws OperatorError when the destination exists
  */
-export const openSink = (place: string): Promise<Sink> =>
-  isS3(place) ? openS3Object(place).then((object) => object.write()) : openFileSink(place);
+export const openSink = (location: string): Promise<Sink> =>
+  isS3(location) ? openS3Object(location).then((object) => object.write()) : openFileSink(location);
 
 /** Deletes the partial files of interrupted backups to a path. */
-export async function discardAbandoned(place: string): Promise<void> {
-  if (isS3(place)) return;
-  const path = resolve(place);
+export async function discardAbandoned(location: string): Promise<void> {
+  if (isS3(location)) return;
+  const path = resolve(location);
   for (const name of await readdir(dirname(path)).catch(() => [])) {
     if (completeNameOf(name) !== basename(path)) continue;
     const partial = join(dirname(path), name);
@@ -115,17 +115,17 @@ export async function discardAbandoned(place: string): Promise<void> {
 }
 
 /** Opens a file next to an archive. @throws OperatorError when the file does not exist */
-export function openSibling(place: string, name: string): Promise<Readable> {
-  if (!isS3(place)) return openSource(join(dirname(resolve(place)), name));
-  const url = new URL(place);
+export function openSibling(location: string, name: string): Promise<Readable> {
+  if (!isS3(location)) return openSource(join(dirname(resolve(location)), name));
+  const url = new URL(location);
   url.pathname = `${url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1)}${encodeURI(name)}`;
   return openSource(url.href);
 }
 
 /** Opens an archive for reading. @throws OperatorError when it does not exist */
-export async function openSource(place: string): Promise<Readable> {
-  if (isS3(place)) return (await openS3Object(place)).read();
-  const path = resolve(place);
+export async function openSource(location: string): Promise<Readable> {
+  if (isS3(location)) return (await openS3Object(location)).read();
+  const path = resolve(location);
   const entry = await stat(path).catch(() => undefined);
   if (!entry?.isFile()) throw new OperatorError(`No backup found at ${path}.`);
   return createReadStream(path, { highWaterMark: BUFFER_BYTES });
