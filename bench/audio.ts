@@ -52,8 +52,8 @@ export async function uploadBook(origin: string, token: string, path: string): P
       },
       (response) => {
         let text = '';
-        response.on('data', (part: Buffer) => {
-          text += part.toString();
+        response.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
         });
         response.on('end', () => {
           const body = JSON.parse(text) as { message: string; data: { audio_url: string } | null };
@@ -159,8 +159,8 @@ function readRange(
     const clientRequest = request(url, { agent, headers }, (response) => {
       if (response.statusCode !== 206) reject(new Error(`${url} answered ${response.statusCode}`));
       let bytes = 0;
-      response.on('data', (part: Buffer) => {
-        bytes += part.length;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
       });
       response.on('end', () => resolve(bytes));
       response.once('error', reject);

@@ -41,8 +41,8 @@ export async function growthByAuditLog(servers: {
   readonly with: TestServer;
   readonly without: TestServer;
 }): Promise<WriteCost[]> {
-  const start = async ({ env, databaseName }: TestServer, loadedParts: readonly string[]) => {
-    const server = await startLectern(env, databaseName, loadedParts);
+  const start = async ({ env, databaseName }: TestServer, loadedModules: readonly string[]) => {
+    const server = await startLectern(env, databaseName, loadedModules);
     return { server, client: openClient(server.origin, await signIn(server.origin)) };
   };
   const sides = [

@@ -26,9 +26,9 @@ export async function readAuditLogFile({
       { headers: { authorization: `Bearer ${token}` } },
       (response) => {
         response.once('error', reject).once('end', resolve);
-        response.on('data', (part: Buffer) => {
-          bytes += part.length;
-          for (const byte of part) if (byte === 10) lines += 1;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          for (const byte of chunk) if (byte === 10) lines += 1;
           peak = Math.max(peak, rssOf(server.pid));
           if (lines >= LINES * (peaks.length + 1)) peaks.push(peak);
           response.pause();

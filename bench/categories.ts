@@ -1,11 +1,11 @@
 /** Eight categories with thirty sub-categories. */
 export const categories = [
-  { name: 'Fiction', parts: ['Classics', 'Contemporary', 'Historical', 'Short Stories'] },
-  { name: 'Mystery', parts: ['Detectives', 'Thrillers', 'Espionage', 'True Crime'] },
-  { name: 'Children', parts: ['Picture Books', 'Fairy Tales', 'Adventures', 'Bedtime'] },
-  { name: 'Science', parts: ['Astronomy', 'Nature', 'Mathematics', 'Medicine'] },
-  { name: 'History', parts: ['Antiquity', 'Middle Ages', 'Modern Times', 'Biographies'] },
-  { name: 'Poetry', parts: ['Lyric', 'Epic', 'Haiku'] },
-  { name: 'Self Help', parts: ['Habits', 'Mindfulness', 'Work', 'Family'] },
-  { name: 'Travel', parts: ['Islands', 'Cities', 'Walking'] },
+  { name: 'Fiction', subCategories: ['Classics', 'Contemporary', 'Historical', 'Short Stories'] },
+  { name: 'Mystery', subCategories: ['Detectives', 'Thrillers', 'Espionage', 'True Crime'] },
+  { name: 'Children', subCategories: ['Picture Books', 'Fairy Tales', 'Adventures', 'Bedtime'] },
+  { name: 'Science', subCategories: ['Astronomy', 'Nature', 'Mathematics', 'Medicine'] },
+  { name: 'History', subCategories: ['Antiquity', 'Middle Ages', 'Modern Times', 'Biographies'] },
+  { name: 'Poetry', subCategories: ['Lyric', 'Epic', 'Haiku'] },
+  { name: 'Self Help', subCategories: ['Habits', 'Mindfulness', 'Work', 'Family'] },
+  { name: 'Travel', subCategories: ['Islands', 'Cities', 'Walking'] },
 ] as const;

@@ -163,7 +163,7 @@ function workOfFrames(trace: Buffer): number[] {
   return marks.slice(1).map(({ ts }, index) => {
     const startTime = marks[index]?.ts ?? ts;
     const within = tasks.map(({ from, to }) => Math.max(0, Math.min(to, ts) - Math.max(from, startTime)));
-    return within.reduce((sum, part) => sum + part, 0) / 1_000;
+    return within.reduce((sum, value) => sum + value, 0) / 1_000;
   });
 }
 

@@ -52,16 +52,16 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
     return { name, code, search_key: searchKeyOf(name, code), version: 1, created_at: now, updated_at: now };
   };
   const leaves: { id: number; category_id: number }[] = [];
-  for (const { name, parts } of categories) {
+  for (const { name, subCategories } of categories) {
     const { id: category_id } = await db
       .insertInto('categories')
       .values({ ...categoryNamed(name), image_key: null, thumbnail_key: null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const part of parts) {
+    for (const subCategory of subCategories) {
       const { id } = await db
         .insertInto('sub_categories')
-        .values({ ...categoryNamed(`${name} ${part}`), category_id })
+        .values({ ...categoryNamed(`${name} ${subCategory}`), category_id })
         .returning('id')
         .executeTakeFirstOrThrow();
       leaves.push({ id, category_id });

@@ -67,10 +67,10 @@ export async function generateRecords(database: Database, count: number, books: 
     rows: readonly Insertable<Schema[Table]>[],
   ): Promise<void> => {
     for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-      const part = rows.slice(from, from + ROWS_A_STATEMENT);
+      const batch = rows.slice(from, from + ROWS_A_STATEMENT);
       await trx
         .insertInto(table as 'migrations')
-        .values(part as never)
+        .values(batch as never)
         .execute();
     }
   };

@@ -5,7 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PART = 8 * 1024 * 1024;
+const CHUNK_BYTES = 8 * 1024 * 1024;
 const LANES = 3;
 
 export interface FileToUpload {
@@ -20,21 +20,21 @@ interface ImportPage {
   readonly counts: { readonly receiving: number; readonly reading: number };
 }
 
-const parts = new Agent({ keepAlive: true });
+const agent = new Agent({ keepAlive: true });
 
 /** Sends bytes without a copy. `fetch` would copy them first and affect the measurement. */
-export async function sendPart(
+export async function sendChunk(
   address: string,
-  part: Buffer,
+  chunk: Buffer,
   headers: Record<string, string>,
 ): Promise<void> {
-  const length = String(part.length);
+  const length = String(chunk.length);
   const upload = request(address, {
     method: 'PATCH',
-    agent: parts,
+    agent,
     headers: { ...headers, 'content-length': length },
   });
-  upload.end(part);
+  upload.end(chunk);
   const [response] = (await once(upload, 'response')) as [IncomingMessage];
   const responseText = await text(response);
   if ((response.statusCode ?? 500) >= 300)
@@ -72,19 +72,20 @@ export function openImporter(origin: string, token: string) {
   /** Sends a file in parts. @returns the time of the last byte */
   async function upload(id: string, bytes: Buffer | string): Promise<number> {
     let offset = 0;
-    const patch = async (part: Buffer) => {
-      await sendPart(`${origin}/api/uploads/${id}`, part, {
+    const patch = async (chunk: Buffer) => {
+      await sendChunk(`${origin}/api/uploads/${id}`, chunk, {
         ...tus,
         authorization: `Bearer ${token}`,
         'content-type': 'application/offset+octet-stream',
         'upload-offset': String(offset),
       });
-      offset += part.length;
+      offset += chunk.length;
     };
     if (typeof bytes !== 'string')
-      while (offset < bytes.length) await patch(bytes.subarray(offset, offset + PART));
+      while (offset < bytes.length) await patch(bytes.subarray(offset, offset + CHUNK_BYTES));
     else
-      for await (const part of createReadStream(bytes, { highWaterMark: PART })) await patch(part as Buffer);
+      for await (const chunk of createReadStream(bytes, { highWaterMark: CHUNK_BYTES }))
+        await patch(chunk as Buffer);
     return performance.now();
   }
 

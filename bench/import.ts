@@ -5,7 +5,7 @@ import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promis
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Importer, type FileToUpload, openImporter, sendPart } from './import-client.ts';
+import { type Importer, type FileToUpload, openImporter, sendChunk } from './import-client.ts';
 import { importRealFiles } from './import-real.ts';
 import { makeMp3Of, makeText, writeM4b, writeTones } from './import-inputs.ts';
 import { measureListWaits } from './list-waits.ts';
@@ -22,7 +22,7 @@ import { type ServerProcess, childrenOf, signIn, startLectern, startProcess } fr
 const EPUBCHECK = '/usr/share/java/epubcheck.jar';
 const MEBIBYTE = 1024 ** 2;
 const selectedNames = new Set(process.argv.slice(2));
-const isWanted = (part: string) => selectedNames.size === 0 || selectedNames.has(part);
+const isWanted = (name: string) => selectedNames.size === 0 || selectedNames.has(name);
 const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 10 ** digits;
 const say = (rows: readonly object[]) =>
   console.table(rows.map((row) => ({ ...row, load: round(loadavg()[0] ?? 0, 1) })));
@@ -159,8 +159,8 @@ async function measureUpload(root: string) {
         addedCount = Math.max(addedCount, await rssAdded(server, upload));
         speeds.push(size / 1e6 / seconds);
         const bareStarted = performance.now();
-        for await (const part of createReadStream(path, { highWaterMark: 8 * MEBIBYTE }))
-          await sendPart(`${bare.origin}/upload`, part as Buffer, {
+        for await (const chunk of createReadStream(path, { highWaterMark: 8 * MEBIBYTE }))
+          await sendChunk(`${bare.origin}/upload`, chunk as Buffer, {
             'content-type': 'application/octet-stream',
           });
         bareSpeeds.push(size / 1e6 / ((performance.now() - bareStarted) / 1000));

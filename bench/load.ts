@@ -57,8 +57,8 @@ export function openClient(origin: string, token: string, sockets = 4): Client {
           (response) => {
             let text = '';
             response.setEncoding('utf8');
-            response.on('data', (part: string) => {
-              text += part;
+            response.on('data', (chunk: string) => {
+              text += chunk;
             });
             response.on('end', () => {
               const status = response.statusCode ?? 0;

@@ -43,7 +43,7 @@ const { values: options } = parseArgs({
 const ROUNDS = 3;
 /** The duration of range requests before the measurement. */
 const WARM_UP_SECONDS = 20;
-const parts = new Set(options.only.split(','));
+const scenarioNames = new Set(options.only.split(','));
 const seconds = Number(options.seconds);
 const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 10 ** digits;
 
@@ -330,7 +330,7 @@ async function measureUpload(root: string) {
     'RSS added by the rest': round((peak - before) / 1024 ** 2, 1),
     othersP99Ms: round(percentile(times, 0.99), 1),
   };
-  const ranges = parts.has('ranges') ? await measureRanges(folder, server, audioUrl) : undefined;
+  const ranges = scenarioNames.has('ranges') ? await measureRanges(folder, server, audioUrl) : undefined;
   await server.stop();
   return { upload, ranges };
 }
@@ -390,9 +390,9 @@ const report: Record<string, unknown> = {
   database: options.postgres ? 'postgres' : 'sqlite',
 };
 try {
-  if (parts.has('rows') || parts.has('list') || parts.has('soak')) {
+  if (scenarioNames.has('rows') || scenarioNames.has('list') || scenarioNames.has('soak')) {
     const large = await makeCatalogue(root, { name: 'large', books: Number(options.books) });
-    if (parts.has('rows')) {
+    if (scenarioNames.has('rows')) {
       const small = await makeCatalogue(root, { name: 'small', books: Number(options.small) });
       const { table, ...start } = await compareRows(small, large, readRows);
       report['rows'] = table;
@@ -400,17 +400,17 @@ try {
       console.table([start]);
       await rm(small.folder, { recursive: true, force: true });
     }
-    if (parts.has('list')) {
+    if (scenarioNames.has('list')) {
       report['list'] = await measureList(large);
       console.table([report['list']]);
     }
-    if (parts.has('soak')) {
+    if (scenarioNames.has('soak')) {
       report['soak'] = await measureSoak(large);
       console.table(report['soak']);
     }
     await rm(large.folder, { recursive: true, force: true });
   }
-  if (parts.has('records')) {
+  if (scenarioNames.has('records')) {
     const few = await makeCatalogue(root, {
       name: 'small',
       books: Number(options.small),
@@ -425,7 +425,7 @@ try {
     await rm(few.folder, { recursive: true, force: true });
     await rm(many.folder, { recursive: true, force: true });
   }
-  if (parts.has('reports')) {
+  if (scenarioNames.has('reports')) {
     const few = await makeCatalogue(root, {
       name: 'small',
       books: Number(options.small),
@@ -440,21 +440,21 @@ try {
     report['reports'] = (await compareRows(few, many, readReportRows)).table;
     for (const { folder } of [few, many]) await rm(folder, { recursive: true, force: true });
   }
-  if (parts.has('audit-log')) report['auditLog'] = await measureAuditLog(root);
-  if (parts.has('upload')) {
+  if (scenarioNames.has('audit-log')) report['auditLog'] = await measureAuditLog(root);
+  if (scenarioNames.has('upload')) {
     const { upload, ranges } = await measureUpload(root);
     report['upload'] = upload;
     report['ranges'] = ranges;
     console.table([upload]);
     if (ranges) console.table([ranges]);
   }
-  if (parts.has('sign-in')) {
+  if (scenarioNames.has('sign-in')) {
     const { measureSignIn } = await import('./sign-in.ts');
     const table = await measureSignIn(Math.ceil(seconds * 20));
     report['sign-in'] = table;
     console.table(table);
   }
-  if (parts.has('web')) {
+  if (scenarioNames.has('web')) {
     report['web'] = await measureWeb(await mkdtemp(join(root, 'web-')));
     console.table([report['web']]);
   }

@@ -100,10 +100,10 @@ export function narrate(
   const gauss = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const around = (middle: number, spread: number) => middle * Math.exp(spread * gauss());
   const anyForeign = () => foreign[Math.floor(random() * foreign.length)] ?? '';
-  const parts: Float32Array[] = [];
+  const chunks: Float32Array[] = [];
   let length = 0;
   const push = (samples: Float32Array) => {
-    parts.push(samples);
+    chunks.push(samples);
     length += samples.length;
   };
   const rest = (seconds: number) => {
@@ -171,9 +171,9 @@ export function narrate(
 
   const samples = new Float32Array(length);
   let offset = 0;
-  for (const part of parts) {
-    samples.set(part, offset);
-    offset += part.length;
+  for (const chunk of chunks) {
+    samples.set(chunk, offset);
+    offset += chunk.length;
   }
   if (problem.hasEcho)
     for (const [delay, share] of [

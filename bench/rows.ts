@@ -125,9 +125,9 @@ export async function readRows(
   /** Returns each word once, then starts again. */
   const newWord = () => words[insertCount++ % words.length] ?? 'a';
   const pair = () => {
-    const parts = (titles[random(titles.length)] ?? '').split(' ');
-    const index = random(parts.length);
-    return parts.slice(index, index + 2).join(' ');
+    const titleWords = (titles[random(titles.length)] ?? '').split(' ');
+    const index = random(titleWords.length);
+    return titleWords.slice(index, index + 2).join(' ');
   };
   const longWords = words.filter((word) => word.length > MIN_TYPO_LETTERS);
   /** Returns a word without one of its letters. */

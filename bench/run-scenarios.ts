@@ -20,7 +20,7 @@ import { startLectern } from './server-process.ts';
 const { values: options } = parseArgs({
   options: { only: { type: 'string', default: 'jobs,dialogs' }, match: { type: 'string', default: '' } },
 });
-const parts = new Set(options.only.split(','));
+const groups = new Set(options.only.split(','));
 const folder = await mkdtemp(join(tmpdir(), 'lectern-everyday-'));
 const server = await startLectern({ DATA_DIR: folder, DEMO: '1' });
 const { executablePath, env } = await findBrowser();
@@ -33,7 +33,7 @@ const viewport = { width: 1280, height: 900 };
 
 try {
   const session = await signedIn(browser, server.origin);
-  if (parts.has('jobs')) {
+  if (groups.has('jobs')) {
     const table: Record<string, Effort | { readonly failed: string }> = {};
     for (const { name, from, isSignedOut, run } of scenarios) {
       if (!new RegExp(options.match).test(name)) continue;
@@ -61,7 +61,7 @@ try {
     }
     console.table(table);
   }
-  if (parts.has('dialogs')) {
+  if (groups.has('dialogs')) {
     console.table(await measureDialogs(browser, server.origin, session));
     console.log(
       'from the answer of a save to its closing dialog, ms:',

@@ -67,8 +67,8 @@ export const inTitle = (word: string, language: number): string => {
 
 /** Returns a generator of words of one language. Most words have two or three syllables. */
 function wordMaker({ onsets, nuclei, codas }: Language, random: Random): () => string {
-  const parts = [onsets, nuclei, codas].map((part) => part.split(' '));
-  const [starts = [], middles = [], ends = []] = parts;
+  const lists = [onsets, nuclei, codas].map((list) => list.split(' '));
+  const [starts = [], middles = [], ends = []] = lists;
   const syllable = () => oneOf(starts, random) + oneOf(middles, random) + oneOf(ends, random);
   return () => Array.from({ length: 1 + Math.min(1 + random(2), 1 + random(3)) }, syllable).join('');
 }

@@ -24,8 +24,8 @@ function toForm(entries: readonly [string, unknown][]): FormData {
       // A form represents an empty list by one empty entry.
       for (const entry of value.length > 0 ? value : ['']) form.append(name, toText(entry));
     } else if (isObject(value)) {
-      for (const [part, inner] of Object.entries(value))
-        if (inner !== undefined) form.append(`${key}[${part}]`, toText(inner));
+      for (const [member, inner] of Object.entries(value))
+        if (inner !== undefined) form.append(`${key}[${member}]`, toText(inner));
     } else {
       form.append(key, toText(value));
     }

@@ -12,8 +12,8 @@ const u32 = (value: number): Buffer => {
   return bytes;
 };
 
-const atom = (name: string, ...parts: Buffer[]): Buffer => {
-  const body = Buffer.concat(parts);
+const atom = (name: string, ...atoms: Buffer[]): Buffer => {
+  const body = Buffer.concat(atoms);
   return Buffer.concat([u32(body.length + 8), Buffer.from(name, 'latin1'), body]);
 };
 
@@ -31,10 +31,10 @@ export function makeM4b(
   let offset = 0;
   while (file.toString('latin1', offset + 4, offset + 8) !== 'moov') offset += file.readUInt32BE(offset);
   const end = offset + file.readUInt32BE(offset);
-  const parts: Buffer[] = [];
+  const atoms: Buffer[] = [];
   for (let inner = offset + 8; inner < end; inner += file.readUInt32BE(inner)) {
-    const part = file.subarray(inner, inner + file.readUInt32BE(inner));
-    if (part.toString('latin1', 4, 8) !== 'udta') parts.push(part);
+    const child = file.subarray(inner, inner + file.readUInt32BE(inner));
+    if (child.toString('latin1', 4, 8) !== 'udta') atoms.push(child);
   }
   const handler = Buffer.concat([u32(0), u32(0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9)]);
   const items = atom('ilst', tag('©nam', title), tag('©ART', author));
@@ -45,7 +45,7 @@ export function makeM4b(
   });
   const marks = atom('chpl', Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, chapters.length]), ...entries);
   const udta = atom('udta', atom('meta', u32(0), atom('hdlr', handler), items), marks);
-  return Buffer.concat([file.subarray(0, offset), atom('moov', ...parts, udta)]);
+  return Buffer.concat([file.subarray(0, offset), atom('moov', ...atoms, udta)]);
 }
 
 /** Returns an archive with uncompressed entries. */

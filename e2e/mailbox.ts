@@ -24,7 +24,7 @@ export async function openMailbox(): Promise<Mailbox> {
     disabledCommands: ['STARTTLS'],
     onData(stream, session, callback) {
       let source = '';
-      stream.setEncoding('latin1').on('data', (part: string) => (source += part));
+      stream.setEncoding('latin1').on('data', (chunk: string) => (source += chunk));
       stream.on('end', () => {
         emails.push({ to: session.envelope.rcptTo[0]?.address ?? '', ...parse(source) });
         callback();
@@ -46,9 +46,10 @@ export async function openMailbox(): Promise<Mailbox> {
 function parse(source: string) {
   const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? '';
   const bodyOf = (type: string) => {
-    const part = source.split(`--${boundary}`).find((text) => text.includes(`Content-Type: ${type}`)) ?? '';
-    const start = part.indexOf('\r\n\r\n') + 4;
-    return decode(part.slice(start), /Transfer-Encoding: (\S+)/.exec(part.slice(0, start))?.[1]);
+    const section =
+      source.split(`--${boundary}`).find((text) => text.includes(`Content-Type: ${type}`)) ?? '';
+    const start = section.indexOf('\r\n\r\n') + 4;
+    return decode(section.slice(start), /Transfer-Encoding: (\S+)/.exec(section.slice(0, start))?.[1]);
   };
   const subject = /^Subject: (.*)$/m.exec(source.replaceAll(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
   return { subject: subject.trim(), text: bodyOf('text/plain'), html: bodyOf('text/html') };

@@ -67,9 +67,9 @@ export function babble(sentences: readonly number[]): Buffer {
   const pitches = [180, 240, 310, 205, 270, 150];
   return wavOf(speech.length, (index) => {
     if (!speech[index]) return 0.004 * Math.sin(index * index);
-    const part = Math.floor(index / syllable);
+    const unit = Math.floor(index / syllable);
     const swell = Math.sin((Math.PI * (index % syllable)) / syllable);
-    const hertz = pitches[part % pitches.length] ?? 200;
-    return swell * (0.6 * tone(index, hertz) + 0.3 * tone(index, hertz * (2 + (part % 5))));
+    const hertz = pitches[unit % pitches.length] ?? 200;
+    return swell * (0.6 * tone(index, hertz) + 0.3 * tone(index, hertz * (2 + (unit % 5))));
   });
 }

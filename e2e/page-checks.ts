@@ -6,7 +6,7 @@ const otherScheme = { light: 'dark', dark: 'light' } as const;
 
 interface AxeOptions {
   /** Selectors of the elements to check. If empty, the whole page is checked. */
-  readonly parts: readonly string[];
+  readonly selectors: readonly string[];
   /** The axe rules to run. Defaults to all rules. */
   readonly rules?: string[];
   /** True if an earlier run has loaded axe into the page. */
@@ -14,7 +14,7 @@ interface AxeOptions {
 }
 
 /** Returns the violations that axe reports. Waits for transitions first, because half-faded text would fail on contrast. */
-async function issues(page: Page, { parts, rules, isLoaded = false }: AxeOptions): Promise<string[]> {
+async function issues(page: Page, { selectors, rules, isLoaded = false }: AxeOptions): Promise<string[]> {
   // A list is pale while it is fetched again, and so are elements during a transition.
   await page.waitForFunction(
     () =>
@@ -26,20 +26,20 @@ async function issues(page: Page, { parts, rules, isLoaded = false }: AxeOptions
   const builder = new AxeBuilder({ page, ...source })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] });
-  const axe = parts.reduce((all, part) => all.include(part), builder);
+  const axe = selectors.reduce((all, selector) => all.include(selector), builder);
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`);
 }
 
 /** Checks that axe reports no violation on the page or its parts. In the other colour scheme only contrast is checked. */
-export async function isAccessible(page: Page, parts: readonly string[] = []): Promise<void> {
+export async function isAccessible(page: Page, selectors: readonly string[] = []): Promise<void> {
   // Without transitions, axe does not measure a toast that fades.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await issues(page, { parts })).toEqual([]);
+  expect(await issues(page, { selectors })).toEqual([]);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const scheme = isDark ? 'dark' : 'light';
   await takeOn(page, otherScheme[scheme]);
-  const inOther = await issues(page, { parts, rules: ['color-contrast'], isLoaded: true });
+  const inOther = await issues(page, { selectors, rules: ['color-contrast'], isLoaded: true });
   await takeOn(page, scheme);
   await page.emulateMedia({ reducedMotion: null });
   expect(inOther, `in the ${otherScheme[scheme]} scheme`).toEqual([]);
@@ -62,7 +62,7 @@ export async function chartsAreReadable(page: Page): Promise<void> {
   expect(count).toBeGreaterThan(1);
   for (const scheme of ['light', 'dark'] as const) {
     await takeOn(page, scheme);
-    expect(await issues(page, { parts: [charts], rules: ['color-contrast'] }), scheme).toEqual([]);
+    expect(await issues(page, { selectors: [charts], rules: ['color-contrast'] }), scheme).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
 }

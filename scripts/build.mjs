@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { alone } from './lock.mjs';
 import { root, toolEnvironment } from './node-version.mjs';
-import { writeParts } from './parts.mjs';
+import { writePackages } from './package-list.mjs';
 import { command, run } from './run.mjs';
 
 const stampFile = join(root, 'dist', '.stamp');
@@ -51,7 +51,7 @@ async function build() {
   await tool('tsc', '-b', 'contract', 'server');
   for (const file of servedFiles) cpSync(join(root, file), join(root, 'dist', file), { recursive: true });
   await tool('vite', 'build', '--logLevel', 'warn');
-  writeParts();
+  writePackages();
   writeFileSync(stampFile, print);
 }
 

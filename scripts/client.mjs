@@ -32,8 +32,8 @@ async function askServer() {
   });
   try {
     let text = '';
-    for await (const part of child.stdout) {
-      text += String(part);
+    for await (const chunk of child.stdout) {
+      text += String(chunk);
       const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
       if (address) return await (await fetch(`${address}/api/openapi.json`)).text();
     }

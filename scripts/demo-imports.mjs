@@ -82,21 +82,21 @@ function writeAudio(book, cover, path) {
   /** @type {import('../server/demo/media/speech.mjs').Mark[]} */
   const marks = [];
   /** @type {Buffer[]} */
-  const parts = [];
+  const clips = [];
   let offset = 0;
   book.chapters.forEach((chapter, index) => {
     const count = book.spoken?.[index] ?? chapter.texts.length;
     if (count === 0) return;
-    const part = speakChapter({ ...chapter, texts: chapter.texts.slice(0, count) }, voice);
-    const end = offset + part.length / 2 / rate;
+    const clip = speakChapter({ ...chapter, texts: chapter.texts.slice(0, count) }, voice);
+    const end = offset + clip.length / 2 / rate;
     marks.push({ name: chapter.name, start: offset, end });
-    parts.push(part);
+    clips.push(clip);
     offset = end;
   });
   const tags = { title: book.name, artist: book.author, album: book.name, genre: 'Audiobook', date: '2026' };
   const about = book.hasEpub ? tags : { ...tags, comment: book.description };
   const language = languageTag[book.language];
-  encode(Buffer.concat(parts), path, { kind: 'm4b', tags: { ...about, language }, marks, bitrate, cover });
+  encode(Buffer.concat(clips), path, { kind: 'm4b', tags: { ...about, language }, marks, bitrate, cover });
 }
 
 rmSync(root, { recursive: true, force: true });

@@ -47,8 +47,8 @@ export const statedElsewhere = {
  */
 export function isAccepted(expression, use) {
   const inner = expression.replace(/^\((.*)\)$/, '$1');
-  if (inner.includes(' OR ')) return inner.split(' OR ').some((part) => isAccepted(part, use));
-  if (inner.includes(' AND ')) return inner.split(' AND ').every((part) => isAccepted(part, use));
+  if (inner.includes(' OR ')) return inner.split(' OR ').some((term) => isAccepted(term, use));
+  if (inner.includes(' AND ')) return inner.split(' AND ').every((term) => isAccepted(term, use));
   return acceptedLicences[inner]?.includes(use) === true;
 }
 

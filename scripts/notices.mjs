@@ -96,10 +96,10 @@ function describe(packages, texts) {
     );
     const copyright = files.length === 0 ? authorOf(folder) : [];
     for (const file of files.toSorted()) {
-      const parts = splitLicence(readFileSync(join(root, folder, file), 'utf8'));
-      copyright.push(...parts.copyright);
-      const words = parts.text.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ');
-      const text = texts.get(words) ?? { names: [], text: parts.text };
+      const sections = splitLicence(readFileSync(join(root, folder, file), 'utf8'));
+      copyright.push(...sections.copyright);
+      const words = sections.text.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ');
+      const text = texts.get(words) ?? { names: [], text: sections.text };
       texts.set(words, { ...text, names: [...text.names, name] });
     }
     const details = [

@@ -58,7 +58,7 @@ export function isPermission(value: string): value is Permission {
 }
 
 /** Returns the resource and the action of a permission, for example `books` and `edit`. */
-export const partsOfPermission = (
+export const splitPermission = (
   permission: ResourcePermission,
 ): { readonly resource: ResourceName; readonly action: PermissionAction } => {
   const [resource, action] = permission.split(':');

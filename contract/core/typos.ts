@@ -100,8 +100,8 @@ export function inOriginalSpelling(foldedText: string, texts: readonly string[])
   for (const text of texts) {
     const textWords = text.split(/\s+/u).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
     for (let index = 0; index + count <= textWords.length; index += 1) {
-      const part = textWords.slice(index, index + count).join(' ');
-      if (foldText(part) === foldedText) return part;
+      const phrase = textWords.slice(index, index + count).join(' ');
+      if (foldText(phrase) === foldedText) return phrase;
     }
   }
   return foldedText;

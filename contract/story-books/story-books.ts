@@ -6,15 +6,15 @@ import { limits } from '#contract/core/limits';
 import { messages, resourceMessages, savingMessages } from '#contract/core/messages';
 import { namedSchema } from '#contract/core/schema-notes';
 
-const part = fields.requiredCode(messages.allFieldsRequired);
+const code = fields.requiredCode(messages.allFieldsRequired);
 
 /** The target of a story item: a book, one of its chapters, and a text item of that chapter. */
 export const storyReference = namedSchema(
   'StoryReference',
   z.object({
-    book_code: part.describe('The code or ID of a book.'),
-    chapter_code: part.describe('The code or ID of a chapter of this book.'),
-    text_item_code: part.describe('The code or ID of a text item of this chapter.'),
+    book_code: code.describe('The code or ID of a book.'),
+    chapter_code: code.describe('The code or ID of a chapter of this book.'),
+    text_item_code: code.describe('The code or ID of a text item of this chapter.'),
   }),
 );
 export type StoryReference = z.infer<typeof storyReference>;

@@ -86,7 +86,7 @@ for (const [index, dependencies] of backends.entries()) {
         fc.boolean(),
         async ({ method, path, files }, id, query, body, signedIn) => {
           const search = query
-            .map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join('='))
+            .map((pair) => pair.map((component) => encodeURIComponent(component.toWellFormed())).join('='))
             .join('&');
           const response = await fetch(`${server.url}${path.replace(/\{\w+\}|:\w+/, id)}?${search}`, {
             method,

@@ -99,7 +99,7 @@ export const bodies = fc.oneof(
   pairs.map((fields) => ({
     type: 'application/x-www-form-urlencoded',
     content: fields
-      .map((field) => field.map((part) => encodeURIComponent(part.toWellFormed())).join('='))
+      .map((field) => field.map((text) => encodeURIComponent(text.toWellFormed())).join('='))
       .join('&'),
   })),
   fc.string({ unit: 'binary' }).map((content) => ({ type: 'application/x-www-form-urlencoded', content })),

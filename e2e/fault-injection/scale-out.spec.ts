@@ -72,14 +72,14 @@ test('a change on one server is visible on the other', async ({ pair }) => {
   );
   const whole = await onOther(String(book.audio_url));
   expect(Buffer.from(await whole.arrayBuffer()).equals(audio)).toBe(true);
-  for (const [range, part] of [
+  for (const [range, body] of [
     ['bytes=0-99', audio.subarray(0, 100)],
     ['bytes=1000-200000', audio.subarray(1_000, 200_001)],
     ['bytes=-44', audio.subarray(-44)],
   ] as const) {
     const response = await onOther(String(book.audio_url), { headers: { range } });
     expect(response.status).toBe(206);
-    expect(Buffer.from(await response.arrayBuffer()).equals(part), range).toBe(true);
+    expect(Buffer.from(await response.arrayBuffer()).equals(body), range).toBe(true);
   }
   expect((await onOther(String(book.image_url))).headers.get('content-type')).toBe('image/webp');
 

@@ -80,10 +80,10 @@ export const link = (name: string): string => `::-p-aria([name="${name}"][role="
 
 /** Waits until the page shows a text. */
 export async function shows(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((part) => document.body.innerText.includes(part), {}, text);
+  await page.waitForFunction((innerText) => document.body.innerText.includes(innerText), {}, text);
 }
 
 /** Waits until the page does not show a text any more. */
 export async function hides(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((part) => !document.body.innerText.includes(part), {}, text);
+  await page.waitForFunction((innerText) => !document.body.innerText.includes(innerText), {}, text);
 }

@@ -20,7 +20,11 @@ const screens = [
 ] as const;
 
 const headingIs = (page: Page, text: string) =>
-  page.waitForFunction((part) => document.querySelector('h1')?.textContent.includes(part), {}, text);
+  page.waitForFunction(
+    (innerText) => document.querySelector('h1')?.textContent.includes(innerText),
+    {},
+    text,
+  );
 
 async function opensAll(page: Page, url: string): Promise<void> {
   for (const [path, text] of screens) {

@@ -82,7 +82,7 @@ const field = (value: string) => ({
     { value: stressName(5), source: 'path' },
   ],
 });
-const parts = Array.from({ length: 12 }, (_, index) => index);
+const numbers = Array.from({ length: 12 }, (_, index) => index);
 const path = (index: number) => `${stressName(index)}/${unbreakable.slice(0, 200)}.m4b`;
 const proposal = {
   ...summary(0, 'ready'),
@@ -98,7 +98,7 @@ const proposal = {
   sub_category_code: null,
   cover: null,
   covers: [],
-  files: parts.map((index) => ({
+  files: numbers.map((index) => ({
     path: path(index),
     kind: index === 11 ? 'other' : 'audio',
     size: 2 ** 31,
@@ -106,21 +106,21 @@ const proposal = {
     audio_url: null,
     problem: index === 11 ? long : null,
   })),
-  audios: parts.map((index) => ({
+  audios: numbers.map((index) => ({
     file: 0,
     start: index * 90,
     end: (index + 1) * 90,
     title: stressName(index),
     source: 'tags',
   })),
-  texts: parts.map((index) => ({
+  texts: numbers.map((index) => ({
     title: stressName(index),
     item_count: 1_234,
     characters: 123_456,
     beginning: long,
     source: 'contents',
   })),
-  chapters: parts.map((index) => ({
+  chapters: numbers.map((index) => ({
     id: `c${index}`,
     name: stressName(index),
     name_source: 'contents',

@@ -42,7 +42,7 @@ async function dragByFinger(page: Page, from: Point, by: number): Promise<void> 
 }
 
 /** Runs in the page. Returns chapter names without space, and buttons with a clipped label or outside the window. */
-function cutParts(): string[] {
+function clippedElements(): string[] {
   const fields = [...document.querySelectorAll('[data-chapter-name]')].filter(
     (field) => field.clientWidth < 90 && field.scrollWidth > field.clientWidth,
   );
@@ -163,7 +163,7 @@ test('splits audio into chapters with synced texts, by mouse and by keyboard', a
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       await fits(page, width);
-      expect(await page.evaluate(cutParts)).toEqual([]);
+      expect(await page.evaluate(clippedElements)).toEqual([]);
     }
     await page.setViewportSize({ width: 390, height: 844 });
     const before = await mark('Night').getAttribute('aria-valuetext');

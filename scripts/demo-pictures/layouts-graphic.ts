@@ -114,16 +114,16 @@ export const tiles: Layout = (spreadsheet) => {
         column % 4 < 2 ? column % 4 : 3 - (column % 4),
         row % 4 < 2 ? row % 4 : 3 - (row % 4),
       ];
-      const part = pattern[fx + 2 * fy] ?? { corner: 0, kind: 0 };
+      const tile = pattern[fx + 2 * fy] ?? { corner: 0, kind: 0 };
       const flipX = column % 4 > 1;
       const flipY = row % 4 > 1;
-      let corner = part.corner;
+      let corner = tile.corner;
       if (flipX) corner = [1, 0, 3, 2][corner] ?? 0;
       if (flipY) corner = [3, 2, 1, 0][corner] ?? 0;
       const [x, y] = [column * size, row * size];
       const inset = size / 2;
       const [across, down] = [corner === 1 || corner === 2 ? 1 : 0, corner > 1 ? 1 : 0];
-      wall += rect(x, y, size + 0.5, size + 0.5, backs[part.kind] ?? p.ground);
+      wall += rect(x, y, size + 0.5, size + 0.5, backs[tile.kind] ?? p.ground);
       wall += quarter(x, y, size, corner, p.deep);
       wall += quarter(x + inset * across, y + inset * down, inset, corner, p.a);
     }

@@ -55,7 +55,10 @@ function textsOf(markdown: string): DocumentText[] {
     } else if (isParagraph && continues) blocks.at(-1)?.lines.push(line);
     else if (isParagraph) blocks.push({ kind: 'document', lines: [line.replace(listMark, '')] });
   });
-  return blocks.map(({ kind, lines: parts }) => ({ kind, text: parts.map((part) => part.trim()).join(' ') }));
+  return blocks.map(({ kind, lines: blockLines }) => ({
+    kind,
+    text: blockLines.map((line) => line.trim()).join(' '),
+  }));
 }
 
 const problemsOf = (files: ReadonlyMap<string, string>): string[] =>

@@ -33,10 +33,10 @@ const fieldLabels: Readonly<Record<string, string>> = {
 function labelOf(path: string): string {
   const words = path
     .split('.')
-    .map((part) =>
-      /^\d+$/.test(part)
-        ? `(entry ${Number(part) + 1})`
-        : (fieldLabels[part] ?? part.replaceAll(/[_-]/g, ' ')),
+    .map((segment) =>
+      /^\d+$/.test(segment)
+        ? `(entry ${Number(segment) + 1})`
+        : (fieldLabels[segment] ?? segment.replaceAll(/[_-]/g, ' ')),
     )
     .join(' ');
   return capitalise(words);

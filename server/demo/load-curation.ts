@@ -48,11 +48,11 @@ export async function loadStoryBooks(dependencies: Dependencies, books: BooksByS
   const titles = new Set(present.map(({ title }) => title));
   const referenceOf = async ({ book: slug, chapter, textItem, isFeatured }: DemoStoryItem) => {
     const { id, code } = books.get(slug) ?? { id: 0, code: '' };
-    const part = (await bookService.get(id)).chapters?.[chapter - 1];
+    const chapterContent = (await bookService.get(id)).chapters?.[chapter - 1];
     return {
       book_code: code,
-      chapter_code: part?.code ?? '',
-      text_item_code: part?.text_items?.[textItem - 1]?.code ?? '',
+      chapter_code: chapterContent?.code ?? '',
+      text_item_code: chapterContent?.text_items?.[textItem - 1]?.code ?? '',
       is_featured: isFeatured,
     };
   };

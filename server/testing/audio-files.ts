@@ -68,8 +68,8 @@ export function makeMp3({ seconds = 2, tags = {}, chapters = [], image }: Mp3Opt
   return Buffer.concat([...tag, ...Array.from({ length: count }, () => frame)]);
 }
 
-const atom = (name: string, ...parts: Buffer[]): Buffer => {
-  const body = Buffer.concat(parts);
+const atom = (name: string, ...atoms: Buffer[]): Buffer => {
+  const body = Buffer.concat(atoms);
   return Buffer.concat([u32(body.length + 8), Buffer.from(name, 'latin1'), body]);
 };
 
@@ -99,14 +99,14 @@ export async function makeM4b({ tags = {}, chapters = [], image }: M4bOptions = 
   file.write('M4B ', 8, 'latin1');
   let moovAt = 0;
   while (file.toString('latin1', moovAt + 4, moovAt + 8) !== 'moov') moovAt += file.readUInt32BE(moovAt);
-  const parts: Buffer[] = [];
+  const atoms: Buffer[] = [];
   for (
     let offset = moovAt + 8;
     offset < moovAt + file.readUInt32BE(moovAt);
     offset += file.readUInt32BE(offset)
   ) {
-    const part = file.subarray(offset, offset + file.readUInt32BE(offset));
-    if (part.toString('latin1', 4, 8) !== 'udta') parts.push(part);
+    const child = file.subarray(offset, offset + file.readUInt32BE(offset));
+    if (child.toString('latin1', 4, 8) !== 'udta') atoms.push(child);
   }
   const handler = Buffer.concat([u32(0), u32(0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9)]);
   const items = [
@@ -115,5 +115,5 @@ export async function makeM4b({ tags = {}, chapters = [], image }: M4bOptions = 
   ];
   const meta = atom('meta', u32(0), atom('hdlr', handler), atom('ilst', ...items));
   const udta = atom('udta', meta, ...(chapters.length > 0 ? [chapterList(chapters)] : []));
-  return Buffer.concat([file.subarray(0, moovAt), atom('moov', ...parts, udta)]);
+  return Buffer.concat([file.subarray(0, moovAt), atom('moov', ...atoms, udta)]);
 }

@@ -10,7 +10,7 @@ import { startWorkers } from '#server/core/jobs/workers';
  */
 
 const MOMENT_MS = 2;
-const [dataDir, databaseUrl, part = '0.5'] = process.argv.slice(2);
+const [dataDir, databaseUrl, share = '0.5'] = process.argv.slice(2);
 const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_EMAIL: 'admin@example.org' };
 const dependencies = await openDependencies(readConfig(env));
 const handlers = createJobHandlers(dependencies)
@@ -21,7 +21,7 @@ const handlers = createJobHandlers(dependencies)
       handler.run({
         ...context,
         progress(fraction: number) {
-          if (fraction >= Number(part)) setTimeout(() => process.kill(process.pid, 'SIGKILL'), MOMENT_MS);
+          if (fraction >= Number(share)) setTimeout(() => process.kill(process.pid, 'SIGKILL'), MOMENT_MS);
         },
       }),
   }));

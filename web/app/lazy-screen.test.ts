@@ -41,10 +41,10 @@ it('preloads a screen, and ignores an error', async () => {
 
 it('renders a preloaded screen at once, and another one when its code is loaded', async () => {
   const load = () => Promise.resolve(() => 'Books');
-  const lazyPart = lazyScreen(load);
-  lazyPart.preload();
+  const lazyModule = lazyScreen(load);
+  lazyModule.preload();
   await vi.runAllTimersAsync();
-  const { unmount } = render(createElement(lazyPart.component));
+  const { unmount } = render(createElement(lazyModule.component));
   screen.getByText('Books');
   unmount();
   render(createElement(lazyScreen(load).component));

@@ -44,8 +44,8 @@ export const childrenOf = (
 /** Returns true if the address is the screen of a child entry, or a screen below it. */
 export function isInChild(address: Address, { path, show }: ChildEntry): boolean {
   if (show === undefined) return isWithin(ownerPath(address), path);
-  const part = new URLSearchParams(address.search).get('show') ?? 'health';
-  return address.pathname === path && part === show;
+  const section = new URLSearchParams(address.search).get('show') ?? 'health';
+  return address.pathname === path && section === show;
 }
 
 /** Returns true if the address is the screen of an entry, or a screen below it. */

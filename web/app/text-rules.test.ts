@@ -142,7 +142,7 @@ function unusedOf(keys: readonly string[]): string[] {
     template
       .exec(key)
       ?.slice(1)
-      .every((part) => part.split(/[.:]/).every((word) => words.has(word))) === true;
+      .every((segment) => segment.split(/[.:]/).every((word) => words.has(word))) === true;
   return keys.filter((key) => !literals.has(key) && !templates.some(fits(key)));
 }
 

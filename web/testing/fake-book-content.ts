@@ -124,7 +124,7 @@ function saveContent(before: BookContent, body: unknown): BookContent {
     return next;
   };
   const definedFields = <Value extends object>(value: Value) =>
-    Object.fromEntries(Object.entries(value).filter(([key, part]) => key !== 'id' && part !== undefined));
+    Object.fromEntries(Object.entries(value).filter(([key, field]) => key !== 'id' && field !== undefined));
   return {
     ...before,
     version: before.version + 1,

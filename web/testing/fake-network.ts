@@ -52,11 +52,11 @@ function untilAborted<Value>(signal: AbortSignal, value: Promise<Value>): Promis
 /** Parses a form. The parser of the test document ignores blank values. */
 function parseForm(bytes: Buffer, boundary: string): FormData {
   const form = new FormData();
-  const parts = bytes.toString('latin1').split(`--${boundary}`).slice(1, -1);
-  for (const part of parts) {
-    const end = part.indexOf('\r\n\r\n');
-    const content = Buffer.from(part.slice(end + 4, -2), 'latin1');
-    const head = Buffer.from(part.slice(0, end), 'latin1').toString();
+  const sections = bytes.toString('latin1').split(`--${boundary}`).slice(1, -1);
+  for (const section of sections) {
+    const end = section.indexOf('\r\n\r\n');
+    const content = Buffer.from(section.slice(end + 4, -2), 'latin1');
+    const head = Buffer.from(section.slice(0, end), 'latin1').toString();
     const [, name = ''] = /; name="([^"]*)"/.exec(head) ?? [];
     const [, file] = /; filename="([^"]*)"/.exec(head) ?? [];
     const [, type = ''] = /Content-Type: (.*)/.exec(head) ?? [];

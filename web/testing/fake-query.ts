@@ -5,7 +5,7 @@ import type { FakeItem } from './fake-records.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '');
 
-const codeOf = (part: unknown): unknown => (part as { code?: unknown } | null | undefined)?.code;
+const codeOf = (record: unknown): unknown => (record as { code?: unknown } | null | undefined)?.code;
 
 /** The conditions of the API's filters. A filter without an entry matches everything. */
 const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {

@@ -25,13 +25,13 @@ export function AudioPlayer({ src, label, preload = 'metadata', hasControls = tr
   useEffect(() => {
     const player = audio.current;
     if (!player) return undefined;
-    const part = timeRangeOf(src);
+    const range = timeRangeOf(src);
     const stopAtEnd = () => {
-      if (part && player.currentTime >= part.end && !player.paused) player.pause();
+      if (range && player.currentTime >= range.end && !player.paused) player.pause();
     };
     const pause = () => player.pause();
     const begin = () => {
-      if (part && player.currentTime >= part.end - END_TOLERANCE_SECONDS) player.currentTime = part.start;
+      if (range && player.currentTime >= range.end - END_TOLERANCE_SECONDS) player.currentTime = range.start;
       claimAudio(pause);
     };
     player.addEventListener('timeupdate', stopAtEnd);

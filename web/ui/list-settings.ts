@@ -9,7 +9,7 @@ export interface ListSettings {
   readonly hidden: ReadonlySet<string>;
   /** The hideable columns in order. */
   readonly columns: readonly { readonly key: string; readonly label: string }[];
-  readonly change: (part: { readonly density?: ViewDensity; readonly hidden?: readonly string[] }) => void;
+  readonly change: (changes: { readonly density?: ViewDensity; readonly hidden?: readonly string[] }) => void;
 }
 
 /** The settings of the list below; undefined if the settings of all lists apply. */

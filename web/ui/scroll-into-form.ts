@@ -12,7 +12,7 @@ export function scrollIntoForm(field: HTMLElement): void {
   if (!dialog) return field.scrollIntoView({ block: 'nearest' });
   const edgesOf = (selector: string) =>
     [...dialog.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
-  const part = (
+  const target = (
     field.closest('[data-field]') ??
     field.closest('.mantine-InputWrapper-root') ??
     field
@@ -25,8 +25,8 @@ export function scrollIntoForm(field: HTMLElement): void {
       ...edgesOf('[data-sticks="top"], .mantine-Modal-header').map(({ bottom }) => bottom),
     ) + GAP;
   const bottom = Math.min(frame.bottom, ...edgesOf('[data-sticks="bottom"]').map((edge) => edge.top)) - GAP;
-  if (part.top >= top && part.bottom <= bottom) return;
+  if (target.top >= top && target.bottom <= bottom) return;
   // A form higher than the visible area is scrolled to its start.
-  const isAbove = part.top < top || part.height > bottom - top;
-  scroller.scrollBy({ top: isAbove ? part.top - top : part.bottom - bottom });
+  const isAbove = target.top < top || target.height > bottom - top;
+  scroller.scrollBy({ top: isAbove ? target.top - top : target.bottom - bottom });
 }

@@ -16,17 +16,17 @@ export interface UndoableProps {
 /** The message of a toast, a second line with the record and the side effects, and an Undo button with its shortcut. */
 export function Undoable({ message, record, detail, onUndo }: UndoableProps) {
   const { t } = useTranslation();
-  const second = [record, detail].filter((part) => part !== undefined && part !== '');
+  const second = [record, detail].filter((text) => text !== undefined && text !== '');
   return (
     <span className={classes['undoable']}>
       <span className={classes['text']}>
         <span>{message}</span>
         {second.length > 0 && (
           <span className={classes['detail']}>
-            {second.map((part, index) => (
-              <Fragment key={part}>
+            {second.map((text, index) => (
+              <Fragment key={text}>
                 {index > 0 && ' · '}
-                <span>{part}</span>
+                <span>{text}</span>
               </Fragment>
             ))}
           </span>

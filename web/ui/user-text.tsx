@@ -9,14 +9,14 @@ export function UserText({ children }: { readonly children: string }) {
   return (
     <bdi>
       {longWord.test(children)
-        ? children.split(longWord).map((part, index) =>
+        ? children.split(longWord).map((segment, index) =>
             // Every second part matches the capture group.
             index % 2 === 1 ? (
               <span key={index} className={classes['breakable']}>
-                {part}
+                {segment}
               </span>
             ) : (
-              <Fragment key={index}>{part}</Fragment>
+              <Fragment key={index}>{segment}</Fragment>
             ),
           )
         : children}

@@ -125,8 +125,8 @@ const idsInLists = prepareEach(
     const [first, ...others] = lists;
     if (!first) throw new Error('A filter by user, type or action has a list.');
     if (others.length === 0) return read(first).limit(values.limit).offset(values.offset);
-    const part = (list: List) => db.selectFrom(read(list).limit(values.reach).as('part')).select('id');
-    const all = others.reduce((union, list) => union.unionAll(part(list)), part(first));
+    const entryQuery = (list: List) => db.selectFrom(read(list).limit(values.reach).as('part')).select('id');
+    const all = others.reduce((union, list) => union.unionAll(entryQuery(list)), entryQuery(first));
     return db
       .selectFrom(all.as('parts'))
       .select('id')

@@ -131,8 +131,8 @@ eachDatabase('lists of the audit log', (openEmpty) => {
       }
       if (!alsoWhole) continue;
       const ids: number[] = [];
-      for await (const part of allOfAuditLog(database.kysely, { ...none, ...filter }))
-        ids.push(...idsIn(part));
+      for await (const page of allOfAuditLog(database.kysely, { ...none, ...filter }))
+        ids.push(...idsIn(page));
       expect(ids, JSON.stringify(filter)).toEqual(all);
     }
   }

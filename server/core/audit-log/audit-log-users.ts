@@ -40,7 +40,7 @@ export async function auditLogUsers(
     where actors.interval = 'all' and actors.kind = '' and actors.action = '' and actors.actor_id <> ${ANYBODY}
       and counted.interval = ${interval} and counted.kind = '' and counted.action in (${actionCounts})
       and counted.actor_id = actors.actor_id and counted.starts_on >= ${from} and counted.starts_on < ${to}`;
-  const parts =
+  const queries =
     days && months && end !== undefined
       ? [
           countsByActor('day', days.from, months.from),
@@ -55,7 +55,7 @@ export async function auditLogUsers(
       : await spanOf(db, { from: undefined, to: undefined });
   const { rows } = await sql<Row>`
     select found.actor_id, users.name, found.action, sum(found.entries) as entries from (
-      ${sql.join(parts, sql` union all `)}
+      ${sql.join(queries, sql` union all `)}
       union all
       select coalesce(actor_id, 0), action, 1 from audit_log
       where id >= ${Math.max(span.first, after + 1)} and id < ${span.end}

@@ -18,7 +18,7 @@ import { type NamedRow, toEntry } from './present.ts';
 type Db = Kysely<Schema>;
 
 /** The number of entries per query when all are read. */
-const PART = 500;
+const BATCH = 500;
 
 const columns = [
   'audit_log.id',
@@ -59,7 +59,7 @@ const entryById = prepare((db, { id }: { id: number }) =>
 
 const entriesByIds = prepareForIds(
   (db, ids) => entriesWithNames(db).where('audit_log.id', 'in', ids).orderBy('audit_log.id', 'desc'),
-  PART,
+  BATCH,
 );
 
 const auditLogEnds = prepare((db) =>
@@ -277,7 +277,7 @@ export async function pageOfAuditLog(
 export async function* allOfAuditLog(db: Db, filter: AuditLogFilter): AsyncGenerator<AuditLogEntry[]> {
   const span = await spanOf(db, filter);
   for (let { end } = span; ; ) {
-    const ids = await idsInSpan(db, { filter, span: { ...span, end }, page: { limit: PART, offset: 0 } });
+    const ids = await idsInSpan(db, { filter, span: { ...span, end }, page: { limit: BATCH, offset: 0 } });
     const last = ids.at(-1);
     if (last === undefined) return;
     yield (await entriesByIds(db, ids)).map(toEntry);

@@ -76,17 +76,17 @@ export const summaryOf = (changes: readonly StoredChange[]): ChangedField[] =>
   );
 
 /** The names of the parts of a list change in entries that were written before migration 048. */
-interface FormerNames<Part> {
-  readonly came?: Part;
-  readonly went?: Part;
+interface FormerNames<List> {
+  readonly came?: List;
+  readonly went?: List;
 }
 
 /**
  * Returns a list change, or its counts, with the current names of its parts. The hash chain covers stored entries, so earlier entries
  * are not rewritten.
  */
-function withListNames<Part, Value extends { readonly added: Part; readonly removed: Part }>(
-  value: Value & FormerNames<Part>,
+function withListNames<Change, Value extends { readonly added: Change; readonly removed: Change }>(
+  value: Value & FormerNames<Change>,
 ): Value {
   const { came, went, ...rest } = value;
   return came === undefined || went === undefined

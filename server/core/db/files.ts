@@ -56,7 +56,7 @@ async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Pr
 }
 
 /** Returns the keys of the clips that were cut from these audio files. */
-export async function partFilesOf(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<string[]> {
+export async function clipFilesOf(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('audio_clips')
     .select('key')
@@ -66,8 +66,8 @@ export async function partFilesOf(db: Kysely<Schema>, audioKeys: readonly string
   return rows.flatMap(({ key }) => key ?? []);
 }
 
-async function deleteParts(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
-  for (const batch of batches(await partFilesOf(db, audioKeys)))
+async function deleteClips(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
+  for (const batch of batches(await clipFilesOf(db, audioKeys)))
     await db.deleteFrom('files').where('key', 'in', batch).execute();
 }
 
@@ -77,7 +77,7 @@ export async function deleteFiles(db: Kysely<Schema>, keys: readonly string[]): 
   for (const batch of batches(keys)) {
     if (!batch.every(isImage)) {
       await deletePeaks(db, batch);
-      await deleteParts(db, batch);
+      await deleteClips(db, batch);
     }
     await db.deleteFrom('files').where('key', 'in', batch).execute();
   }

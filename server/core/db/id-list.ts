@@ -63,15 +63,15 @@ function without(list: Uint32Array, other: Uint32Array): Uint32Array {
 
 /** Merges the ids of several ranks, sorted by rank and then by id. An id in several ranks is listed in the best one. */
 function mergeMatchRanks(rankedIds: readonly Uint32Array[]): Pick<IdList, 'ids' | 'keys'> {
-  const parts = rankedIds.map((list, index) => rankedIds.slice(0, index).reduce(without, list));
-  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  const distinctRanks = rankedIds.map((list, index) => rankedIds.slice(0, index).reduce(without, list));
+  const size = distinctRanks.reduce((sum, { length }) => sum + length, 0);
   const ids = new Uint32Array(size);
   const keys = new Uint32Array(size);
   let position = size;
-  for (const [rank, part] of parts.entries()) {
-    position -= part.length;
-    ids.set(part, position);
-    keys.fill(rankOf(rank), position, position + part.length);
+  for (const [rank, rankIds] of distinctRanks.entries()) {
+    position -= rankIds.length;
+    ids.set(rankIds, position);
+    keys.fill(rankOf(rank), position, position + rankIds.length);
   }
   return { ids, keys };
 }

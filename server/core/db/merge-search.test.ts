@@ -7,10 +7,10 @@ import type { Database } from './open.ts';
 
 const BOOKS = 40;
 
-async function countParts({ kysely }: Database, index: string): Promise<number> {
-  const { rows } = await sql<{ parts: number }>`
-    select count(distinct segid) as parts from ${sql.table(`${index}_idx`)}`.execute(kysely);
-  return rows[0]?.parts ?? 0;
+async function countSegments({ kysely }: Database, index: string): Promise<number> {
+  const { rows } = await sql<{ segments: number }>`
+    select count(distinct segid) as segments from ${sql.table(`${index}_idx`)}`.execute(kysely);
+  return rows[0]?.segments ?? 0;
 }
 
 /** Returns the totals of searches of every kind. */
@@ -27,15 +27,15 @@ eachDatabase('merging the search index', (openEmpty, engine) => {
     await catalogue.books.update({ id: 7, name: 'Renamed' }, contextWith());
     const before = await searchResults(catalogue);
     expect(before.slice(0, 3)).toEqual([BOOKS - 1, BOOKS - 1, 1]);
-    const partsOf = () =>
+    const segmentCounts = () =>
       engine.name === 'SQLite'
-        ? Promise.all(['book_trigrams', 'book_beginnings'].map((index) => countParts(database, index)))
+        ? Promise.all(['book_trigrams', 'book_beginnings'].map((index) => countSegments(database, index)))
         : [];
-    const parts = await partsOf();
+    const initialCounts = await segmentCounts();
     await mergeSearchInBackground(database, new AbortController().signal);
     expect(await database.dialect.mergeSearch(database.kysely)).toBe(false);
-    for (const [index, left] of (await partsOf()).entries())
-      expect(left).toBeLessThan((parts[index] ?? 0) / 2);
+    for (const [index, left] of (await segmentCounts()).entries())
+      expect(left).toBeLessThan((initialCounts[index] ?? 0) / 2);
     expect(await searchResults(catalogue)).toEqual(before);
     await catalogue.books.update({ id: 8, name: 'Renamed too' }, contextWith());
     expect((await searchResults(catalogue))[0]).toBe(BOOKS - 2);

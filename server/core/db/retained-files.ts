@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { ResourceName } from '#contract/core/permissions';
 import { batches } from './batches.ts';
-import { deleteFiles, partFilesOf } from './files.ts';
+import { deleteFiles, clipFilesOf } from './files.ts';
 import type { Schema } from './schema.ts';
 import type { AudioAnalysisRow } from './tables/audio-analyses.ts';
 
@@ -38,8 +38,8 @@ export async function keepFiles(
       .where('key', 'in', [...batch, ...peaks])
       .execute();
     const analysisOf = new Map(analyses.map((analysis) => [analysis.audio_key, JSON.stringify(analysis)]));
-    for (const part of batches(files)) {
-      const rows = part.map((file) => ({
+    for (const chunk of batches(files)) {
+      const rows = chunk.map((file) => ({
         key: file.key,
         size: file.size,
         file: JSON.stringify(file),
@@ -52,9 +52,9 @@ export async function keepFiles(
     }
     const fileKeys = files.map(({ key }) => key);
     // Clips are created again when the whole file is served again.
-    const parts = await partFilesOf(trx, fileKeys);
+    const clipKeys = await clipFilesOf(trx, fileKeys);
     await deleteFiles(trx, fileKeys);
-    retainedKeys.push(...fileKeys, ...parts);
+    retainedKeys.push(...fileKeys, ...clipKeys);
   }
   return retainedKeys;
 }
@@ -72,8 +72,8 @@ export async function serveFiles(trx: Transaction<Schema>, keys: readonly string
       analyses.flatMap(({ peaks_key }) => peaks_key ?? []),
     );
     const files = [...retainedRows, ...peaks].map(({ file }) => JSON.parse(file) as FileRow);
-    for (const part of batches(files)) await trx.insertInto('files').values(part).execute();
-    for (const part of batches(analyses)) await trx.insertInto('audio_analyses').values(part).execute();
+    for (const chunk of batches(files)) await trx.insertInto('files').values(chunk).execute();
+    for (const chunk of batches(analyses)) await trx.insertInto('audio_analyses').values(chunk).execute();
     servedKeys.push(...files.map(({ key }) => key));
   }
   return servedKeys;

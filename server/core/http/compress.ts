@@ -29,8 +29,8 @@ const ways = {
 /** Returns the encoding that an `Accept-Encoding` header prefers. Undefined means no encoding. */
 export function readAcceptEncoding(header: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
-  for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((item) => item.trim());
+  for (const encodingName of (header ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = encodingName.split(';').map((item) => item.trim());
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
     weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
   }

@@ -60,12 +60,12 @@ const head = (path: string, length: number, more = '') =>
   `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${length}\r\n\r\n`;
 
 /** Sends bytes as a client that disconnects or closes afterwards. @returns the first line of the response, if any */
-async function send(parts: readonly (string | Buffer)[], thenLeave: boolean): Promise<string> {
+async function send(chunks: readonly (string | Buffer)[], thenLeave: boolean): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let response = '';
   socket.on('data', (chunk: Buffer) => (response += chunk.toString('latin1'))).on('error', () => undefined);
   await once(socket, 'connect');
-  for (const part of parts) socket.write(part);
+  for (const chunk of chunks) socket.write(chunk);
   if (thenLeave) {
     socket.end();
     socket.destroySoon();

@@ -4,7 +4,7 @@ import { appError } from '#server/core/errors';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 
 const MAX_NAME_LENGTH = 200;
-const MAX_NAME_PARTS = 8;
+const MAX_NAME_SEGMENTS = 8;
 const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 const INDEX = /^\d{1,9}$/;
 /** The number of fields that are read before the event loop runs again. */
@@ -94,7 +94,7 @@ function pathOf(name: string): string[] {
   const [, first, rest] = BRACKETED.exec(name) ?? [];
   if (first === undefined || rest === undefined) return [name];
   const path = [first, ...rest.slice(1, -1).split('][')];
-  if (path.length > MAX_NAME_PARTS) throw appError(knownErrors.fieldNestedTooDeeply);
+  if (path.length > MAX_NAME_SEGMENTS) throw appError(knownErrors.fieldNestedTooDeeply);
   return path;
 }
 

@@ -87,9 +87,9 @@ test('redirects to a signed URL of the storage', async () => {
   expect(response.headers.get('cache-control')).toBe('private, max-age=1800');
   const address = response.headers.get('location') ?? '';
   expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('3600');
-  const part = await fetch(address, { headers: { range: 'bytes=0-8' } });
-  expect([part.status, await part.text()]).toEqual([206, content.slice(0, 9)]);
-  expect(part.headers.get('content-type')).toBe('audio/mpeg');
+  const partialResponse = await fetch(address, { headers: { range: 'bytes=0-8' } });
+  expect([partialResponse.status, await partialResponse.text()]).toEqual([206, content.slice(0, 9)]);
+  expect(partialResponse.headers.get('content-type')).toBe('audio/mpeg');
   // Scripts read peaks, and may not read files of another origin.
   expect(await (await ask(peaks)).text()).toBe(content);
   await servesFileItself(offloadTest);

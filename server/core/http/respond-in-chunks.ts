@@ -59,11 +59,11 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
         ...response,
         data: isPage ? { ...(data as object), items: emptiedRecords } : emptiedRecords[0],
       }).split(hole);
-      const parts: Buffer[] = [];
+      const chunks: Buffer[] = [];
       let chunk = '';
       const flush = async () => {
         observe?.(chunk);
-        parts.push(Buffer.from(chunk));
+        chunks.push(Buffer.from(chunk));
         chunk = '';
         await yieldToEventLoop();
       };
@@ -80,7 +80,7 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
         chunk += ']';
       }
       await flush();
-      return Buffer.concat(parts);
+      return Buffer.concat(chunks);
     },
   };
 }

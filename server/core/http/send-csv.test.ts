@@ -2,16 +2,16 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { sendCsv } from './send-csv.ts';
 
-const PARTS = 100;
-const ROWS_A_PART = 500;
+const CHUNKS = 100;
+const ROWS_PER_CHUNK = 500;
 const text = 'The Last Lighthouse Keeper, as it was called'.repeat(3);
 
 test('reads the rows of a long table only as fast as the client reads the response', async () => {
   let createdCount = 0;
   async function* rows() {
-    for (let part = 0; part < PARTS; part++) {
+    for (let chunk = 0; chunk < CHUNKS; chunk++) {
       createdCount += 1;
-      yield Array.from({ length: ROWS_A_PART }, (_, index) => [part * ROWS_A_PART + index, text]);
+      yield Array.from({ length: ROWS_PER_CHUNK }, (_, index) => [chunk * ROWS_PER_CHUNK + index, text]);
       // A database returns rows asynchronously, and also without a waiting reader.
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -21,7 +21,7 @@ test('reads the rows of a long table only as fast as the client reads the respon
     sendCsv(reply, { name: 'table', columns: ['id', 'text'], rows: rows() }),
   );
   const response = await app.inject({ url: '/table', payloadAsStream: true });
-  const partBytes = ROWS_A_PART * (text.length + 8);
+  const chunkBytes = ROWS_PER_CHUNK * (text.length + 8);
   const ahead: number[] = [];
   let bytes = 0;
   let lines = 0;
@@ -31,12 +31,12 @@ test('reads the rows of a long table only as fast as the client reads the respon
     lines += chunkText.split('\r\n').length - 1;
     // The client reads slowly, so the server has time to read all rows.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-    ahead.push(createdCount * partBytes - bytes);
+    ahead.push(createdCount * chunkBytes - bytes);
   }
   await app.close();
-  expect(lines).toBe(1 + PARTS * ROWS_A_PART);
-  expect(bytes).toBeGreaterThan(PARTS * ROWS_A_PART * text.length);
-  expect(Math.max(...ahead)).toBeLessThan(6 * partBytes);
+  expect(lines).toBe(1 + CHUNKS * ROWS_PER_CHUNK);
+  expect(bytes).toBeGreaterThan(CHUNKS * ROWS_PER_CHUNK * text.length);
+  expect(Math.max(...ahead)).toBeLessThan(6 * chunkBytes);
 });
 
 test('quotes special characters and escapes formulas', async () => {

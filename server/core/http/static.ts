@@ -78,7 +78,8 @@ export async function serveWebApplication(
 
 /** Returns the other origins that serve images and audio. */
 export function mediaOriginsOf({ mediaBaseUrl, mediaOffload, blobStoreUrl }: MediaConfig): string[] {
-  const store = mediaOffload?.kind === 'presigned' ? bucketAddress(readBucketLocation(blobStoreUrl)) : undefined;
+  const store =
+    mediaOffload?.kind === 'presigned' ? bucketAddress(readBucketLocation(blobStoreUrl)) : undefined;
   return [mediaBaseUrl, store].flatMap((address) => (address ? [new URL(address).origin] : []));
 }
 

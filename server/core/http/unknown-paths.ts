@@ -21,11 +21,11 @@ export function collectMethods(app: FastifyInstance): MethodsOf {
 
 /** Converts a route path to an expression. `:id(^\d+$)` matches its own expression, and `:key` matches any text without a slash. */
 function patternOf(url: string): RegExp {
-  const parts = url.split('/').map((part) => {
-    if (!part.startsWith(':')) return part.replaceAll(/[^\w-]/g, String.raw`\$&`);
-    return /^:\w+\(\^(.+)\$\)$/.exec(part)?.[1] ?? '[^/]+';
+  const segments = url.split('/').map((segment) => {
+    if (!segment.startsWith(':')) return segment.replaceAll(/[^\w-]/g, String.raw`\$&`);
+    return /^:\w+\(\^(.+)\$\)$/.exec(segment)?.[1] ?? '[^/]+';
   });
-  return new RegExp(`^${parts.join('/')}$`);
+  return new RegExp(`^${segments.join('/')}$`);
 }
 
 /** Returns 405 with the allowed methods if the path exists with other methods. Returns 404 otherwise, also for a deleted file. */

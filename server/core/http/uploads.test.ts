@@ -132,15 +132,15 @@ describe('a client that', () => {
   });
 
   test('sends slowly but steadily is served', async () => {
-    const part = 'x'.repeat(100);
+    const chunk = 'x'.repeat(100);
     // The limit is shorter than the whole upload and longer than the pause between two parts.
     const strict = await openBodyReader({ idleMs: 1_500 });
     const socket = open(strict.port);
-    socket.write(head(20 * part.length));
+    socket.write(head(20 * chunk.length));
     const response = once(socket, 'data');
     for (let index = 0; index < 20; index += 1) {
       await sleep(100);
-      socket.write(part);
+      socket.write(chunk);
     }
     socket.write(end);
     expect(String((await response)[0])).toContain('200 OK');

@@ -112,12 +112,12 @@ test('sends the headers of GET without a body for HEAD', async () => {
 });
 
 test('sends one range of a file', async () => {
-  const part = await get(SCRIPT, { range: 'bytes=6-11' });
-  expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
-    206,
-    'script',
-    'bytes 6-11/26',
-  ]);
+  const partialResponse = await get(SCRIPT, { range: 'bytes=6-11' });
+  expect([
+    partialResponse.statusCode,
+    partialResponse.body,
+    partialResponse.headers['content-range'],
+  ]).toEqual([206, 'script', 'bytes 6-11/26']);
   expect((await get(SCRIPT, { range: 'bytes=-7' })).body).toBe('letters');
   const beyond = await get(SCRIPT, { range: 'bytes=26-' });
   expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */26']);

@@ -93,8 +93,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
     if (isKnown(request, tag, modifiedAt)) return reply.code(304).send();
 
     const isHead = request.method === 'HEAD';
-    const isPart = !isHead && (headers['if-range'] ?? modifiedAt) === modifiedAt;
-    const range = isPart ? readRange(headers.range, size) : undefined;
+    const isPartial = !isHead && (headers['if-range'] ?? modifiedAt) === modifiedAt;
+    const range = isPartial ? readRange(headers.range, size) : undefined;
     if (range === 'unsatisfiable') {
       reply.header('content-range', `bytes */${size}`).removeHeader('cache-control');
       throw appError(knownErrors.rangeBeyondEnd);

@@ -15,14 +15,14 @@ interface EmailBasics {
   readonly to: Recipient;
 }
 
-const contentOf = ({ product, to }: EmailBasics, parts: Partial<EmailContent>): EmailContent => ({
+const contentOf = ({ product, to }: EmailBasics, content: Partial<EmailContent>): EmailContent => ({
   product,
   greeting: `Hello ${to.name},`,
   paragraphs: [],
   details: [],
   button: null,
   closing: [],
-  ...parts,
+  ...content,
 });
 
 export interface LinkEmail extends EmailBasics {

@@ -27,8 +27,8 @@ eachDatabase('mail', (openEmpty) => {
     onData(stream, session, callback) {
       let content = '';
       stream.setEncoding('utf8');
-      stream.on('data', (part: string) => {
-        content += part;
+      stream.on('data', (chunk: string) => {
+        content += chunk;
       });
       stream.on('end', () => {
         // Other tests cover emails to administrators about changed settings.

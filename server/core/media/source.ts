@@ -76,13 +76,13 @@ export function withBlocks(source: Source): Source {
       if (length > BLOCK) return source.read(position, length);
       const end = Math.min(position + length, source.size);
       if (end <= position) return Buffer.alloc(0);
-      const parts: Buffer[] = [];
+      const chunks: Buffer[] = [];
       for (let index = Math.floor(position / BLOCK); index * BLOCK < end; index += 1) {
         const start = index * BLOCK;
         const block = await blockAt(index);
-        parts.push(block.subarray(Math.max(0, position - start), end - start));
+        chunks.push(block.subarray(Math.max(0, position - start), end - start));
       }
-      return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+      return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
     },
   };
 }

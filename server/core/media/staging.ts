@@ -18,7 +18,7 @@ const nouns = { image: 'image', audio: 'audio file' } as const satisfies Record<
 const prepareChildOf = { image: prepareImages, audio: prepareAudio };
 
 /** A file of the staging folder. The caller discards it, unless it was moved. */
-export interface StagedPart {
+export interface LocalFile {
   readonly path: string;
   /** The size in bytes. */
   readonly size: number;
@@ -39,21 +39,21 @@ export interface Staging {
   /** Returns a staged copy of a local file. The original remains. */
   copy(field: string, kind: FileKind, path: string): Promise<StagedFile>;
   /** Writes a stream to the folder unchanged, for a file whose type is checked elsewhere. On any error, no file remains. */
-  receivePart(source: AsyncIterable<Uint8Array>): Promise<StagedPart>;
+  receiveUnchanged(source: AsyncIterable<Uint8Array>): Promise<LocalFile>;
   /** Returns a new path in the folder, where a child process writes a file. */
-  newPath(): Promise<Pick<StagedPart, 'path' | 'discard'>>;
+  newPath(): Promise<Pick<LocalFile, 'path' | 'discard'>>;
   /**
    * Lends a folder of its own to a child process, which may write nothing else. Later work of the same name gets the same folders, so that
    * children that wait for work can be used again.
    */
   withFolder<Result>(name: string, work: (folder: string) => Promise<Result>): Promise<Result>;
   /** Creates a file that the callback writes at the given path. On any error, no file remains. */
-  make(write: (path: string) => Promise<unknown>): Promise<StagedPart>;
+  make(write: (path: string) => Promise<unknown>): Promise<LocalFile>;
   /**
    * Returns a blob as a readable file of the folder. If blobs are files of the same file system, it is a hard link. Undefined means that
    * the blob does not exist.
    */
-  openLocalFile(blobs: Pick<BlobStore, 'open' | 'fileOf'>, key: string): Promise<StagedPart | undefined>;
+  openLocalFile(blobs: Pick<BlobStore, 'open' | 'fileOf'>, key: string): Promise<LocalFile | undefined>;
   /** Deletes the files that a crash left before the given time. */
   discardStale(before: Date): Promise<void>;
 }
@@ -124,7 +124,7 @@ export async function openStaging(
     }
   }
 
-  async function make(writeTo: (path: string) => Promise<unknown>): Promise<StagedPart> {
+  async function make(writeTo: (path: string) => Promise<unknown>): Promise<LocalFile> {
     const { path, discard } = await newPath();
     try {
       await withStorageFullError(() => writeTo(path));
@@ -135,7 +135,7 @@ export async function openStaging(
     }
   }
 
-  const receivePart = (source: AsyncIterable<Uint8Array>) => make((path) => write(path, source));
+  const receiveUnchanged = (source: AsyncIterable<Uint8Array>) => make((path) => write(path, source));
 
   async function openLocalFile({ open: openBlob, fileOf }: Pick<BlobStore, 'open' | 'fileOf'>, key: string) {
     try {
@@ -150,7 +150,7 @@ export async function openStaging(
       // Another file system, one without hard links, or no such blob.
     }
     const stream = await openBlob(key);
-    return stream && receivePart(stream);
+    return stream && receiveUnchanged(stream);
   }
 
   async function receiveStored(field: string, source: AsyncIterable<Uint8Array>): Promise<StagedFile> {
@@ -161,7 +161,7 @@ export async function openStaging(
         yield chunk;
       }
     }
-    const { path, size, discard } = await receivePart(hashChunks());
+    const { path, size, discard } = await receiveUnchanged(hashChunks());
     return { field, path, size, discard, sha256: hash.digest('hex') };
   }
 
@@ -183,7 +183,7 @@ export async function openStaging(
     prepare: (kind) => prepareChildOf[kind](folder),
     receive,
     receiveStored,
-    receivePart,
+    receiveUnchanged,
     newPath,
     withFolder,
     make,

@@ -25,14 +25,14 @@ export const lists = [
   {
     kind: 'collections',
     records: 'collections',
-    parts: 'collection_books',
+    entryTable: 'collection_books',
     owner: 'collection_id',
     field: 'books',
   },
   {
     kind: 'challenges',
     records: 'challenges',
-    parts: 'challenge_items',
+    entryTable: 'challenge_items',
     owner: 'challenge_id',
     field: 'items',
   },
@@ -55,19 +55,19 @@ export async function positionsOfBook(
   { limit, among }: PositionsOptions = {},
 ): Promise<BookPosition[]> {
   const positions: BookPosition[] = [];
-  for (const { kind, records, parts, owner } of lists) {
+  for (const { kind, records, entryTable, owner } of lists) {
     const ids =
       among &&
-      (await ownersOf(db, bookId, { parts, owner }))
+      (await ownersOf(db, bookId, { entryTable, owner }))
         .filter((id) => among.get(kind)?.has(id))
         .slice(0, MOST_OWNERS);
     if (ids?.length === 0) continue;
-    const isFeaturedColumn = parts === 'challenge_items' ? sql`own.is_featured` : sql`null`;
+    const isFeaturedColumn = entryTable === 'challenge_items' ? sql`own.is_featured` : sql`null`;
     const { rows } = await sql<Omit<BookPosition, 'kind'>>`
       select records.id, records.title, records.version, own.position, ${isFeaturedColumn} as is_featured,
-        (select count(*) from ${sql.table(parts)} as others
+        (select count(*) from ${sql.table(entryTable)} as others
           where others.${sql.ref(owner)} = own.${sql.ref(owner)} and others.position < own.position) as place
-      from ${sql.table(parts)} as own
+      from ${sql.table(entryTable)} as own
       join ${sql.table(records)} as records on records.id = own.${sql.ref(owner)}
       where own.book_id = ${bookId} ${ids === undefined ? sql`` : sql`and own.${sql.ref(owner)} in (${sql.join(ids)})`}
       order by records.id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
@@ -80,10 +80,10 @@ export async function positionsOfBook(
 async function ownersOf(
   db: Kysely<Schema>,
   bookId: number,
-  { parts, owner }: Pick<(typeof lists)[number], 'parts' | 'owner'>,
+  { entryTable, owner }: Pick<(typeof lists)[number], 'entryTable' | 'owner'>,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select ${sql.ref(owner)} as id from ${sql.table(parts)} where book_id = ${bookId} order by id desc`.execute(
+    select ${sql.ref(owner)} as id from ${sql.table(entryTable)} where book_id = ${bookId} order by id desc`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -94,9 +94,9 @@ export async function totalPositionsOf(
   db: Kysely<Schema>,
   bookId: number,
 ): Promise<{ collections: number; challenges: number }> {
-  const count = async (parts: 'collection_books' | 'challenge_items') => {
+  const count = async (entryTable: 'collection_books' | 'challenge_items') => {
     const { total } = await db
-      .selectFrom(parts)
+      .selectFrom(entryTable)
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('book_id', '=', bookId)
       .executeTakeFirstOrThrow();

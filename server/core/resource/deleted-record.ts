@@ -6,9 +6,9 @@ import type { BookPosition } from './book-positions.ts';
 import type { BlockPosition } from './home-blocks.ts';
 
 /** The tables that contain the parts of a record. */
-export type PartTable = 'collection_books' | 'challenge_items' | 'story_items' | 'config_blocks';
-export interface Parts {
-  readonly table: PartTable;
+export type OwnedTableName = 'collection_books' | 'challenge_items' | 'story_items' | 'config_blocks';
+export interface OwnedTable {
+  readonly table: OwnedTableName;
   readonly owner: string;
 }
 
@@ -23,31 +23,34 @@ export interface DeletedRecord {
 
 /** Accepts rows of any part table, because each table has its own columns. */
 const anyTable = (trx: Transaction<Schema>) =>
-  trx.$omitTables<PartTable>().$extendTables<Record<PartTable, Record<string, unknown>>>();
+  trx.$omitTables<OwnedTableName>().$extendTables<Record<OwnedTableName, Record<string, unknown>>>();
 
-export const readParts = (trx: Transaction<Schema>, { table, owner }: Parts, id: number): Promise<Row[]> =>
+export const readOwnedRows = (
+  trx: Transaction<Schema>,
+  { table, owner }: OwnedTable,
+  id: number,
+): Promise<Row[]> =>
   anyTable(trx).selectFrom(table).selectAll().where(owner, '=', id).orderBy('position').execute();
 
 /**
  * Returns the parts that can be restored. Entries of deleted books are removed, and story items without a book become broken references.
  */
-export async function existingParts(
+export async function restorableRows(
   trx: Transaction<Schema>,
-  table: PartTable,
-  parts: readonly Row[],
+  table: OwnedTableName,
+  rows: readonly Row[],
 ): Promise<Row[]> {
-  if (table === 'config_blocks') return [...parts];
-  const ids = parts.flatMap(({ book_id }) => (typeof book_id === 'number' ? [book_id] : []));
+  if (table === 'config_blocks') return [...rows];
+  const ids = rows.flatMap(({ book_id }) => (typeof book_id === 'number' ? [book_id] : []));
   const present = await booksNamed(trx, [...new Set(ids)]);
   const isThere = ({ book_id }: Row) => typeof book_id === 'number' && present.has(book_id);
-  if (table === 'story_items')
-    return parts.map((part) => (isThere(part) ? part : { ...part, book_id: null }));
-  return parts.filter(isThere);
+  if (table === 'story_items') return rows.map((row) => (isThere(row) ? row : { ...row, book_id: null }));
+  return rows.filter(isThere);
 }
 
-export async function insertParts(
+export async function insertOwnedRows(
   trx: Transaction<Schema>,
-  table: PartTable,
+  table: OwnedTableName,
   parts: readonly Row[],
 ): Promise<void> {
   for (let start = 0; start < parts.length; start += 500)
@@ -58,9 +61,9 @@ export async function insertParts(
 }
 
 /** Adds a restored entry to a list that is in the trash. @returns true if the list is in the trash */
-export async function addPartInTrash(
+export async function addRowInTrash(
   trx: Transaction<Schema>,
-  { kind, id, part }: { readonly kind: ResourceName; readonly id: number; readonly part: Row },
+  { kind, id, row }: { readonly kind: ResourceName; readonly id: number; readonly row: Row },
 ): Promise<boolean> {
   const deletedRow = await trx
     .selectFrom('trash')
@@ -70,10 +73,10 @@ export async function addPartInTrash(
     .executeTakeFirst();
   if (!deletedRow) return false;
   const deletedRecord = JSON.parse(deletedRow.snapshot) as DeletedRecord;
-  const parts = [...deletedRecord.parts.filter(({ book_id }) => book_id !== part['book_id']), part];
+  const rows = [...deletedRecord.parts.filter(({ book_id }) => book_id !== row['book_id']), row];
   const snapshot = JSON.stringify({
     ...deletedRecord,
-    parts: parts.toSorted((a, b) => Number(a['position']) - Number(b['position'])),
+    parts: rows.toSorted((a, b) => Number(a['position']) - Number(b['position'])),
   } satisfies DeletedRecord);
   await trx.updateTable('trash').set({ snapshot }).where('id', '=', deletedRow.id).execute();
   return true;
@@ -107,7 +110,7 @@ export async function awaitBooksInTrash(
     const bookPosition: BookPosition = {
       ...list,
       position: Number(position),
-      place: existing.filter((part) => Number(part['position']) < Number(position)).length,
+      place: existing.filter((row) => Number(row['position']) < Number(position)).length,
       is_featured: typeof is_featured === 'number' ? is_featured : null,
     };
     const others = deletedRecord.places.filter(({ kind, id }) => kind !== list.kind || id !== list.id);

@@ -7,12 +7,12 @@ import { appError } from '#server/core/errors';
  * @throws AppError 409 with a message that lists their numbers
  */
 export function assertNotInUse(noun: string, users: Readonly<Record<string, number>>): void {
-  const parts = Object.entries(users)
+  const counts = Object.entries(users)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => {
       const [singular = '', many = ''] = name.split('|');
       return countOf(count, singular, many);
     });
-  if (parts.length === 0) return;
-  throw appError(knownErrors.inUse(noun, parts));
+  if (counts.length === 0) return;
+  throw appError(knownErrors.inUse(noun, counts));
 }

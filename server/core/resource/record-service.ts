@@ -29,10 +29,10 @@ import { insertTrash } from '#server/core/audit-log/trash-rows';
 import {
   awaitBooksInTrash,
   type DeletedRecord,
-  insertParts,
-  existingParts,
-  type Parts,
-  readParts,
+  insertOwnedRows,
+  restorableRows,
+  type OwnedTable,
+  readOwnedRows,
 } from './deleted-record.ts';
 import { areLive, blocksShowing, returnToBlocks } from './home-blocks.ts';
 import { type RetentionPolicy, retainsDeleted, releaseFiles } from './release-files.ts';
@@ -80,7 +80,7 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
     },
   ): Promise<Derived<Table>>;
   /** Stores the rows of other tables after the record's own row. @throws AppError 422 */
-  saveParts?(
+  saveOwnedRows?(
     trx: Transaction<Schema>,
     id: number,
     write: {
@@ -103,7 +103,7 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
   /** The lists of an item, which are stored in other tables. */
   readonly lists?: ListsOf<ItemOf<Declaration>>;
   /** The rows of other tables that are deleted and restored with the record. */
-  readonly parts?: Parts;
+  readonly ownedRows?: OwnedTable;
   /** @throws AppError 409 if another record uses this one */
   assertRemovable?(trx: Transaction<Schema>, id: number): Promise<void>;
   /** Returns the references that prevent a deletion. */
@@ -271,7 +271,7 @@ export function createRecordService<
     await acrossRecords(trx).updateTable(recordTable).set(row).where('id', '=', id).execute();
     const { search_key }: TrashColumns = before;
     if (row.search_key !== search_key) await recordSearchWords(trx, [row.search_key]);
-    await definition.saveParts?.(trx, id, { input, before });
+    await definition.saveOwnedRows?.(trx, id, { input, before });
     await yieldToEventLoop();
     const item = await get(trx, id);
     const after = readRow(columns, { ...before, ...row });
@@ -298,7 +298,7 @@ export function createRecordService<
     const lists = listsOf(await get(trx, id));
     const nothing = { row: undefined, lists: noLists };
     const entry_id = await note(trx, { action: 'deleted', before: { row: before, lists }, after: nothing });
-    const parts = definition.parts ? await readParts(trx, definition.parts, id) : [];
+    const ownedRows = definition.ownedRows ? await readOwnedRows(trx, definition.ownedRows, id) : [];
     await acrossRecords(trx).deleteFrom(recordTable).where('id', '=', id).execute();
     const releasedFiles = await releaseFiles(trx, { retention: deps, keys: files, owner: { kind, id } });
     if (!retainsDeleted(deps)) return releasedFiles;
@@ -317,7 +317,7 @@ export function createRecordService<
         places: blocks.length,
       },
       fileKeys: files,
-      snapshot: { row: before, parts, blocks } satisfies DeletedRecord,
+      snapshot: { row: before, parts: ownedRows, blocks } satisfies DeletedRecord,
     });
     return releasedFiles;
   }
@@ -371,7 +371,7 @@ export function createRecordService<
           .returning('id')
           .executeTakeFirstOrThrow();
         await recordSearchWords(trx, [values.search_key]);
-        await definition.saveParts?.(trx, id, { input, before: undefined });
+        await definition.saveOwnedRows?.(trx, id, { input, before: undefined });
         await yieldToEventLoop();
         const item = await get(trx, id);
         const createdRow = readRow(columns, { ...row, id });
@@ -406,24 +406,26 @@ export function createRecordService<
       },
       remove,
       async restore(trx, { snapshot }, restoreFiles) {
-        const { row, parts, blocks } = JSON.parse(snapshot) as DeletedRecord;
+        const { row, parts: ownedRows, blocks } = JSON.parse(snapshot) as DeletedRecord;
         const before = readRow(columns, { ...initialValues(columns), ...row });
         await definition.assertRestorable?.(trx, before);
         await lockForRecordChange(trx, table, 1);
         await restoreFiles(keysOf(imageColumnsOf(before)));
-        const existing = definition.parts ? await existingParts(trx, definition.parts.table, parts) : [];
+        const existing = definition.ownedRows
+          ? await restorableRows(trx, definition.ownedRows.table, ownedRows)
+          : [];
         // A record that lost entries has a new version.
-        const version = before.version + (existing.length < parts.length ? 1 : 0);
+        const version = before.version + (existing.length < ownedRows.length ? 1 : 0);
         await acrossRecords(trx)
           .insertInto(recordTable)
           .values({ ...before, version })
           .execute();
-        if (definition.parts) await insertParts(trx, definition.parts.table, existing);
+        if (definition.ownedRows) await insertOwnedRows(trx, definition.ownedRows.table, existing);
         const name = nameOf(before);
-        if (existing.length < parts.length)
+        if (existing.length < ownedRows.length)
           await awaitBooksInTrash(trx, {
             list: { kind, id: before.id, title: name, version },
-            left: parts.filter((part) => !existing.includes(part)),
+            left: ownedRows.filter((ownedRow) => !existing.includes(ownedRow)),
             existing,
           });
         const lists = listsOf(await get(trx, before.id));

@@ -69,9 +69,9 @@ const completeBooks: readonly DemoBook[] = completeBookTexts.map((text) => {
     chapterCount: text.chapters.length,
     ...(measured.audio ? { audio: measured.audio } : {}),
     chapters: text.chapters.map(({ name, texts }, index) => {
-      const part = measured.chapters[index];
-      if (!part) throw new Error(`Chapter ${index + 1} of ${text.name} has not been narrated`);
-      return { ...part, name, textItems: texts };
+      const measuredChapter = measured.chapters[index];
+      if (!measuredChapter) throw new Error(`Chapter ${index + 1} of ${text.name} has not been narrated`);
+      return { ...measuredChapter, name, textItems: texts };
     }),
   };
 });

@@ -38,19 +38,19 @@ function measure(file) {
 
 function narrateWhole(book, slug, { kind, voice }) {
   const marks = [];
-  const parts = [];
+  const clips = [];
   let position = 0;
   for (const chapter of book.chapters) {
-    const part = speakChapter(chapter, voice);
-    const end = position + part.length / 2 / rate;
+    const clip = speakChapter(chapter, voice);
+    const end = position + clip.length / 2 / rate;
     marks.push({ name: chapter.name, start: Math.round(position * 100) / 100, end: Math.round(end * 100) / 100 });
-    parts.push(part);
+    clips.push(clip);
     position = end;
   }
   const file = `audio/${slug}.${kind}`;
   const tags = { title: book.name, artist: book.author, album: book.name, genre: 'Audiobook' };
   const language = languageTag[book.language];
-  encode(Buffer.concat(parts), join(here, file), { kind, tags: { ...tags, language }, marks });
+  encode(Buffer.concat(clips), join(here, file), { kind, tags: { ...tags, language }, marks });
   const chapters = marks.map(({ start, end }) => ({ start, end, durationSeconds: Math.round(end - start) }));
   return { audio: file, durationSeconds: Math.round(measure(file)), chapters };
 }

@@ -53,10 +53,10 @@ interface Conditions {
 /** Reports on the growth of the catalogue. It reads counts stored per day, but no books. */
 export function createAnalytics({ kysely }: Database, projection: Projection) {
   async function conditionsOf(query: AnalyticsQuery): Promise<Conditions> {
-    const parts: RawBuilder<unknown>[] = [sql`1 = 1`];
-    if (query.language !== undefined) parts.push(sql`language = ${query.language}`);
-    if (query.is_backup !== undefined) parts.push(sql`is_backup = ${Number(query.is_backup)}`);
-    const all = sql.join(parts, sql` and `);
+    const conditions: RawBuilder<unknown>[] = [sql`1 = 1`];
+    if (query.language !== undefined) conditions.push(sql`language = ${query.language}`);
+    if (query.is_backup !== undefined) conditions.push(sql`is_backup = ${Number(query.is_backup)}`);
+    const all = sql.join(conditions, sql` and `);
     const inCategory = (id: number) => sql`category_id = ${id} and ${all}`;
     if (query.category_code === undefined) return { cells: all, periods: inCategory(ANY_CATEGORY) };
     const [category] = await categoryByCode(kysely, { code: query.category_code });

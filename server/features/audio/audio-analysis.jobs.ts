@@ -129,12 +129,12 @@ export function createAudioAnalysisJob({
     weight: 'heavy',
     payload: z.unknown(),
     async run({ subjectId: key, signal, progress }) {
-      const stagedPart = (await isThere(key)) ? await staging.openLocalFile(blobs, key) : undefined;
-      if (!stagedPart) return {};
+      const localFile = (await isThere(key)) ? await staging.openLocalFile(blobs, key) : undefined;
+      if (!localFile) return {};
       const analyse = async (folder: string): Promise<JobOutcome> => {
         const peaksPath = join(folder, 'peaks');
         const order: AudioAnalysisOrder = {
-          path: stagedPart.path,
+          path: localFile.path,
           extension: key.slice(key.lastIndexOf('.') + 1),
           peaksPath,
           ffmpeg,
@@ -145,7 +145,7 @@ export function createAudioAnalysisJob({
           limits: { memory: MEMORY },
           idle,
           sandbox: {
-            read: [dirname(stagedPart.path)],
+            read: [dirname(localFile.path)],
             write: [folder],
             maxFileBytes: MAX_PEAKS_BYTES,
             startsPrograms: ffmpeg !== null,
@@ -174,7 +174,7 @@ export function createAudioAnalysisJob({
         if (error instanceof AppError && error.status >= 500) throw error;
         return failedAnalysis(key, error instanceof AppError ? error.message : DAMAGED);
       } finally {
-        await stagedPart.discard();
+        await localFile.discard();
       }
     },
   });

@@ -25,7 +25,7 @@ export const cutExtension = (key: string): AudioExtension | undefined => {
 };
 
 /** Returns the key of a range in the database. */
-export const partOf = ({ start, end }: Pick<ChapterPlayback, 'start' | 'end'>): string =>
+export const rangeKeyOf = ({ start, end }: Pick<ChapterPlayback, 'start' | 'end'>): string =>
   `${start},${end ?? ''}`;
 
 export const isWhole = ({ start, end }: Pick<ChapterPlayback, 'start' | 'end'>): boolean =>
@@ -59,8 +59,8 @@ export async function clipOfPlayed(
       .where('audio_key', 'in', batch)
       .execute();
     for (const { audio_key, part, key } of rows) {
-      const parts = clipsByFile.get(audio_key) ?? new Map<string, string | null>();
-      clipsByFile.set(audio_key, parts.set(part, key));
+      const clips = clipsByFile.get(audio_key) ?? new Map<string, string | null>();
+      clipsByFile.set(audio_key, clips.set(part, key));
     }
   }
   return clipsByFile;
@@ -68,16 +68,16 @@ export async function clipOfPlayed(
 
 /** Returns the ranges that need a clip and have none, each once. */
 export async function missingOf(db: Db, playbacks: readonly ChapterPlayback[]): Promise<ChapterPlayback[]> {
-  const parts = new Map(
+  const clips = new Map(
     playbacks
       .filter((playback) => !isWhole(playback) && cutExtension(playback.audioKey) !== undefined)
-      .map((playback) => [`${playback.audioKey} ${partOf(playback)}`, playback]),
+      .map((playback) => [`${playback.audioKey} ${rangeKeyOf(playback)}`, playback]),
   );
   const knownClips = await clipOfPlayed(
     db,
-    [...parts.values()].map(({ audioKey }) => audioKey),
+    [...clips.values()].map(({ audioKey }) => audioKey),
   );
-  return [...parts.values()].filter(
-    (playback) => knownClips.get(playback.audioKey)?.has(partOf(playback)) !== true,
+  return [...clips.values()].filter(
+    (playback) => knownClips.get(playback.audioKey)?.has(rangeKeyOf(playback)) !== true,
   );
 }

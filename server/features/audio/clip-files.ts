@@ -9,7 +9,7 @@ import {
   clipOfPlayed,
   isWhole,
   missingOf,
-  partOf,
+  rangeKeyOf,
   findChapterAudio,
 } from './chapter-clips.ts';
 
@@ -87,7 +87,7 @@ export async function withTrackFiles(db: Kysely<Schema>, book: Book): Promise<Bo
     chapters: (book.chapters ?? []).map((chapter): Chapter => {
       const playback = playedBy.get(chapter.id);
       if (!playback) return { ...chapter, gain_db: null, vtt_url: null };
-      const clipKey = cut.get(playback.audioKey)?.get(partOf(playback)) ?? null;
+      const clipKey = cut.get(playback.audioKey)?.get(rangeKeyOf(playback)) ?? null;
       return withTrack(chapter, { played: playback, clipKey, gain: gains.get(playback.audioKey) ?? null });
     }),
   };

@@ -10,7 +10,13 @@ import { openClips } from './clips/open-clips.ts';
 import type { FileRow, FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
 import { clipsKind } from './clip-order.ts';
-import { type ChapterPlayback, cutExtension, missingOf, partOf, findChapterAudio } from './chapter-clips.ts';
+import {
+  type ChapterPlayback,
+  cutExtension,
+  missingOf,
+  rangeKeyOf,
+  findChapterAudio,
+} from './chapter-clips.ts';
 
 /** Unused clips are retained for a day, so that a user who plays one can finish it after its markers change. */
 const KEPT_UNUSED_MS = 24 * 60 * 60_000;
@@ -33,17 +39,17 @@ interface Clip {
 async function recordUse(trx: Transaction<Schema>, playbacks: readonly ChapterPlayback[]): Promise<string[]> {
   const now = Date.now();
   for (const [audioKey, group] of Map.groupBy(playbacks, (playback) => playback.audioKey)) {
-    const usedParts = new Set(group.map(partOf));
+    const usedRanges = new Set(group.map(rangeKeyOf));
     const rows = await trx
       .selectFrom('audio_clips')
       .select(['part', 'unused_since'])
       .where('audio_key', '=', audioKey)
       .execute();
     for (const { part, unused_since } of rows)
-      if (usedParts.has(part) === (unused_since !== null))
+      if (usedRanges.has(part) === (unused_since !== null))
         await trx
           .updateTable('audio_clips')
-          .set({ unused_since: usedParts.has(part) ? null : new Date(now).toISOString() })
+          .set({ unused_since: usedRanges.has(part) ? null : new Date(now).toISOString() })
           .where('audio_key', '=', audioKey)
           .where('part', '=', part)
           .execute();
@@ -70,11 +76,11 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
   async function keep(trx: Transaction<Schema>, bookId: number, cuts: readonly Clip[]): Promise<string[]> {
     const playbacks = await findChapterAudio(trx, bookId);
     const missingClips = new Set(
-      (await missingOf(trx, playbacks)).map((playback) => `${playback.audioKey} ${partOf(playback)}`),
+      (await missingOf(trx, playbacks)).map((playback) => `${playback.audioKey} ${rangeKeyOf(playback)}`),
     );
     const unwantedKeys: string[] = [];
     for (const { played: playback, row } of cuts) {
-      if (!missingClips.has(`${playback.audioKey} ${partOf(playback)}`)) {
+      if (!missingClips.has(`${playback.audioKey} ${rangeKeyOf(playback)}`)) {
         if (row) unwantedKeys.push(row.key);
         continue;
       }
@@ -83,7 +89,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
         .insertInto('audio_clips')
         .values({
           audio_key: playback.audioKey,
-          part: partOf(playback),
+          part: rangeKeyOf(playback),
           key: row?.key ?? null,
           unused_since: null,
         })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 import { vttOf } from '#server/features/exports/subtitles';
 import { cuesOfChapter } from '#server/features/exports/timed';
-import { type ChapterPlayback, partOf } from './chapter-clips.ts';
+import { type ChapterPlayback, rangeKeyOf } from './chapter-clips.ts';
 
 type Db = Kysely<Schema>;
 
@@ -46,7 +46,7 @@ async function chaptersPlaying(db: Db, key: string) {
   );
   return {
     begin: (playback: ChapterPlayback) => (cut ? playback.start : 0),
-    played: playbacks.filter((playback) => (cut ? partOf(playback) === cut.part : true)),
+    played: playbacks.filter((playback) => (cut ? rangeKeyOf(playback) === cut.part : true)),
   };
 }
 

@@ -37,8 +37,8 @@ const listWords = ['added', 'removed', 'moved', 'changed'] as const;
 const toText = (fields: readonly ChangedField[]): string =>
   fields
     .map(({ field, counts }) => {
-      const parts = listWords.flatMap((word) => (counts?.[word] ? [`${counts[word]} ${word}`] : []));
-      return parts.length === 0 ? field : `${field} (${parts.join(', ')})`;
+      const counters = listWords.flatMap((word) => (counts?.[word] ? [`${counts[word]} ${word}`] : []));
+      return counters.length === 0 ? field : `${field} (${counters.join(', ')})`;
     })
     .join('; ');
 

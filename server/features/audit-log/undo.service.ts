@@ -18,7 +18,7 @@ import {
   requireAny,
 } from './history-writes.ts';
 import type { HistoryDeps } from '#server/features/trash/trash.service';
-import { entriesSince, partsOf, undoErrorOf, stateBefore, undoActions } from './undo.ts';
+import { entriesSince, entriesOfWrite, undoErrorOf, stateBefore, undoActions } from './undo.ts';
 
 const entryOf = async (trx: Transaction<Schema>, id: number): Promise<AuditLogRow> => {
   const entry = await trx.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst();
@@ -68,8 +68,8 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
       await life.restore(trx, row, restoreFiles);
       return noReleasedFiles;
     }
-    const parts = await partsOf(trx, entry);
-    const requestedState = stateBefore(parts.toReversed(), undefined, await life.lists(trx, id));
+    const writtenEntries = await entriesOfWrite(trx, entry);
+    const requestedState = stateBefore(writtenEntries.toReversed(), undefined, await life.lists(trx, id));
     return life.change(trx, id, { version: undefined, requestedState, restoreFiles });
   }
 

@@ -19,7 +19,7 @@ export const undoActions: Readonly<Record<AuditLogAction, AuditLogAction>> = {
 };
 
 /** Returns the entries of one write about the same record: the entry, and those it caused. */
-export async function partsOf(db: Kysely<Schema>, entry: AuditLogRow): Promise<AuditLogRow[]> {
+export async function entriesOfWrite(db: Kysely<Schema>, entry: AuditLogRow): Promise<AuditLogRow[]> {
   const laterEntries = await db
     .selectFrom('audit_log')
     .selectAll()
@@ -54,7 +54,7 @@ export async function undoErrorOf(
     .where('undoes_id', 'is not', null)
     .executeTakeFirst();
   if (undoEntry) return { errorInfo: knownErrors.alreadyUndone };
-  const parts = await partsOf(db, entry);
+  const writtenEntries = await entriesOfWrite(db, entry);
   const latest = await db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
@@ -64,7 +64,7 @@ export async function undoErrorOf(
     .orderBy('audit_log.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (latest && latest.id > (parts.at(-1)?.id ?? entry.id))
+  if (latest && latest.id > (writtenEntries.at(-1)?.id ?? entry.id))
     return { errorInfo: knownErrors.changedSince(life.noun, latest.name ?? undefined), latest: latest.id };
   if (entry.action === 'deleted')
     return (await trashIdOf(db, entry.kind, entry.record_id)) === undefined
@@ -73,7 +73,7 @@ export async function undoErrorOf(
   const record = await life.find(db, entry.record_id);
   if (!record) return { errorInfo: knownErrors.nothingToUndo };
   // The record was changed without an entry, for example by an older version of the product on the same database.
-  return record.version === parts.at(-1)?.version
+  return record.version === writtenEntries.at(-1)?.version
     ? undefined
     : { errorInfo: knownErrors.changedSince(life.noun, undefined), latest: entry.id };
 }

@@ -113,8 +113,8 @@ export async function openFrames(
   return {
     preamble,
     damaged: damagedError,
-    startSection(part) {
-      section.name = part;
+    startSection(sectionName) {
+      section.name = sectionName;
     },
     leave() {
       section.name = `the part after ${section.name}`;

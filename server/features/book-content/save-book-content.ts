@@ -7,7 +7,7 @@ import { appError } from '#server/core/errors';
 import { inChunks, yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { type BookSettings, changeBookContent } from '#server/features/books/book-writes';
-import { keysNamed, recordRevision, partsOf, summaryOf } from './version-history.ts';
+import { keysNamed, recordRevision, blocksOf, summaryOf } from './version-history.ts';
 import { bookOf, chaptersOf, chaptersOfTextIds, revisionOf, textsOf } from './book-content-rows.ts';
 import { listsForAuditLog } from './book-content-changes.ts';
 import { chapterColumns, isSame, textColumns } from './content-blocks.ts';
@@ -164,7 +164,7 @@ export async function saveBookContent(
       if (isEmptyPlan(plan)) return undefined;
       const last = await revisionOf(trx, bookId);
       await yieldToEventLoop();
-      const parts = await partsOf(storedContent, { plan, bookId, until: last + 1 });
+      const blocks = await blocksOf(storedContent, { plan, bookId, until: last + 1 });
       const chapterIds = await writePlan(trx, bookId, plan);
       movedStories.push(...plan.moved);
       discardedKeys.push(
@@ -176,7 +176,7 @@ export async function saveBookContent(
             summary: summaryOf(storedContent, plan),
             chapterIds,
             before: storedContent.chapters.map(({ id }) => id),
-            parts,
+            blocks,
           },
         })),
       );

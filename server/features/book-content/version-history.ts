@@ -44,11 +44,11 @@ function hasOtherTexts({ before, texts }: PlannedChapter, storedContent: StoredB
 }
 
 /** Returns the parts that a plan changes, before the change. */
-export async function partsOf(
+export async function blocksOf(
   storedContent: StoredBookContent,
   { plan, bookId, until }: { readonly plan: Plan; readonly bookId: number; readonly until: number },
 ): Promise<ContentBlock[]> {
-  const chapterPart = (id: number, row: ChapterValues): ContentBlock => ({
+  const chapterBlock = (id: number, row: ChapterValues): ContentBlock => ({
     book_id: bookId,
     chapter_id: id,
     kind: 'chapter',
@@ -56,7 +56,7 @@ export async function partsOf(
     audio_key: row.audio_key,
     content: pack(only(row, chapterColumns)),
   });
-  const textsPart = (id: number): ContentBlock => ({
+  const textsBlock = (id: number): ContentBlock => ({
     book_id: bookId,
     chapter_id: id,
     kind: 'texts',
@@ -68,17 +68,17 @@ export async function partsOf(
       ),
     ),
   });
-  const parts: ContentBlock[] = [];
+  const blocks: ContentBlock[] = [];
   for await (const chapter of inChunks(plan.chapters)) {
     const { before, values } = chapter;
     if (!before) continue;
     if (chapterColumns.some((column) => before[column] !== values[column]))
-      parts.push(chapterPart(before.id, before));
-    if (hasOtherTexts(chapter, storedContent)) parts.push(textsPart(before.id));
+      blocks.push(chapterBlock(before.id, before));
+    if (hasOtherTexts(chapter, storedContent)) blocks.push(textsBlock(before.id));
   }
   for await (const row of inChunks(plan.removedChapters))
-    parts.push(chapterPart(row.id, row), textsPart(row.id));
-  return parts;
+    blocks.push(chapterBlock(row.id, row), textsBlock(row.id));
+  return blocks;
 }
 
 /** Returns a short summary of a save. */
@@ -99,7 +99,7 @@ export function summaryOf(storedContent: StoredBookContent, plan: Plan): string 
       texts > 0 && `text changed in ${countOf(texts, 'chapter')}`,
       isOtherOrder && 'chapters reordered',
     ]
-      .filter((part) => part !== false)
+      .filter((change) => change !== false)
       .join(', ') || 'No changes',
   );
 }
@@ -137,12 +137,12 @@ export async function recordRevision(
     readonly bookId: number;
     readonly last: number;
     readonly save: Omit<Saved, 'revision'> & {
-      readonly parts: readonly ContentBlock[];
+      readonly blocks: readonly ContentBlock[];
       readonly before: readonly number[];
     };
   },
 ): Promise<string[]> {
-  const { parts, before, ...saved } = save;
+  const { blocks, before, ...saved } = save;
   if (last === 0) {
     const first = await trx
       .selectFrom('book_content_versions')
@@ -157,7 +157,7 @@ export async function recordRevision(
         chapterIds: before,
       });
   }
-  for await (const batch of batchesInChunks(parts))
+  for await (const batch of batchesInChunks(blocks))
     await trx.insertInto('book_content_blocks').values(batch).execute();
   const revision = last + 1;
   await insertRevision(trx, bookId, { ...saved, revision });
@@ -259,11 +259,11 @@ export async function readRevision(
   return {
     ...toRevision(storedRevision),
     chapters: ids.flatMap((id) => {
-      const part = first.get(`chapter ${id}`);
-      const values = part ? (unpack(part.content) as ChapterValues) : present.get(id);
+      const chapterBlock = first.get(`chapter ${id}`);
+      const values = chapterBlock ? (unpack(chapterBlock.content) as ChapterValues) : present.get(id);
       if (!values) return [];
-      const textsPart = first.get(`texts ${id}`);
-      const items = textsPart ? (unpack(textsPart.content) as StoredText[]) : (texts.get(id) ?? []);
+      const textsBlock = first.get(`texts ${id}`);
+      const items = textsBlock ? (unpack(textsBlock.content) as StoredText[]) : (texts.get(id) ?? []);
       return [
         toChapter(
           id,

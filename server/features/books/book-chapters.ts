@@ -47,26 +47,26 @@ function durationOf({ duration, audio, start, end }: ChapterInput): number {
   return audio?.duration ?? 0;
 }
 
-function withCodes<Part extends { readonly code?: string | undefined }>(
-  parts: readonly Part[],
+function withCodes<Item extends { readonly code?: string | undefined }>(
+  items: readonly Item[],
   prefix: string,
   path: string,
 ) {
-  const codes = parts.map((part, index) => part.code ?? `${prefix}-${String(index + 1).padStart(2, '0')}`);
+  const codes = items.map((item, index) => item.code ?? `${prefix}-${String(index + 1).padStart(2, '0')}`);
   if (new Set(codes).size < codes.length) throw fieldError(path, knownErrors.codesRepeated);
-  return parts.map((part, position) => ({ part, position, code: codes[position] ?? '' }));
+  return items.map((input, position) => ({ input, position, code: codes[position] ?? '' }));
 }
 
 /** Deletes the chapters of a book and its version history. @returns the keys of their files */
 export async function removeChapters(trx: Transaction<Schema>, bookId: number): Promise<string[]> {
-  const removedParts = [];
+  const removedRows = [];
   for (const table of ['chapters', 'book_content_blocks'] as const)
-    removedParts.push(
+    removedRows.push(
       ...(await trx.deleteFrom(table).where('book_id', '=', bookId).returning('audio_key').execute()),
     );
   await trx.deleteFrom('book_content_versions').where('book_id', '=', bookId).execute();
   // Neighbouring chapters may share a file.
-  return [...new Set(removedParts.flatMap(({ audio_key }) => audio_key ?? []))];
+  return [...new Set(removedRows.flatMap(({ audio_key }) => audio_key ?? []))];
 }
 
 /** Returns the totals that a book stores of its chapters. */
@@ -115,13 +115,13 @@ const insertTexts = prepareEach((db, values: TextValues, count: number) =>
 
 function textValues(
   chapter_id: number,
-  texts: readonly { position: number; code: string; part: { text: string } }[],
+  texts: readonly { position: number; code: string; input: { text: string } }[],
 ): TextValues {
   const values: TextValues = { chapter_id };
-  for (const [index, { position, code, part }] of texts.entries()) {
+  for (const [index, { position, code, input }] of texts.entries()) {
     values[`position${index}`] = position;
     values[`code${index}`] = code;
-    values[`text${index}`] = part.text;
+    values[`text${index}`] = input.text;
   }
   return values;
 }
@@ -129,12 +129,12 @@ function textValues(
 const insertTimedTexts = (
   trx: Transaction<Schema>,
   chapter_id: number,
-  texts: readonly { position: number; code: string; part: ChapterInput['text_items'][number] }[],
+  texts: readonly { position: number; code: string; input: ChapterInput['text_items'][number] }[],
 ) =>
   trx
     .insertInto('text_items')
     .values(
-      texts.map(({ position, code, part: { text, times } }) => ({
+      texts.map(({ position, code, input: { text, times } }) => ({
         chapter_id,
         position,
         code,
@@ -145,12 +145,12 @@ const insertTimedTexts = (
     .execute();
 
 interface CodedChapter {
-  readonly part: ChapterInput;
+  readonly input: ChapterInput;
   readonly position: number;
   readonly code: string;
 }
 
-const rowOf = (book_id: number, { part: input, position, code }: CodedChapter) => ({
+const rowOf = (book_id: number, { input, position, code }: CodedChapter) => ({
   book_id,
   position,
   code,
@@ -182,7 +182,7 @@ export async function insertChapters(
     bare = [];
   };
   for (const chapter of chapters) {
-    if (chapter.part.text_items.length === 0) {
+    if (chapter.input.text_items.length === 0) {
       bare.push(chapter);
       continue;
     }
@@ -195,8 +195,8 @@ export async function insertChapters(
       .values(rowOf(bookId, chapter))
       .returning('id')
       .executeTakeFirstOrThrow();
-    const items = withCodes(chapter.part.text_items, 'T', `chapters.${position}.text_items`);
-    const isTimed = items.some(({ part }) => part.times !== undefined);
+    const items = withCodes(chapter.input.text_items, 'T', `chapters.${position}.text_items`);
+    const isTimed = items.some(({ input }) => input.times !== undefined);
     for await (const batch of batchesInChunks(items)) {
       if (isTimed) await insertTimedTexts(trx, chapter_id, batch);
       else await insertTexts(trx, batch.length, textValues(chapter_id, batch));

@@ -50,8 +50,8 @@ eachDatabase('files of books', (openEmpty) => {
         'content-type': 'image/webp',
         'x-content-type-options': 'nosniff',
       });
-      const part = await api.call('GET', book.audio_url, { headers: { range: 'bytes=0-3' } });
-      expect([part.status, part.text]).toEqual([206, 'RIFF']);
+      const partialResponse = await api.call('GET', book.audio_url, { headers: { range: 'bytes=0-3' } });
+      expect([partialResponse.status, partialResponse.text]).toEqual([206, 'RIFF']);
 
       const response = await api.call('POST', '/api/books/update', {
         token,

@@ -205,8 +205,8 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
       });
       const { row: existing } = await withExistingCategory(trx, whole);
       const author = deletedBook.author ?? (await authorInEntry(trx, trashRow.entry_id));
-      const parts = { ...deletedBook, ...(author !== undefined && { author }) };
-      const row = await insertDeletedBook(trx, { deleted: existing, parts, settings: rules() });
+      const relatedRows = { ...deletedBook, ...(author !== undefined && { author }) };
+      const row = await insertDeletedBook(trx, { deleted: existing, relatedRows, settings: rules() });
       const chapters = await chaptersForAuditLog(trx, id);
       const causeId = await recordBook(trx, {
         action: 'restored',

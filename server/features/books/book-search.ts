@@ -86,14 +86,14 @@ export function ranksOf(bookSearch: BookSearch, dialect: OpenedDialect): MatchRa
 /** Returns a query for the ids of all books that match a search in any text, each once. */
 export function foundIds(bookSearch: BookSearch, dialect: OpenedDialect): RawBuilder<unknown> {
   const ranks = ranksOf(bookSearch, dialect);
-  const parts = ranks.map(({ ids }, index) => {
+  const conditions = ranks.map(({ ids }, index) => {
     if (index === 0) return sql`select id from (${ids}) as place0`;
     const name = `place${index}`;
     const id = sql.ref(`${name}.id`);
     const earlier = ranks.slice(0, index).map((rank) => sql`not ${rank.holds(id)}`);
     return sql`select ${id} as id from (${ids}) as ${sql.ref(name)} where ${sql.join(earlier, sql` and `)}`;
   });
-  return sql.join(parts, sql` union all `);
+  return sql.join(conditions, sql` union all `);
 }
 
 /** Computes the match rank of a book in code, from 0; undefined when it does not match. An empty search matches every name. */

@@ -317,13 +317,15 @@ export async function changeBookContent(
  */
 async function updateReferences(trx: Transaction<Schema>, bookId: number): Promise<void> {
   const updated_at = new Date().toISOString();
-  for (const [records, parts, owner] of [
+  for (const [records, entryTable, owner] of [
     ['collections', 'collection_books', 'collection_id'],
     ['challenges', 'challenge_items', 'challenge_id'],
     ['story_books', 'story_items', 'story_book_id'],
   ] as const) {
     await sql`update ${sql.table(records)} set version = version + 1, updated_at = ${updated_at}
-      where id in (select ${sql.ref(owner)} from ${sql.table(parts)} where book_id = ${bookId})`.execute(trx);
+      where id in (select ${sql.ref(owner)} from ${sql.table(entryTable)} where book_id = ${bookId})`.execute(
+      trx,
+    );
   }
 }
 
@@ -337,7 +339,7 @@ export async function deleteBook(
   const book = await readStoredBook(trx, id);
   const before = { row: book, chapters: await chaptersForAuditLog(trx, id) };
   const causeId = await recordBook(trx, { action: 'deleted', before, after: undefined });
-  const parts = retainsDeleted(settings) ? await chapterRowsOf(trx, id) : undefined;
+  const chapterRows = retainsDeleted(settings) ? await chapterRowsOf(trx, id) : undefined;
   const bookContent = await bookContentOf(trx, id);
   const positions = await positionsOfBook(trx, id);
   const author = await authorNameOf(trx, book.author_id);
@@ -351,12 +353,12 @@ export async function deleteBook(
   await removeIdleAuthor(trx, book.author_id);
   for (const key of [book.image_key, book.thumbnail_key, book.audio_key]) if (key !== null) keys.push(key);
   const releasedKeys = await releaseFiles(trx, { retention: settings, keys, owner: { kind: 'books', id } });
-  if (parts)
+  if (chapterRows)
     await trashBook(trx, {
       deleted: {
         book,
         author,
-        ...parts,
+        ...chapterRows,
         bookContent,
         places: positions,
         blocks: await blocksShowing(trx, 'books', id),
@@ -373,28 +375,28 @@ export async function insertDeletedBook(
   trx: Transaction<Schema>,
   {
     deleted,
-    parts,
+    relatedRows,
     settings,
   }: {
     readonly deleted: StoredBook;
-    readonly parts: Pick<DeletedBook, 'chapters' | 'textItems' | 'bookContent' | 'author'>;
+    readonly relatedRows: Pick<DeletedBook, 'chapters' | 'textItems' | 'bookContent' | 'author'>;
     readonly settings: BookSettings;
   },
 ): Promise<StoredBook> {
-  const author = parts.author ?? settings.provider_name;
+  const author = relatedRows.author ?? settings.provider_name;
   const book = { ...deleted, author_id: await restoreAuthor(trx, deleted.author_id, author) };
   await insertRow(trx, keysOf(book), book);
-  for await (const batch of batchesInChunks(parts.chapters))
+  for await (const batch of batchesInChunks(relatedRows.chapters))
     await trx
       .insertInto('chapters')
       .values([...batch])
       .execute();
-  for await (const batch of batchesInChunks(parts.textItems))
+  for await (const batch of batchesInChunks(relatedRows.textItems))
     await trx
       .insertInto('text_items')
       .values([...batch])
       .execute();
-  await insertBookContent(trx, parts.bookContent);
+  await insertBookContent(trx, relatedRows.bookContent);
   await insertSearch(trx, book);
   await addTexts(trx, book);
   await recount(trx, undefined, book);

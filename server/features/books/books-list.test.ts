@@ -244,8 +244,8 @@ eachDatabase('lists of books', (openEmpty) => {
     for (const name of ['Romance', 'Poesia', 'Historia']) {
       const { code } = await catalogue.addCategory(name);
       places.push({ category_code: code });
-      for (const part of ['A', 'B']) {
-        const sub = await catalogue.addSubCategory(`${name} ${part}`, code);
+      for (const letter of ['A', 'B']) {
+        const sub = await catalogue.addSubCategory(`${name} ${letter}`, code);
         places.push({ category_code: code, sub_category_code: sub.code });
       }
     }

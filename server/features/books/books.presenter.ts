@@ -58,10 +58,10 @@ const TEXTS_PER_CHUNK = 5_000;
 /** Adds chapters and texts to books. Other work runs between chunks when there are many. */
 export async function withChapters(
   rows: readonly BookRow[],
-  parts: { chapters: readonly ChapterRow[]; textItems: readonly TextItemRow[] },
+  bookRows: { chapters: readonly ChapterRow[]; textItems: readonly TextItemRow[] },
 ): Promise<Book[]> {
-  const itemsOf = Map.groupBy(parts.textItems, (item) => item.chapter_id);
-  const chaptersOf = Map.groupBy(parts.chapters, (chapter) => chapter.book_id);
+  const itemsOf = Map.groupBy(bookRows.textItems, (item) => item.chapter_id);
+  const chaptersOf = Map.groupBy(bookRows.chapters, (chapter) => chapter.book_id);
   let sinceTurn = 0;
   const books: Book[] = [];
   for (const row of rows) {

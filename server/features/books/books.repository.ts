@@ -88,7 +88,7 @@ const versionsOf = prepareForIds((db, ids) =>
 );
 
 /** Groups chapters into chunks with about as many texts as are read together. */
-function* partsToRead(counts: readonly { chapter_id: number; count: number }[]): Generator<number[]> {
+function* chunksToRead(counts: readonly { chapter_id: number; count: number }[]): Generator<number[]> {
   let ids: number[] = [];
   let texts = 0;
   for (const { chapter_id, count } of counts) {
@@ -146,7 +146,7 @@ export function booksIn(db: Kysely<Schema>) {
       const before = db.isTransaction ? undefined : await versionsOf(db, bookIds);
       const chapters = await chaptersByBooks(db, bookIds);
       const textItems: TextItemRow[] = [];
-      for (const ids of partsToRead(counts)) {
+      for (const ids of chunksToRead(counts)) {
         await yieldToEventLoop();
         for (const row of await textItemsByChapters(db, ids)) textItems.push(row);
       }

@@ -47,7 +47,7 @@ export interface BookService
    * Creates a book with its chapters in the caller's transaction. Its files already have rows.
    * @throws AppError 422
    */
-  addWhole(trx: Transaction<Schema>, input: CreateOf<typeof books>, parts: WholeParts): Promise<Book>;
+  addWhole(trx: Transaction<Schema>, input: CreateOf<typeof books>, contents: BookContents): Promise<Book>;
   /**
    * Updates a book, and its chapters if passed, in the caller's transaction. @returns the book, and the files that it no longer references
    * @throws AppError 404, 409, 422
@@ -55,7 +55,7 @@ export interface BookService
   replaceBook(
     trx: Transaction<Schema>,
     input: UpdateOf<typeof books>,
-    parts: Partial<WholeParts>,
+    contents: Partial<BookContents>,
   ): Promise<ReleaseFiles & { book: Book }>;
   readonly authors: AuthorService;
 }
@@ -72,7 +72,7 @@ export interface AuthorService {
 }
 
 /** The parts of a book in addition to its fields. */
-export interface WholeParts {
+export interface BookContents {
   readonly image?: StoredFiles['image'] | undefined;
   readonly audio?: StoredFiles['audio'] | undefined;
   readonly chapters: readonly ChapterInput[];
@@ -109,8 +109,8 @@ export function createBookService(
     async list(query) {
       const { rows, total } = await repository.page(query, settings.values().languages);
       if (!query.with_chapters) return { items: rows.map(toBook), total };
-      const parts = await booksIn(database.kysely).chaptersInChunks(rows.map(({ id }) => id));
-      return { items: await withChapters(rows, parts), total };
+      const contents = await booksIn(database.kysely).chaptersInChunks(rows.map(({ id }) => id));
+      return { items: await withChapters(rows, contents), total };
     },
 
     get: (id) => whole(database.kysely, id),

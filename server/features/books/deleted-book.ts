@@ -122,7 +122,7 @@ export async function bookContentOf(trx: Transaction<Schema>, bookId: number): P
     .selectAll()
     .where('book_id', '=', bookId)
     .execute();
-  const parts = await trx
+  const blocks = await trx
     .selectFrom('book_content_blocks')
     .selectAll()
     .where('book_id', '=', bookId)
@@ -132,7 +132,7 @@ export async function bookContentOf(trx: Transaction<Schema>, bookId: number): P
     .selectAll()
     .where('book_id', '=', bookId)
     .execute();
-  return { revisions, parts, drafts };
+  return { revisions, parts: blocks, drafts };
 }
 
 export async function insertBookContent(

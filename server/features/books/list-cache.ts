@@ -5,7 +5,7 @@ import type { Database } from '#server/core/db/open';
 import { prepare, prepareForIds } from '#server/core/db/prepared';
 import { rankOf } from '#server/core/db/id-list';
 import { type BookFilter, isOnlySearch, rankOfBook } from './book-filter.ts';
-import { type Direction, type Part, createListReader } from './list-reader.ts';
+import { type Direction, type ListRange, createListReader } from './list-reader.ts';
 import { SortedIds } from './sorted-ids.ts';
 
 /** Memory of all id lists together. */
@@ -209,8 +209,8 @@ export function createListCache(database: Database) {
     const isCacheable = walkable * (sort ? 2 : 1) * Uint32Array.BYTES_PER_ELEMENT < MAX_BYTES;
     if (isCacheable && skippedKeys > walkable * PASSED_AN_ENTRY) return undefined;
     passedBy.set(key, skippedKeys);
-    const part: Part = { offset, limit, sort, isNearEnd };
-    const { ids, total } = await reader.part(filter, part);
+    const range: ListRange = { offset, limit, sort, isNearEnd };
+    const { ids, total } = await reader.range(filter, range);
     return { ids: [...ids], total };
   }
 

@@ -9,7 +9,7 @@ import { searchedCodeDigits } from '#server/core/resource/book-code';
 export type Direction = 'asc' | 'desc';
 
 /** A part of a list that an index returns in order. */
-export interface Part {
+export interface ListRange {
   readonly offset: number;
   readonly limit: number;
   /** By reading time in this direction; undefined means the newest first. */
@@ -26,13 +26,13 @@ const opposite = { asc: 'desc', desc: 'asc' } as const;
 const inAnyCollection = sql`exists (select 1 from collection_books where collection_books.book_id = books.id)`;
 
 function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
-  const parts = columnsOf(filter).map((column) => sql`${sql.ref(column)} = ${filter[column]}`);
-  if (filter.in_collection === undefined) return parts;
-  return [...parts, filter.in_collection ? inAnyCollection : sql`not ${inAnyCollection}`];
+  const conditions = columnsOf(filter).map((column) => sql`${sql.ref(column)} = ${filter[column]}`);
+  if (filter.in_collection === undefined) return conditions;
+  return [...conditions, filter.in_collection ? inAnyCollection : sql`not ${inAnyCollection}`];
 }
 
-const where = (parts: readonly RawBuilder<unknown>[]) =>
-  parts.length > 0 ? sql`where ${sql.join(parts, sql` and `)}` : sql``;
+const where = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 /** Reads lists of books outside the event loop. Each is one snapshot with the revision of the catalogue. */
 export function createListReader({ kysely, dialect }: Database) {
@@ -40,11 +40,11 @@ export function createListReader({ kysely, dialect }: Database) {
 
   /** Returns the books of a filter in ascending order, starting from the matches. SQLite executes a cross join in the written order. */
   function filteredBooks(filter: BookFilter, matches: RawBuilder<unknown> | undefined, order = sql``) {
-    const parts = conditionsOf(filter);
+    const conditions = conditionsOf(filter);
     const from = matches ? sql`${matches} cross join ${dialect.narrowBooks}` : sql`books`;
     const id = matches ? sql`found.id` : sql`id`;
     return sql`select ${id} as id, reading_time from ${from}
-      ${where(matches ? [sql`books.id = found.id`, ...parts] : parts)} order by ${order}${id}`;
+      ${where(matches ? [sql`books.id = found.id`, ...conditions] : conditions)} order by ${order}${id}`;
   }
 
   /** Reads the ids of each match rank separately, so that duplicates between ranks are not searched here. */
@@ -76,12 +76,12 @@ export function createListReader({ kysely, dialect }: Database) {
 
     /** Returns the languages of a filter's books, with the number of books as key. */
     byLanguage(filter: BookFilter): Promise<IdList> {
-      const parts = conditionsOf(filter);
+      const conditions = conditionsOf(filter);
       const { search, author_id, in_collection } = filter;
       const isCounted = search === '' && author_id === undefined && in_collection === undefined;
       const matches = sql`(${foundIds(filter, dialect)}) as found cross join ${dialect.narrowBooks}`;
       const from = isCounted ? sql`book_counts` : search === '' ? sql`books` : matches;
-      const all = search === '' ? parts : [sql`books.id = found.id`, ...parts];
+      const all = search === '' ? conditions : [sql`books.id = found.id`, ...conditions];
       const total = isCounted ? sql`sum(books)` : sql`count(*)`;
       return read(sql`
         select ${revision} as revision, string_agg(cast(language as text), ',') as ids,
@@ -101,7 +101,7 @@ export function createListReader({ kysely, dialect }: Database) {
     },
 
     /** Returns the number of books of a filter, and one part of the list in its order. */
-    async part(filter: BookFilter, { offset, limit, sort, isNearEnd }: Part): Promise<IdList> {
+    async range(filter: BookFilter, { offset, limit, sort, isNearEnd }: ListRange): Promise<IdList> {
       const condition = where(conditionsOf(filter));
       const direction = sort ?? 'desc';
       const towards = sql.raw(isNearEnd ? opposite[direction] : direction);

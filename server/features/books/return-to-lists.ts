@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { bookColumns } from '#server/core/db/tables/books';
 import { type NewEntry, writeEntries } from '#server/core/audit-log/write-audit-log';
 import { bookCodeOf } from '#server/core/resource/book-code';
-import { addPartInTrash } from '#server/core/resource/deleted-record';
+import { addRowInTrash } from '#server/core/resource/deleted-record';
 import type { SkippedEntry } from '#server/core/resource/lifecycle';
 import { type BookPosition, lists } from '#server/core/resource/book-positions';
 
@@ -40,15 +40,15 @@ async function positionFor(
     since,
   }: { readonly list: List; readonly bookPosition: BookPosition; readonly since: number },
 ): Promise<number> {
-  const parts = sql.table(list.parts);
+  const entryTable = sql.table(list.entryTable);
   const owner = sql.ref(list.owner);
   const { rows } = await sql<{ position: number }>`
-    select position from ${parts} where ${owner} = ${id} order by position`.execute(trx);
+    select position from ${entryTable} where ${owner} = ${id} order by position`.execute(trx);
   const positions = rows.map((row) => row.position);
   if (!positions.includes(position) && !(await wasSaved(trx, { list, id, since }))) return position;
   const entry = positions[place];
   if (entry === undefined) return (positions.at(-1) ?? -1) + 1;
-  await sql`update ${parts} set position = position + 1 where ${owner} = ${id} and position >= ${entry}`.execute(
+  await sql`update ${entryTable} set position = position + 1 where ${owner} = ${id} and position >= ${entry}`.execute(
     trx,
   );
   return entry;
@@ -69,7 +69,7 @@ async function put(
   },
 ): Promise<Omit<NewEntry, 'causeId'>> {
   const position = await positionFor(trx, { list, bookPosition, since });
-  if (list.parts === 'challenge_items')
+  if (list.entryTable === 'challenge_items')
     await trx
       .insertInto('challenge_items')
       .values({
@@ -87,7 +87,7 @@ async function put(
   const { rows } = await sql<{ title: string; version: number; place: number }>`
     update ${sql.table(list.records)} set version = version + 1, updated_at = ${new Date().toISOString()}
     where id = ${bookPosition.id}
-    returning title, version, (select count(*) from ${sql.table(list.parts)}
+    returning title, version, (select count(*) from ${sql.table(list.entryTable)}
       where ${sql.ref(list.owner)} = ${bookPosition.id} and position < ${position}) as place`.execute(trx);
   const [row = { title: bookPosition.title, version: bookPosition.version, place: bookPosition.place }] =
     rows;
@@ -141,14 +141,14 @@ export async function returnToLists(
       entries.push({ ...(await put(trx, { list, book, bookPosition: position, since })), causeId });
       continue;
     }
-    const part = {
+    const row = {
       [list.owner]: position.id,
       position: position.position,
       book_id: book.id,
-      ...(list.parts === 'challenge_items' && { is_featured: position.is_featured }),
+      ...(list.entryTable === 'challenge_items' && { is_featured: position.is_featured }),
     };
     // The book is restored with the list.
-    if (!(await addPartInTrash(trx, { kind: position.kind, id: position.id, part })))
+    if (!(await addRowInTrash(trx, { kind: position.kind, id: position.id, row })))
       skippedEntries.push({ kind: position.kind, id: position.id, name: position.title });
   }
   await writeEntries(trx, entries);

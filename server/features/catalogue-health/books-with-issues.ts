@@ -23,36 +23,41 @@ interface Page {
 type CountFilter = Partial<Cell>;
 
 /** Returns undefined when no book can match. */
-async function partOf(
+async function countFilterOf(
   db: Db,
   { language, category_code, is_backup }: Filter,
 ): Promise<CountFilter | undefined> {
-  const part = {
+  const countFilter = {
     ...(language !== undefined && { language }),
     ...(is_backup !== undefined && { is_backup: Number(is_backup) }),
   };
-  if (category_code === undefined) return part;
+  if (category_code === undefined) return countFilter;
   const [category] = await categoryByCode(db, { code: category_code });
-  return category && { ...part, category_id: category.id };
+  return category && { ...countFilter, category_id: category.id };
 }
 
 /** Returns the SQL condition for rows of a table; it begins with `and` unless it is empty. */
-const isIn = (table: 'books' | 'book_projections' | 'issue_counts' | 'catalogue_totals', part: CountFilter) =>
+const isIn = (
+  table: 'books' | 'book_projections' | 'issue_counts' | 'catalogue_totals',
+  countFilter: CountFilter,
+) =>
   sql.join(
-    Object.entries(part).map(([column, value]) => sql`and ${sql.ref(`${table}.${column}`)} = ${value}`),
+    Object.entries(countFilter).map(
+      ([column, value]) => sql`and ${sql.ref(`${table}.${column}`)} = ${value}`,
+    ),
     sql` `,
   );
 
 /** Dismissed issues, as long as the books have the version that was dismissed. */
-const dismissedPart = (rule: BookCheck, part: CountFilter) => sql`
+const dismissedRows = (rule: BookCheck, countFilter: CountFilter) => sql`
   from dismissals cross join books cross join book_projections
   where dismissals.rule = ${rule} and books.id = dismissals.record_id and books.version = dismissals.version
-    and book_projections.book_id = dismissals.record_id and ${hasIssue(rule)} ${isIn('book_projections', part)}`;
+    and book_projections.book_id = dismissals.record_id and ${hasIssue(rule)} ${isIn('book_projections', countFilter)}`;
 
 const hasIssue = (rule: BookCheck) => sql`(book_projections.flags & ${bookChecks[rule].bit}) <> 0`;
 
 const isOpen = (rule: BookCheck, id: RawBuilder<unknown>) =>
-  sql`${id} not in (select dismissals.record_id ${dismissedPart(rule, {})})`;
+  sql`${id} not in (select dismissals.record_id ${dismissedRows(rule, {})})`;
 
 async function numberOf(db: Db, query: RawBuilder<{ count: number | null }>): Promise<number> {
   const { rows } = await query.execute(db);
@@ -60,19 +65,19 @@ async function numberOf(db: Db, query: RawBuilder<{ count: number | null }>): Pr
 }
 
 /** Counts the issues of a check, dismissed or not. */
-const countFound = (db: Db, rule: BookCheck, part: CountFilter) =>
+const countFound = (db: Db, rule: BookCheck, countFilter: CountFilter) =>
   numberOf(
     db,
-    sql`select sum(found) as count from issue_counts where rule = ${rule} ${isIn('issue_counts', part)}`,
+    sql`select sum(found) as count from issue_counts where rule = ${rule} ${isIn('issue_counts', countFilter)}`,
   );
 
-const countAccepted = (db: Db, rule: BookCheck, part: CountFilter) =>
-  numberOf(db, sql`select count(*) as count ${dismissedPart(rule, part)}`);
+const countAccepted = (db: Db, rule: BookCheck, countFilter: CountFilter) =>
+  numberOf(db, sql`select count(*) as count ${dismissedRows(rule, countFilter)}`);
 
-const countBooks = (db: Db, part: CountFilter) =>
+const countBooks = (db: Db, countFilter: CountFilter) =>
   numberOf(
     db,
-    sql`select sum(books) as count from catalogue_totals where 1 = 1 ${isIn('catalogue_totals', part)}`,
+    sql`select sum(books) as count from catalogue_totals where 1 = 1 ${isIn('catalogue_totals', countFilter)}`,
   );
 
 /** Returns the number of dismissed issues per check about books. */
@@ -94,19 +99,19 @@ export async function dismissedBooks(db: Db): Promise<ReadonlyMap<string, number
 }
 
 /** Walks the issues of the check from the newest on, and skips books that do not match the filter. */
-const scanIssues = (rule: BookCheck, part: CountFilter) => {
-  const isWhole = Object.keys(part).length === 0;
+const scanIssues = (rule: BookCheck, countFilter: CountFilter) => {
+  const isWhole = Object.keys(countFilter).length === 0;
   return sql`select health_issues.book_id as id from health_issues
     ${isWhole ? sql`` : sql`cross join book_projections`}
     where health_issues.rule = ${rule} and ${isOpen(rule, sql`health_issues.book_id`)}
-    ${isWhole ? sql`` : sql`and book_projections.book_id = health_issues.book_id ${isIn('book_projections', part)}`}
+    ${isWhole ? sql`` : sql`and book_projections.book_id = health_issues.book_id ${isIn('book_projections', countFilter)}`}
     order by health_issues.book_id desc`;
 };
 
 /** Walks the books of the filter in the order of their list, and skips those without an issue. */
-const scanBooks = (rule: BookCheck, part: CountFilter) => sql`
+const scanBooks = (rule: BookCheck, countFilter: CountFilter) => sql`
   select books.id as id from books cross join book_projections
-  where book_projections.book_id = books.id ${isIn('books', part)}
+  where book_projections.book_id = books.id ${isIn('books', countFilter)}
     and ${hasIssue(rule)} and ${isOpen(rule, sql`books.id`)}
   order by books.id desc`;
 
@@ -156,8 +161,8 @@ export async function foundBooks(
 ): Promise<{ ids: number[]; total: number }> {
   const { kysely, dialect } = database;
   const { rule } = filter;
-  const part = await partOf(kysely, filter);
-  if (!part) return { ids: [], total: 0 };
+  const countFilter = await countFilterOf(kysely, filter);
+  if (!countFilter) return { ids: [], total: 0 };
   const foldedSearch = foldText(filter.search);
   if (filter.dismissed === true) {
     const isSearched =
@@ -166,7 +171,7 @@ export async function foundBooks(
         : sql`and books.id in (${foundIds({ search: foldedSearch, everything: false }, dialect)})`;
     return countMatching(
       database,
-      sql`select books.id as id ${dismissedPart(rule, part)} ${isSearched}`,
+      sql`select books.id as id ${dismissedRows(rule, countFilter)} ${isSearched}`,
       page,
     );
   }
@@ -174,23 +179,24 @@ export async function foundBooks(
     return countMatching(
       database,
       sql`select book_projections.book_id as id from (${foundIds({ search: foldedSearch, everything: false }, dialect)}) as hits cross join book_projections
-        where book_projections.book_id = hits.id and ${hasIssue(rule)} ${isIn('book_projections', part)}
+        where book_projections.book_id = hits.id and ${hasIssue(rule)} ${isIn('book_projections', countFilter)}
           and ${isOpen(rule, sql`book_projections.book_id`)}`,
       page,
     );
-  const total = (await countFound(kysely, rule, part)) - (await countAccepted(kysely, rule, part));
+  const total =
+    (await countFound(kysely, rule, countFilter)) - (await countAccepted(kysely, rule, countFilter));
   const offset = page?.offset ?? 0;
   if (offset >= total) return { ids: [], total };
   const firstCount = Math.min(total, offset + (page?.limit ?? total));
-  const isWhole = Object.keys(part).length === 0;
+  const isWhole = Object.keys(countFilter).length === 0;
   // Number of books skipped per match, if matches are distributed evenly.
   const density = {
     issues: (await countFound(kysely, rule, {})) / total,
-    books: isWhole ? Number.POSITIVE_INFINITY : (await countBooks(kysely, part)) / total,
+    books: isWhole ? Number.POSITIVE_INFINITY : (await countBooks(kysely, countFilter)) / total,
   };
   const [list, passed] =
     density.books < density.issues
-      ? [scanBooks(rule, part), density.books]
-      : [scanIssues(rule, part), density.issues];
+      ? [scanBooks(rule, countFilter), density.books]
+      : [scanIssues(rule, countFilter), density.issues];
   return { ids: await readPage(database, { list, page, walk: firstCount * passed }), total };
 }

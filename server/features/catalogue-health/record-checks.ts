@@ -124,9 +124,9 @@ const namingOneOf =
 const without = (table: RecordTable, column: string) =>
   plain(sql`select id from ${sql.table(table)} where ${sql.ref(column)} is null`);
 
-const withoutParts = (table: RecordTable, parts: string, owner: string) =>
+const withoutEntries = (table: RecordTable, entryTable: string, owner: string) =>
   plain(sql`select id from ${sql.table(table)} where not exists (
-    select 1 from ${sql.table(parts)} where ${sql.ref(`${parts}.${owner}`)} = ${sql.ref(`${table}.id`)})`);
+    select 1 from ${sql.table(entryTable)} where ${sql.ref(`${entryTable}.${owner}`)} = ${sql.ref(`${table}.id`)})`);
 
 const withoutBooks = (table: 'categories' | 'sub_categories', column: string) =>
   plain(sql`select id from ${sql.table(table)} where not exists (
@@ -143,10 +143,10 @@ export const recordChecks: Readonly<Record<RecordCheck, (db: Kysely<Schema>) => 
   category_without_books: withoutBooks('categories', 'category_id'),
   category_without_image: without('categories', 'image_key'),
   sub_category_without_books: withoutBooks('sub_categories', 'sub_category_id'),
-  collection_without_books: withoutParts('collections', 'collection_books', 'collection_id'),
+  collection_without_books: withoutEntries('collections', 'collection_books', 'collection_id'),
   collection_without_image: without('collections', 'image_key'),
   collection_without_description: plain(sql`select id from collections where description = ''`),
-  story_book_without_items: withoutParts('story_books', 'story_items', 'story_book_id'),
+  story_book_without_items: withoutEntries('story_books', 'story_items', 'story_book_id'),
   story_item_leads_nowhere: describe(sql`
     select story_items.story_book_id as id, string_agg(
       story_items.book_code || ' / ' || story_items.chapter_code || ' / ' || story_items.text_item_code, ', ') as detail

@@ -29,8 +29,8 @@ export function createChallengeService(deps: ServiceDeps): ServiceOf<typeof chal
     rows: challengesByIds,
     present: toChallenge,
     lists: { inputKeys: ['items'], of: listsOfChallenge, inputOf: inputOfChallenge },
-    parts: { table: 'challenge_items', owner: 'challenge_id' },
-    async saveParts(trx, id, { input: { items } }) {
+    ownedRows: { table: 'challenge_items', owner: 'challenge_id' },
+    async saveOwnedRows(trx, id, { input: { items } }) {
       if (!items) return;
       const sortedItems = inSentOrder(items);
       const codes = sortedItems.map(({ book_code }) => book_code);

@@ -15,8 +15,8 @@ export function createCollectionService(deps: ServiceDeps): ServiceOf<typeof col
     rows: collectionsByIds,
     present: toCollection,
     lists: { inputKeys: ['book_codes'], of: listsOfCollection, inputOf: inputOfCollection },
-    parts: { table: 'collection_books', owner: 'collection_id' },
-    async saveParts(trx, id, { input: { book_codes } }) {
+    ownedRows: { table: 'collection_books', owner: 'collection_id' },
+    async saveOwnedRows(trx, id, { input: { book_codes } }) {
       if (book_codes) await replaceBooks(trx, id, await bookIdsOf(trx, book_codes, 'book_codes'));
     },
   });

@@ -89,10 +89,10 @@ export async function audioFilesOf(
     track,
     tracks: Math.max(1, chaptersWithAudio.length),
   });
-  const openClip = (key: string, part: AudioClip, tags: AudioTags) => async () => {
+  const openClip = (key: string, clip: AudioClip, tags: AudioTags) => async () => {
     const source = await openSource(key);
     if (!source) throw new Error(`The blob ${key} can’t be cut.`);
-    return Readable.from(source.cut(part, tags), { objectMode: false });
+    return Readable.from(source.cut(clip, tags), { objectMode: false });
   };
   const copyUnchanged = (key: string) => async () => {
     const stream = await blobs.open(key);

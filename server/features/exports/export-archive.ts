@@ -78,14 +78,14 @@ export function exportEpub(
     const cover = await readCover(files, exportContents.coverKey);
     const isSpoken = timedChapters.some(({ items }) => items.some(({ cues }) => cues.length > 0));
     const cut = isSpoken ? await audioFilesOf(files.blobs, exportContents, signal) : undefined;
-    const spokenParts = cut && overlaysOf(cut.book, timedChapters, cut.files);
+    const overlays = cut && overlaysOf(cut.book, timedChapters, cut.files);
     for (const [path, text] of epubFiles(exportContents.book, {
       hasCover: cover !== undefined,
-      spoken: spokenParts,
+      spoken: overlays,
     }))
       zip.addBuffer(Buffer.from(text), path, { compress: path !== 'mimetype' });
     if (cover) zip.addBuffer(cover, 'EPUB/cover.jpg', { compress: false });
-    for (const { href, file } of spokenParts?.audios ?? []) addAudio(sendTask, `EPUB/${href}`, file);
+    for (const { href, file } of overlays?.audios ?? []) addAudio(sendTask, `EPUB/${href}`, file);
   });
 }
 

@@ -94,10 +94,11 @@ export function registerExports(
         const { chapter = '' } = request.query;
         const index = chapter === '' ? undefined : findChapterIndex(book, chapter);
         const exportedChapter = index === undefined ? undefined : book.chapters?.[index];
-        const part = index === undefined ? whole : (onlyChapter(whole, index) ?? whole);
+        const selection = index === undefined ? whole : (onlyChapter(whole, index) ?? whole);
         const isSilent = !isTimed(kind) && (kind !== 'epub' || request.query.audio === '0');
         const timedChapters = isSilent ? [] : await readTimed(database.kysely, book.id, exportedChapter?.id);
-        const exportContents = exportedChapter && kind === 'epub' ? namedBy(part, exportedChapter) : part;
+        const exportContents =
+          exportedChapter && kind === 'epub' ? namedBy(selection, exportedChapter) : selection;
         const name = toFileName(exportedChapter ? `${book.name} ${exportedChapter.name}` : book.name);
         const plain =
           name

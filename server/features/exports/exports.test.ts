@@ -49,7 +49,7 @@ const contentOf = ({
     name: chapter.name,
     code: chapter.code,
     duration: chapter.duration,
-    part: chapter.track_url?.split('#')[1],
+    timeRange: chapter.track_url?.split('#')[1],
     hasAudio: chapter.track_url !== null,
     texts: chapter.text_items.map(({ code, text }) => ({ code, text })),
   })),
@@ -201,7 +201,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     archive.close();
     const again = await addBook({ 'harbour.zip': zip });
     const partless = (item: Book) =>
-      contentOf(item).chapters.map((chapter) => ({ ...chapter, part: undefined }));
+      contentOf(item).chapters.map((chapter) => ({ ...chapter, timeRange: undefined }));
     expect(partless(again)).toEqual(partless(book));
     expect(again.chapters?.map(({ track_url }) => track_url?.includes('#'))).toEqual([false, false]);
   });

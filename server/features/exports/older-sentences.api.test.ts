@@ -61,7 +61,7 @@ test('keeps its times in the media overlay', async () => {
   const sentences = [
     ...smil.matchAll(/src="([^"]+)"\/><audio src="[^"]+" clipBegin="([^"]+)" clipEnd="([^"]+)"/g),
   ];
-  expect(sentences.map((part) => part.slice(1))).toEqual([
+  expect(sentences.map((sentence) => sentence.slice(1))).toEqual([
     ['chapter-1.xhtml#t1s1', '0:00:00.300', '0:00:00.500'],
     ['chapter-1.xhtml#t1s2', '0:00:00.500', '0:00:01.000'],
     ['chapter-1.xhtml#t1s3', '0:00:01.000', '0:00:01.200'],

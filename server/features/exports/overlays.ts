@@ -100,7 +100,7 @@ export const durationOf = ({ cues }: Overlay): number =>
 
 /** Returns the SMIL document of a page. */
 export function smilOf(page: string, { audio, cues }: Overlay): string {
-  const parts = cues.flatMap((own, item) =>
+  const paragraphs = cues.flatMap((own, item) =>
     clockMarks(own).map(([number, { start, end }]) => {
       const id = sentenceId(item, number);
       return `<par id="p-${id}"><text src="${page}#${id}"/><audio src="${audio.href}" clipBegin="${smilClock(start)}" clipEnd="${smilClock(end)}"/></par>`;
@@ -110,7 +110,7 @@ export function smilOf(page: string, { audio, cues }: Overlay): string {
 <smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">
 <body>
 <seq id="chapter" epub:textref="${page}#chapter" epub:type="chapter">
-${parts.join('\n')}
+${paragraphs.join('\n')}
 </seq>
 </body>
 </smil>

@@ -13,7 +13,7 @@ import type { BookService } from '#server/features/books/books.service';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 import type { StoredProposalText } from './proposal/text-details.ts';
 import { importsIn } from './imports.repository.ts';
-import { bookFieldsOf, bookPartsOf } from './whole-book.ts';
+import { bookFieldsOf, bookContentsOf } from './whole-book.ts';
 
 interface Accepted {
   readonly book: Book;
@@ -107,8 +107,8 @@ async function acceptAsNew(
   input: ImportAccept,
 ): Promise<Accepted> {
   const proposal = await takeProposal(trx, input);
-  const { parts, seconds, unused } = bookPartsOf(proposal, await storedProposalOf(trx, input.id));
-  const book = await books.addWhole(trx, { ...bookFieldsOf(proposal), duration: seconds }, parts);
+  const { contents, seconds, unused } = bookContentsOf(proposal, await storedProposalOf(trx, input.id));
+  const book = await books.addWhole(trx, { ...bookFieldsOf(proposal), duration: seconds }, contents);
   await settle(trx, { id: input.id, bookId: book.id, unused });
   return { book, discarded: unused, retained: [] };
 }
@@ -126,7 +126,7 @@ async function acceptIntoBook(
   if (take.size === 0) throw fieldError('take', knownErrors.importNothingTaken);
   const proposal = await takeProposal(trx, input);
   const storedProposal = await storedProposalOf(trx, input.id);
-  const { parts, seconds, unused } = bookPartsOf(
+  const { contents, seconds, unused } = bookContentsOf(
     {
       ...proposal,
       cover: take.has('cover') ? proposal.cover : null,
@@ -150,9 +150,9 @@ async function acceptIntoBook(
       ...(take.has('chapters') && seconds > 0 && { duration: seconds, remove_audio: true }),
     },
     {
-      ...(parts.image && { image: parts.image }),
-      ...(parts.audio && { audio: parts.audio }),
-      ...(take.has('chapters') && { chapters: parts.chapters }),
+      ...(contents.image && { image: contents.image }),
+      ...(contents.audio && { audio: contents.audio }),
+      ...(take.has('chapters') && { chapters: contents.chapters }),
     },
   );
   await settle(trx, { id: input.id, bookId, unused });

@@ -151,7 +151,7 @@ export const plainPath = (path: string): string =>
   printableName(path)
     .replaceAll('\\', '/')
     .split('/')
-    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
     .join('/') || 'file';
 
 /** Returns the folder that contains all files, else the name of the only file, else the number of files. */

@@ -9,7 +9,8 @@ import { mediaUrl } from '#server/core/media/media-url';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 import { areChaptersEdited, isCoverOfOne } from './edited-by-hand.ts';
 
-const path = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' / ');
+const path = (...segments: readonly (string | null | undefined)[]): string =>
+  segments.filter(Boolean).join(' / ');
 
 const shape = (chapters: number, texts: number): string =>
   `${countOf(chapters, 'chapter')}, ${countOf(texts, 'text item')}`;

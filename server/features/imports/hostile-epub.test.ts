@@ -5,7 +5,7 @@ import { inspectInWorker, readerLimits } from './file-parser.ts';
 
 const MAX_MS = readerLimits.time / 2;
 const never = () => new AbortController().signal;
-const megabyteOf = (part: string) => part.repeat(Math.floor(900_000 / part.length));
+const megabyteOf = (text: string) => text.repeat(Math.floor(900_000 / text.length));
 
 const pages: Readonly<Record<string, string>> = {
   'elements inside one another': megabyteOf('<b>'),

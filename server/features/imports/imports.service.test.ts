@@ -560,8 +560,8 @@ eachDatabase('imports', (openEmpty, engine) => {
       ],
       [{ from: 0, text: 'The third.', start: 4, end: 5 }],
     ];
-    const spokenParts = { overlays: new Map([[0, { audio, cues }]]), audios: [audio] };
-    const files = Object.fromEntries(epubFiles(book, { hasCover: false, spoken: spokenParts }));
+    const overlayContents = { overlays: new Map([[0, { audio, cues }]]), audios: [audio] };
+    const files = Object.fromEntries(epubFiles(book, { hasCover: false, spoken: overlayContents }));
     const [proposal] = await batches.uploadBatch({
       'spoken.epub': makeZip({ ...files, 'EPUB/audio/sound-1.mp3': mp3({}, 6) }),
     });

@@ -56,12 +56,12 @@ export function createImportService(deps: ImportServiceDeps) {
     const row = await reader.summary(id);
     if (!row) throw notFound('import');
     const proposal = await importsIn(trx).stored(id);
-    const parts = { files: await reader.files(id), covers: await reader.covers(id) };
+    const fileRows = { files: await reader.files(id), covers: await reader.covers(id) };
     const duplicates =
       proposal && row.state === 'ready'
-        ? await findDuplicates(trx, { proposal, hashes: hashesOf(parts.files), importId: id })
+        ? await findDuplicates(trx, { proposal, hashes: hashesOf(fileRows.files), importId: id })
         : [];
-    return toProposal(row, { proposal: proposal ?? emptyProposal, parts, duplicates });
+    return toProposal(row, { proposal: proposal ?? emptyProposal, fileRows, duplicates });
   }
 
   /** Deletes an import and its rows. @returns the keys of its files @throws AppError 404, 409 */
@@ -195,14 +195,14 @@ export function createImportService(deps: ImportServiceDeps) {
         if (input.version !== undefined && input.version !== claimedImport.version - 1)
           throw editConflict('import');
         const reader = importsIn(trx);
-        const parts = { files: await reader.files(input.id), covers: await reader.covers(input.id) };
+        const fileRows = { files: await reader.files(input.id), covers: await reader.covers(input.id) };
         const proposal = editProposal(JSON.parse(claimedImport.proposal) as StoredProposal, input, {
-          files: parts.files,
-          coverCount: parts.covers.length,
+          files: fileRows.files,
+          coverCount: fileRows.covers.length,
         });
         const duplicates = await findDuplicates(trx, {
           proposal,
-          hashes: hashesOf(parts.files),
+          hashes: hashesOf(fileRows.files),
           importId: input.id,
         });
         await trx
@@ -211,7 +211,7 @@ export function createImportService(deps: ImportServiceDeps) {
             columnsOfProposal(
               proposal,
               duplicates,
-              parts.covers.map(({ thumbnail_key }) => thumbnail_key),
+              fileRows.covers.map(({ thumbnail_key }) => thumbnail_key),
             ),
           )
           .where('id', '=', input.id)

@@ -68,16 +68,16 @@ export function toProposal(
   row: SummaryRow,
   {
     proposal,
-    parts,
+    fileRows,
     duplicates,
   }: {
     readonly proposal: StoredProposal;
-    readonly parts: { files: readonly ImportFileRow[]; covers: readonly ImportCoverRow[] };
+    readonly fileRows: { files: readonly ImportFileRow[]; covers: readonly ImportCoverRow[] };
     readonly duplicates: readonly ImportWarning[];
   },
 ): ImportProposal {
   const warnings = [...proposal.warnings, ...duplicates];
-  const files = parts.files.map(toFile);
+  const files = fileRows.files.map(toFile);
   return {
     ...toSummary(row),
     warning_count: warnings.length,
@@ -88,7 +88,7 @@ export function toProposal(
     chapters: [...proposal.chapters],
     files,
     excluded: excludedEntriesOf(proposal, files),
-    covers: parts.covers.map(({ path, source, image_key, thumbnail_key }) => ({
+    covers: fileRows.covers.map(({ path, source, image_key, thumbnail_key }) => ({
       path,
       source: source as ProposalSource,
       image_url: mediaUrl(image_key),

@@ -63,9 +63,9 @@ export async function* unpack(
       const folder = path.replace(/\.zip$/i, '');
       for (const name of entries) {
         const { sha256 } = withoutProblem((await archive.request(name)) as UnpackedEntry);
-        const part = await staging.make((to) => rename(target.path, to));
-        const stagedPart = { ...part, field: name, sha256 };
-        yield { path: `${folder}/${name}`, size: stagedPart.size, sha256, key: null, staged: stagedPart };
+        const extractedFile = await staging.make((to) => rename(target.path, to));
+        const stagedFile = { ...extractedFile, field: name, sha256 };
+        yield { path: `${folder}/${name}`, size: stagedFile.size, sha256, key: null, staged: stagedFile };
       }
     } finally {
       archive.close();

@@ -2,7 +2,7 @@ import type { CreateOf } from '#contract/core/define-resource';
 import type { books } from '#contract/books/books';
 import { toBookInput } from '#contract/imports/proposal-fields';
 import type { ImportCoverRow, ImportFileRow } from '#server/core/db/tables/imports';
-import type { WholeParts } from '#server/features/books/books.service';
+import type { BookContents } from '#server/features/books/books.service';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 import type { StoredProposalText } from './proposal/text-details.ts';
 import { textsOfChapter, withUniqueCodes } from './timed-texts.ts';
@@ -27,14 +27,14 @@ const isWhole = ({ start, end }: Audio, seconds: number): boolean =>
   start === 0 && Math.abs(end - seconds) < 0.01;
 
 /** Returns the chapters, audio and cover of the book, and the keys of the files that it does not use. */
-export function bookPartsOf(
+export function bookContentsOf(
   { chapters, cover }: StoredProposal,
   storedBook: {
     readonly files: readonly ImportFileRow[];
     readonly covers: readonly ImportCoverRow[];
     readonly texts: readonly StoredProposalText[];
   },
-): { parts: WholeParts; seconds: number; unused: string[] } {
+): { contents: BookContents; seconds: number; unused: string[] } {
   const { files, covers, texts } = storedBook;
   const usedFiles = new Set(chapters.flatMap(({ audio }) => audio?.file ?? []));
   const [onlyFile] = usedFiles.size === 1 ? [...usedFiles] : [];
@@ -51,7 +51,7 @@ export function bookPartsOf(
     return isWhole(audio, file.seconds ?? 0) ? { audio: ownFile } : { audio: ownFile, ...times };
   };
 
-  const parts: WholeParts = {
+  const contents: BookContents = {
     ...(chosenCover && {
       image: { image_key: chosenCover.image_key, thumbnail_key: chosenCover.thumbnail_key },
     }),
@@ -74,5 +74,5 @@ export function bookPartsOf(
       .filter((item) => item !== chosenCover)
       .flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]),
   ];
-  return { parts, seconds: Math.round(seconds), unused: unusedKeys };
+  return { contents, seconds: Math.round(seconds), unused: unusedKeys };
 }

@@ -57,8 +57,8 @@ export function createMobileConfigService(
     rows: mobileConfigsByIds,
     present: toMobileConfig,
     lists: { inputKeys: ['config'], of: listsOfMobileConfig, inputOf: inputOfMobileConfig },
-    parts: { table: 'config_blocks', owner: 'mobile_config_id' },
-    async saveParts(trx, id, { input: { config } }) {
+    ownedRows: { table: 'config_blocks', owner: 'mobile_config_id' },
+    async saveOwnedRows(trx, id, { input: { config } }) {
       if (!config) return;
       const before = (await blocksOf(trx, [id])).get(id) ?? [];
       await replaceBlocks(trx, id, await assertItems(trx, config, before));

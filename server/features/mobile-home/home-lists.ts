@@ -21,7 +21,7 @@ export interface HomeList<Entry> {
 /** Returns the table of the list and its foreign key. */
 function listOf(resource: 'collections' | 'challenges') {
   const { table, owner } = bookTables[resource];
-  return { parts: sql.table(table), owner: sql.ref(owner) };
+  return { entryTable: sql.table(table), owner: sql.ref(owner) };
 }
 
 /** Records of one resource. */
@@ -127,13 +127,13 @@ export async function bookLists(
   { ids, language }: RecordSelection,
 ): Promise<Map<number, HomeList<HomeBook>>> {
   if (ids.length === 0) return new Map();
-  const { parts, owner } = listOf(records);
+  const { entryTable, owner } = listOf(records);
   const { rows } = await sql<BookRow>`
     select first.owner_id, first.book_id, books.name, authors.name as author_name, books.duration, books.reading_time,
       books.language, books.image_key, books.thumbnail_key, books.audio_key
     from (
       select ${owner} as owner_id, book_id, row_number() over (partition by ${owner} order by position) as place
-      from ${parts} ${language === undefined ? sql`` : sql`join books on books.id = book_id`}
+      from ${entryTable} ${language === undefined ? sql`` : sql`join books on books.id = book_id`}
       where ${owner} in (${sql.join(ids)}) ${inLanguage(language)}
     ) as first
     join books on books.id = first.book_id
@@ -143,7 +143,7 @@ export async function bookLists(
   const figures = await sql<ListTotals>`
     select ${owner} as owner_id, count(*) as entries, sum(books.duration) as duration,
       min(books.author_id) as first_author, max(books.author_id) as last_author
-    from ${parts} join books on books.id = book_id
+    from ${entryTable} join books on books.id = book_id
     where ${owner} in (${sql.join(ids)}) ${inLanguage(language)} group by ${owner}`.execute(db);
   return toLists(rows, figures.rows, toBook);
 }
@@ -197,7 +197,9 @@ export async function idsInLanguage(
   }
   const owner = sql.ref(bookTables[resource].owner);
   const source =
-    resource === 'story-books' ? positions : sql`${listOf(resource).parts} join books on books.id = book_id`;
+    resource === 'story-books'
+      ? positions
+      : sql`${listOf(resource).entryTable} join books on books.id = book_id`;
   const { rows } = await sql<{ id: number }>`
     select distinct ${owner} as id from ${source} where ${owner} in (${sql.join(ids)}) ${condition}`.execute(
     db,

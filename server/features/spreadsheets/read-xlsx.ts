@@ -51,11 +51,11 @@ async function sharedTexts(archive: Archive): Promise<string[]> {
       if (name === 'rPh') isReading = true;
       if (name === 't') isText = !isReading;
     },
-    text(part) {
+    text(chunk) {
       if (!isText) return;
-      size += part.length;
+      size += chunk.length;
       if (size > readLimits.text) throw tooMuchText();
-      text += part;
+      text += chunk;
       if (text.length > CELL_LENGTH) throw cellTooLong(CELL_LENGTH);
     },
     close(name) {
@@ -155,9 +155,9 @@ async function readSpreadsheet(
         value = '';
       } else if (name === 'v' || name === 't') isValue = true;
     },
-    text(part) {
+    text(chunk) {
       if (!isValue) return;
-      value += part;
+      value += chunk;
       if (value.length > CELL_LENGTH) throw cellTooLong(CELL_LENGTH);
     },
     close(name) {

@@ -89,8 +89,8 @@ async function checkBooks(value: string, lookups: Known): Promise<void> {
 function listOf(value: string): { readonly key: string; readonly isFeatured: boolean }[] {
   return value
     .split(/[,;\s]+/)
-    .filter((part) => part !== '')
-    .map((part) => ({ key: part.replace(/\*$/, ''), isFeatured: part.endsWith('*') }));
+    .filter((entry) => entry !== '')
+    .map((entry) => ({ key: entry.replace(/\*$/, ''), isFeatured: entry.endsWith('*') }));
 }
 const toListCell = (
   entries: readonly { readonly key: string; readonly isFeatured?: boolean | undefined }[],

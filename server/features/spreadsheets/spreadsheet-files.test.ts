@@ -19,13 +19,13 @@ const hard: readonly (readonly Cell[])[] = [
   ['  leading and trailing  ', 'Çocuk ığüş 书 😀', 6],
   ['_x000D_', 'control \u0001 and <tags> & "entities"', 8],
 ];
-async function* inParts(rows: readonly (readonly Cell[])[]) {
+async function* inChunks(rows: readonly (readonly Cell[])[]) {
   for (let start = 0; start < rows.length; start += 2) yield rows.slice(start, start + 2);
 }
 const asText = (rows: readonly (readonly Cell[])[]) => [columns, ...rows].map((row) => row.map(String));
 
 test('reads written CSV again, and writes no text as a formula', async () => {
-  const text = (await Readable.from(linesOf(columns, inParts(hard))).toArray()).join('');
+  const text = (await Readable.from(linesOf(columns, inChunks(hard))).toArray()).join('');
   expect(text.startsWith('\uFEFFcode,name,number\r\n')).toBe(true);
   for (const field of text.split(/[,\r\n]/)) expect(field).not.toMatch(/^"?[=+\-@]/);
   const rows = readCsv(text, 100);
@@ -51,18 +51,18 @@ const separatedRows: readonly (readonly Cell[])[] = [
 ];
 
 test('writes no text as a formula for semicolon locales, and reads all of it again', async () => {
-  const text = (await Readable.from(linesOf(columns, inParts(separatedRows))).toArray()).join('');
+  const text = (await Readable.from(linesOf(columns, inChunks(separatedRows))).toArray()).join('');
   for (const cell of cellsInSemicolonLocale(text)) expect(cell).not.toMatch(/^"*[=+\-@＝＋－＠]/);
   expect(readCsv(text, 100).map(({ cells }) => cells)).toEqual(asText(separatedRows));
 });
 
 test('reads any text as written', async () => {
-  const part = fc.constantFrom('=', '+', '-', '@', '＝', "'", ';', ',', '\t', '\r', '\n', '"', 'a', ' ');
-  const cellText = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
+  const character = fc.constantFrom('=', '+', '-', '@', '＝', "'", ';', ',', '\t', '\r', '\n', '"', 'a', ' ');
+  const cellText = fc.array(character, { maxLength: 8 }).map((characters) => characters.join(''));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cellText, cellText), { maxLength: 4 }), async (pairs) => {
       const writtenRows = pairs.map(([left, right]): Cell[] => ['x', left, right]);
-      const text = (await Readable.from(linesOf(columns, inParts(writtenRows))).toArray()).join('');
+      const text = (await Readable.from(linesOf(columns, inChunks(writtenRows))).toArray()).join('');
       for (const value of cellsInSemicolonLocale(text)) expect(value).not.toMatch(/^"*[=+\-@＝＋－＠]/);
       expect(readCsv(text, 100).map(({ cells }) => cells)).toEqual(asText(writtenRows));
     }),
@@ -71,7 +71,7 @@ test('reads any text as written', async () => {
 });
 
 test('reads a written workbook again', async () => {
-  const bytes = await buffer(workbookOf('books', columns, inParts(hard)));
+  const bytes = await buffer(workbookOf('books', columns, inChunks(hard)));
   const rows = await readXlsx(bytes, 100);
   expect(rows.map(({ cells }) => cells)).toEqual(asText(hard));
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -138,7 +138,7 @@ test('reads a workbook of a spreadsheet program with shared texts, gaps, formula
 test('rejects a file that is no workbook or has too many rows, with a message', async () => {
   await expect(readXlsx(Buffer.from('PK nothing'), 10)).rejects.toThrow(/archive|workbook/);
   await expect(readXlsx(await makeZip({ 'a.txt': 'x' }), 10)).rejects.toThrow(/workbook|no file/);
-  const long = await buffer(workbookOf('x', ['a'], inParts([['1'], ['2'], ['3']])));
+  const long = await buffer(workbookOf('x', ['a'], inChunks([['1'], ['2'], ['3']])));
   await expect(readXlsx(long, 3)).rejects.toThrow('more than 3 rows');
   expect(() => readCsv('a\n1\n2\n3', 3)).toThrow('more than 3 rows');
 });
@@ -146,10 +146,10 @@ test('rejects a file that is no workbook or has too many rows, with a message', 
 test('writes a workbook of many rows with constant memory, at the speed of its reader', async () => {
   let createdCount = 0;
   async function* many() {
-    for (let part = 0; part < 400; part += 1) {
+    for (let chunk = 0; chunk < 400; chunk += 1) {
       createdCount += 500;
       yield Array.from({ length: 500 }, (_, index) => [
-        `BK-${part}-${index}`,
+        `BK-${chunk}-${index}`,
         `Name ${Math.sqrt(createdCount + index)}`,
         index,
       ]);

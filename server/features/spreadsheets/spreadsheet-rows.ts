@@ -95,11 +95,11 @@ export function createRowPlanner<R extends ResourceDeclaration>({
         const before = item ? plain(column.cell(item)) : '';
         if (item ? isSame(before, after) : after === '') continue;
         try {
-          const part = column.input(after, item);
+          const inputField = column.input(after, item);
           await column.check?.(after, lookups);
-          for (const name of Object.keys(part)) columnsOfKeys.set(name, column.name);
-          Object.assign(input, part);
-          if (Object.keys(part).length > 0) changes.push({ column: column.name, before, after });
+          for (const name of Object.keys(inputField)) columnsOfKeys.set(name, column.name);
+          Object.assign(input, inputField);
+          if (Object.keys(inputField).length > 0) changes.push({ column: column.name, before, after });
         } catch (error) {
           if (!(error instanceof CellError)) throw error;
           errors.push({ line, column: column.name, reason: error.message });

@@ -12,7 +12,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
-const parts = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const namespace = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Characters that XML does not allow, and text that looks like their escape sequences. */
@@ -76,7 +76,7 @@ function frameOf(count: number, title: string): Readonly<Record<string, string>>
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const name = (number: number) => escapeXml(number === 1 ? title : `${title} ${number}`);
   return {
-    '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${parts}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${parts}.styles+xml"/>${numbers.map((number) => `<Override PartName="/${spreadsheetName(number)}" ContentType="${parts}.worksheet+xml"/>`).join('')}</Types>`,
+    '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${namespace}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${namespace}.styles+xml"/>${numbers.map((number) => `<Override PartName="/${spreadsheetName(number)}" ContentType="${namespace}.worksheet+xml"/>`).join('')}</Types>`,
     '_rels/.rels': `${HEAD}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${HEAD}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((number) => `<sheet name="${name(number)}" sheetId="${number}" r:id="rId${number}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${packageRelations}">${numbers.map((number) => `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`).join('')}<Relationship Id="rId${count + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,

@@ -48,8 +48,8 @@ eachDatabase('the API of story books', (openEmpty) => {
       ['book_code', 'BK-000009', 'No book found with code BK-000009.'],
       ['chapter_code', 'C9', 'The book “One” has no chapter with code C9.'],
       ['text_item_code', 'T9', 'The chapter “First” of “One” has no text item with code T9.'],
-    ])('returns a wrong %s in a successful response', async (part, code, message) => {
-      const { status, body } = await post(validate, { ...reference, [part]: code });
+    ])('returns a wrong %s in a successful response', async (field, code, message) => {
+      const { status, body } = await post(validate, { ...reference, [field]: code });
       expect([status, body]).toEqual([200, { success: false, message, data: null }]);
     });
 

@@ -24,10 +24,10 @@ eachDatabase('the story book service', (openEmpty) => {
   });
 
   /** The codes of a text of a book, by positions from 0. */
-  const codesOf = ({ code, chapters: parts }: Book, chapter: number, text: number) => ({
+  const codesOf = ({ code, chapters: contents }: Book, chapter: number, text: number) => ({
     book_code: code,
-    chapter_code: parts?.[chapter]?.code ?? '',
-    text_item_code: parts?.[chapter]?.text_items?.[text]?.code ?? '',
+    chapter_code: contents?.[chapter]?.code ?? '',
+    text_item_code: contents?.[chapter]?.text_items?.[text]?.code ?? '',
   });
   const create = (story_items: object[], title = 'Story') =>
     catalogue.storyBooks.create(declaration.create.parse({ title, story_items }), context);
@@ -67,10 +67,10 @@ eachDatabase('the story book service', (openEmpty) => {
     ['text_item_code', '0', 'The chapter “One” of “Tides” has no text item with code 0.'],
   ] as const;
 
-  test.each(wrong)('reports a wrong %s: %s', async (part, code, message) => {
-    const reference = { ...codesOf(book, 0, 0), [part]: code };
+  test.each(wrong)('reports a wrong %s: %s', async (field, code, message) => {
+    const reference = { ...codesOf(book, 0, 0), [field]: code };
     expect(await catalogue.storyBooks.check(reference)).toEqual({
-      part,
+      field,
       errorInfo: { code: 'reference.unknown', message },
     });
   });
@@ -78,14 +78,14 @@ eachDatabase('the story book service', (openEmpty) => {
   test('resolves valid codes, and never to a chapter of another book', async () => {
     expect(await catalogue.storyBooks.check(codesOf(book, 0, 0))).toMatchObject({ book_name: 'Tides' });
     const strange = { ...codesOf(book, 0, 0), chapter_code: String(other.chapters?.[0]?.id) };
-    expect(await catalogue.storyBooks.check(strange)).toMatchObject({ part: 'chapter_code' });
+    expect(await catalogue.storyBooks.check(strange)).toMatchObject({ field: 'chapter_code' });
   });
 
   test('rejects a save with one message per wrong item, and changes nothing', async () => {
     const story = await create([codesOf(book, 0, 0)]);
-    const bad = wrong.map(([part, code]) => ({ ...codesOf(book, 0, 0), [part]: code }));
+    const bad = wrong.map(([field, code]) => ({ ...codesOf(book, 0, 0), [field]: code }));
     const errors = Object.fromEntries(
-      wrong.map(([part, , text], index) => [`story_items.${index + 1}.${part}`, text]),
+      wrong.map(([field, , text], index) => [`story_items.${index + 1}.${field}`, text]),
     );
     await expect(
       update({ id: story.id, title: 'Never', story_items: [codesOf(book, 0, 0), ...bad] }),

@@ -27,7 +27,7 @@ async function saveItems(
   const references = (await updateStoryItems(trx, items)).flatMap((reference, index) => {
     if (!isProblem(reference))
       return [{ reference, is_featured: Number(items[index]?.is_featured ?? false) }];
-    wrong.set(`story_items.${index}.${reference.part}`, reference.errorInfo);
+    wrong.set(`story_items.${index}.${reference.field}`, reference.errorInfo);
     return [];
   });
   if (wrong.size > 0) throw fieldErrors(wrong);
@@ -46,8 +46,8 @@ export function createStoryBookService(deps: ServiceDeps): StoryBookService {
     rows: storyBooksByIds,
     present: toStoryBook,
     lists: { inputKeys: ['story_items'], of: listsOfStoryBook, inputOf: inputOfStoryBook },
-    parts: { table: 'story_items', owner: 'story_book_id' },
-    async saveParts(trx, id, { input: { story_items } }) {
+    ownedRows: { table: 'story_items', owner: 'story_book_id' },
+    async saveOwnedRows(trx, id, { input: { story_items } }) {
       if (story_items) await saveItems(trx, id, story_items);
     },
   });

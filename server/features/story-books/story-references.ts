@@ -15,7 +15,7 @@ export interface ResolvedReference extends StoryReference {
 
 /** The broken part of a reference. */
 export interface StoryError {
-  readonly part: keyof StoryReference;
+  readonly field: keyof StoryReference;
   readonly errorInfo: ErrorInfo;
 }
 
@@ -29,14 +29,14 @@ const toId = (text: string): number | undefined =>
   /^\d{1,10}$/.test(text) && Number(text) <= limits.maxInteger ? Number(text) : undefined;
 
 /** Indexes the rows of each parent by code and by id. */
-function byName<Part extends CodedRow>(parts: readonly Part[], parentOf: (part: Part) => number) {
-  const parents = Map.groupBy(parts, parentOf);
+function byName<Row extends CodedRow>(rows: readonly Row[], parentOf: (row: Row) => number) {
+  const parents = Map.groupBy(rows, parentOf);
   return new Map(
     [...parents].map(([parent, own]) => [
       parent,
       new Map([
-        ...own.map((part) => [String(part.id), part] as const),
-        ...own.map((part) => [part.code, part] as const),
+        ...own.map((row) => [String(row.id), row] as const),
+        ...own.map((row) => [row.code, row] as const),
       ]),
     ]),
   );
@@ -80,13 +80,13 @@ export async function updateStoryItems(
 
   return references.map(({ book_code, chapter_code, text_item_code }, index) => {
     const book = books.get(bookIds[index] ?? 0);
-    if (!book) return { part: 'book_code', errorInfo: knownErrors.noBooks([book_code]) };
+    if (!book) return { field: 'book_code', errorInfo: knownErrors.noBooks([book_code]) };
     const chapter = referencedChapters[index];
-    if (!chapter) return { part: 'chapter_code', errorInfo: knownErrors.noChapter(book.name, chapter_code) };
+    if (!chapter) return { field: 'chapter_code', errorInfo: knownErrors.noChapter(book.name, chapter_code) };
     const textItem = textItems.get(chapter.id)?.get(text_item_code);
     if (!textItem)
       return {
-        part: 'text_item_code',
+        field: 'text_item_code',
         errorInfo: knownErrors.noTextItem(book.name, chapter.name, text_item_code),
       };
     return {
@@ -100,5 +100,5 @@ export async function updateStoryItems(
 }
 
 export function isProblem(reference: ResolvedReference | StoryError): reference is StoryError {
-  return 'part' in reference;
+  return 'field' in reference;
 }

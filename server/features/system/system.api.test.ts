@@ -9,7 +9,7 @@ import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 import { openTestApp } from '#server/testing/open-test-app';
 import { recordBackup } from './last-backup.ts';
-import { createParts } from './packages.ts';
+import { createPackageReader } from './packages.ts';
 import { describeDatabase, describeStore } from './where.ts';
 
 eachDatabase('the system page', (openEmpty) => {
@@ -91,10 +91,10 @@ test.each([
 
 test('returns the packages of the build, and none without a build', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-parts-'));
-  const file = join(folder, 'parts.json');
+  const file = join(folder, 'packages.json');
   const packages = [{ name: 'zod', version: '4.6.7', licence: 'MIT' }];
   await writeFile(file, JSON.stringify(packages));
-  expect(await createParts(file)()).toEqual(packages);
-  expect(await createParts(join(folder, 'none.json'))()).toEqual([]);
+  expect(await createPackageReader(file)()).toEqual(packages);
+  expect(await createPackageReader(join(folder, 'none.json'))()).toEqual([]);
   await rm(folder, { recursive: true });
 });

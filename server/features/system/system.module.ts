@@ -10,12 +10,12 @@ interface Deps extends Core {
 
 /** Information about the running system for administrators. */
 export function createSystemFeature({ config, database, findBackupProblems }: Deps) {
-  const partsFile = join(packageRoot, 'dist', 'parts.json');
+  const packagesFile = join(packageRoot, 'dist', 'packages.json');
   return defineFeature({
     name: 'system',
     routes: ({ version, problems }) =>
       systemRoutes(
-        createSystemService({ config, database, version, problems, findBackupProblems, partsFile }),
+        createSystemService({ config, database, version, problems, findBackupProblems, packagesFile }),
       ),
   });
 }

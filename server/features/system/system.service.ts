@@ -3,7 +3,7 @@ import type { SystemReport } from '#contract/system/system';
 import type { Config } from '#server/app/config';
 import type { Database } from '#server/core/db/open';
 import { readLastBackup } from './last-backup.ts';
-import { createParts } from './packages.ts';
+import { createPackageReader } from './packages.ts';
 import { createStoredFiles } from './stored-files.ts';
 import { noticesOf } from './notices.ts';
 import { describeDatabase, describeStore } from './where.ts';
@@ -16,14 +16,14 @@ interface SystemDeps {
   readonly problems: () => readonly string[];
   readonly findBackupProblems: () => Promise<readonly string[]>;
   /** Created by the build. */
-  readonly partsFile: string;
+  readonly packagesFile: string;
 }
 
 /** Returns information about the running system for administrators, from up-to-date counts. */
 export function createSystemService(deps: SystemDeps) {
-  const { config, database, version, problems, findBackupProblems, partsFile } = deps;
+  const { config, database, version, problems, findBackupProblems, packagesFile } = deps;
   const { kysely: db, dialect } = database;
-  const packages = createParts(partsFile);
+  const packages = createPackageReader(packagesFile);
   const storedFiles = createStoredFiles(db);
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
 

@@ -12,7 +12,7 @@ import type { UploadRow } from '#server/core/db/tables/uploads';
 import { childModule, runInChild } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
-import type { StagedPart, Staging } from '#server/core/media/staging';
+import type { LocalFile, Staging } from '#server/core/media/staging';
 import { extensionFor, storedTypeOf } from '#server/core/media/stored-types';
 import type { AssemblyOrder, AssemblyResult } from './assemble-child.ts';
 import { type OnUploadReady, expiry, findUpload, partsOf } from './upload-rows.ts';
@@ -36,7 +36,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
   const { database, blobs, staging, onReady, adminEmail } = deps;
 
   /** @throws Error when a part is missing */
-  async function openParts({ id }: UploadRow, openedParts: StagedPart[], signal: AbortSignal): Promise<void> {
+  async function openParts({ id }: UploadRow, openedParts: LocalFile[], signal: AbortSignal): Promise<void> {
     let size = 0;
     for (const { key, starts } of await partsOf(database.kysely, id)) {
       signal.throwIfAborted();
@@ -55,8 +55,8 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
       const row = await findUpload(database.kysely, subjectId);
       // The upload was deleted, or an earlier attempt has already assembled it.
       if (row?.state !== 'assembling') return {};
-      const openedParts: StagedPart[] = [];
-      let whole: StagedPart | undefined;
+      const openedParts: LocalFile[] = [];
+      let whole: LocalFile | undefined;
       try {
         await openParts(row, openedParts, signal);
         let sha256 = '';

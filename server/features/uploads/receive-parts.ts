@@ -10,7 +10,7 @@ import type { UploadRow } from '#server/core/db/tables/uploads';
 import { inTransaction } from '#server/core/db/transaction';
 import { AppError, appError } from '#server/core/errors';
 import type { JobQueue } from '#server/core/jobs/job-queue';
-import type { StagedPart, Staging } from '#server/core/media/staging';
+import type { LocalFile, Staging } from '#server/core/media/staging';
 import { extensionFor, storedTypeOf } from '#server/core/media/stored-types';
 import { assembleKind } from './assemble.jobs.ts';
 import { releaseFiles } from './upload-lock.ts';
@@ -52,7 +52,7 @@ export async function receiveParts(deps: PartDeps, { row, body, authorize }: Del
   const hash = row.received === 0 && row.size <= uploadLimits.partBytes ? createHash('sha256') : undefined;
   let receivedBytes = row.received;
 
-  async function store(part: StagedPart): Promise<void> {
+  async function store(part: LocalFile): Promise<void> {
     const starts = receivedBytes;
     const sha256 = starts === 0 && part.size === row.size ? hash?.digest('hex') : undefined;
     const key = createKey(sha256 === undefined ? 'part' : await extensionFor(part.path));
@@ -103,7 +103,7 @@ export async function receiveParts(deps: PartDeps, { row, body, authorize }: Del
   try {
     for (let isFirst = true; ; isFirst = false) {
       const bytes = body.nextPart(uploadLimits.partBytes);
-      const part = await staging.receivePart(isFirst && hash ? hashChunks(bytes, hash) : bytes);
+      const part = await staging.receiveUnchanged(isFirst && hash ? hashChunks(bytes, hash) : bytes);
       // An unhandled rejection would end the process; the next `await` throws the error.
       await currentStore.catch(async (error: unknown) => {
         await part.discard();

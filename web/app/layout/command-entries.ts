@@ -97,7 +97,7 @@ export function useCommandGroups(text: string, { openKeyboardShortcuts, openHelp
     return {
       id: `${kind}-${id}`,
       label: name,
-      description: [code, detail].filter((part) => part !== '').join(' · '),
+      description: [code, detail].filter((detailText) => detailText !== '').join(' · '),
       image: thumbnail_url,
       run: () => void navigate(opens ? recordAddress(kind, id) : listAddress(kind, name)),
     };

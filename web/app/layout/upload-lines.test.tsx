@@ -9,11 +9,11 @@ import {
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { UploadLines } from './upload-lines.tsx';
 
-function open(part: Partial<ImportBatch>, fileCount = 3) {
+function open(changes: Partial<ImportBatch>, fileCount = 3) {
   const view = renderScreen(<UploadLines />);
   act(() => {
     view.store.dispatch(batchBegun({ id: 'd', name: 'The Lamp', fileCount, size: 2_000_000 }));
-    view.store.dispatch(batchChanged({ id: 'd', ...part }));
+    view.store.dispatch(batchChanged({ id: 'd', ...changes }));
   });
   return view;
 }

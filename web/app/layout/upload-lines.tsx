@@ -90,15 +90,15 @@ function Status({ batch, percent }: { readonly batch: ImportBatch; readonly perc
   const { t } = useTranslation();
   const { stage, size, secondsLeft, isPaused, error } = batch;
   if (stage === 'sending') {
-    const parts = [
+    const texts = [
       t('batches.sending', { percent, size: formatBytes(size) }),
       isPaused
         ? t('batches.paused')
         : secondsLeft !== undefined && t('batches.left', { clock: toClock(secondsLeft) }),
-    ].filter((part) => typeof part === 'string');
+    ].filter((text) => typeof text === 'string');
     return (
       <Text size="sm" c="dimmed" data-numeric className={classes['status'] ?? ''}>
-        {parts.join(' · ')}
+        {texts.join(' · ')}
       </Text>
     );
   }
@@ -117,7 +117,7 @@ function Done({ batch: { counts } }: { readonly batch: ImportBatch }) {
   const statusText = [
     (ready > 0 || needsReview === 0) && t('batches.doneReady', { count: ready }),
     needsReview > 0 && t('batches.doneReview', { count: needsReview }),
-  ].filter((part) => typeof part === 'string');
+  ].filter((text) => typeof text === 'string');
   return t('batches.done', { what: statusText.join(', ') });
 }
 

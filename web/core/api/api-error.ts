@@ -4,7 +4,7 @@ import { codeOfStatus } from '#contract/core/status-codes';
 /** The type of a request error. `status` is 0 without a response. `http` includes responses whose body contains `success: false`. */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'aborted';
 
-export interface ApiErrorParts {
+export interface ApiErrorFields {
   readonly kind: ApiErrorKind;
   readonly status: number;
   /** The stable error code. Code that handles errors uses it. */
@@ -16,7 +16,7 @@ export interface ApiErrorParts {
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export class ApiError extends Error implements ApiErrorParts {
+export class ApiError extends Error implements ApiErrorFields {
   readonly kind: ApiErrorKind;
   readonly status: number;
   /** The code of the server. Without one, the code that the contract defines for the status. */
@@ -25,20 +25,20 @@ export class ApiError extends Error implements ApiErrorParts {
   readonly errors: Readonly<Record<string, string>> | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(parts: ApiErrorParts) {
-    super(parts.serverMessage ?? `${parts.kind} ${parts.status}`);
+  constructor(fields: ApiErrorFields) {
+    super(fields.serverMessage ?? `${fields.kind} ${fields.status}`);
     this.name = 'ApiError';
-    this.kind = parts.kind;
-    this.status = parts.status;
-    this.code = parts.code ?? (parts.status >= 400 ? codeOfStatus(parts.status) : undefined);
-    this.serverMessage = parts.serverMessage;
-    this.errors = parts.errors;
-    this.details = parts.details;
+    this.kind = fields.kind;
+    this.status = fields.status;
+    this.code = fields.code ?? (fields.status >= 400 ? codeOfStatus(fields.status) : undefined);
+    this.serverMessage = fields.serverMessage;
+    this.errors = fields.errors;
+    this.details = fields.details;
   }
 }
 
 /** An error as plain data for the store and the screens. `message` is the text for users. */
-export interface ApiErrorDetails extends ApiErrorParts {
+export interface ApiErrorDetails extends ApiErrorFields {
   readonly message: string;
 }
 
@@ -54,7 +54,7 @@ export function toApiErrorDetails(error: unknown, fallback: string): ApiErrorDet
 }
 
 /** Returns true if another user changed the record since it was read. Servers without error codes report it by status. */
-export function isVersionConflict({ code = '' }: Pick<ApiErrorParts, 'code'>): boolean {
+export function isVersionConflict({ code = '' }: Pick<ApiErrorFields, 'code'>): boolean {
   return code.endsWith('.version_conflict') || code === unnamedConflict;
 }
 

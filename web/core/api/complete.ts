@@ -20,10 +20,10 @@ export function complete(schema: z.core.$ZodType, value: unknown): unknown {
   }
   if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value ?? undefined;
   const completeValue = { ...value };
-  for (const [key, part] of Object.entries(schema.shape)) {
-    const completedPart = complete(part, value[key]);
-    if (completedPart === undefined) delete completeValue[key];
-    else completeValue[key] = completedPart;
+  for (const [key, fieldSchema] of Object.entries(schema.shape)) {
+    const completedField = complete(fieldSchema, value[key]);
+    if (completedField === undefined) delete completeValue[key];
+    else completeValue[key] = completedField;
   }
   return completeValue;
 }

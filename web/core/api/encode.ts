@@ -29,7 +29,7 @@ export function toFormData(values: object): FormData {
       for (const entry of value.length === 0 ? [''] : (value as unknown[]))
         form.append(`${key}[]`, textOf(entry));
     } else if (typeof value === 'object' && value !== null) {
-      for (const [part, inner] of Object.entries(value)) append(`${key}[${part}]`, inner);
+      for (const [member, inner] of Object.entries(value)) append(`${key}[${member}]`, inner);
     } else form.append(key, textOf(value));
   };
   for (const [key, value] of Object.entries(values)) append(key, value);

@@ -11,10 +11,10 @@ import { type ApiClient, readObject } from './client.ts';
 /** Encodes a file as Base64. */
 async function inBase64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const part = 0x8000;
+  const chunkSize = 0x8000;
   let text = '';
-  for (let offset = 0; offset < bytes.length; offset += part)
-    text += String.fromCharCode(...bytes.subarray(offset, offset + part));
+  for (let offset = 0; offset < bytes.length; offset += chunkSize)
+    text += String.fromCharCode(...bytes.subarray(offset, offset + chunkSize));
   return btoa(text);
 }
 

@@ -21,10 +21,10 @@ const REPEATED = '\u001f';
 
 /** Returns the name of a field for users: `cover_image` → "Cover image", block field `config:New` → "Blocks: New". */
 export function fieldName(field: string): string {
-  const [key = field, ...nameParts] = field.split(':');
+  const [key = field, ...nameSegments] = field.split(':');
   const fieldLabel = key.replace(/_(url|code|id)$/, '').replaceAll('_', ' ');
   const name = names[key] ?? capitalise(fieldLabel);
-  return nameParts.length === 0 ? name : `${name}: ${nameParts.join(':').replace(REPEATED, ' ')}`;
+  return nameSegments.length === 0 ? name : `${name}: ${nameSegments.join(':').replace(REPEATED, ' ')}`;
 }
 
 const listChangeKinds = ['added', 'removed', 'moved', 'changed'] as const;
@@ -61,11 +61,11 @@ export function messageOf(entry: AuditLogEntry, t: Translate, language: string):
       : [],
   );
   const format = listFormat(language);
-  const parts = [
+  const texts = [
     ...lists,
     ...(values.length > 0 ? [t('history.counts.changed', { things: format.format(values) })] : []),
   ];
-  return parts.length === 0
+  return texts.length === 0
     ? t('history.actions.changedNothing', { who: actorName, what: recordName })
-    : `${isolate(actorName)} ${parts.join(', ')}`;
+    : `${isolate(actorName)} ${texts.join(', ')}`;
 }

@@ -36,8 +36,8 @@ function setUp(paths: string[], upload: (path: string) => Partial<BatchUpload> =
       };
     },
     toApiErrorDetails: (error) => toApiErrorDetails(error, 'It could not be uploaded.'),
-    change: (part) => {
-      state = { ...state, ...part };
+    change: (changes) => {
+      state = { ...state, ...changes };
     },
     jobNotifications: async () => {},
   });

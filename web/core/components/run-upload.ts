@@ -29,7 +29,7 @@ export interface RunUploadOptions {
     },
   ) => BatchUpload;
   readonly toApiErrorDetails: (error: unknown) => ApiErrorDetails;
-  readonly change: (part: Partial<ImportBatch>) => void;
+  readonly change: (changes: Partial<ImportBatch>) => void;
   /** Resolves when the imports should be read again. */
   readonly jobNotifications: () => Promise<unknown>;
 }
@@ -138,7 +138,7 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
 }
 
 /** Sums up the sent bytes, reports them a few times per second, and estimates the remaining time. */
-function createProgress(files: readonly UploadedFile[], change: (part: Partial<ImportBatch>) => void) {
+function createProgress(files: readonly UploadedFile[], change: (changes: Partial<ImportBatch>) => void) {
   const sentBytes = files.map(() => 0);
   const timeLeft = createTimeLeft(files.reduce((sum, { file }) => sum + file.size, 0));
   let lastUpdateAt = 0;

@@ -30,7 +30,7 @@ export interface EditorOptions<Item, Values> {
   /** Returns the form field of a contract path; undefined to mark none. Default: the same name. */
   readonly fieldOf?: (path: string, values: Values) => string | undefined;
   /** Returns the section that a message is about, if the message alone is ambiguous. */
-  readonly partOf?: (field: string, values: Values) => string | undefined;
+  readonly sectionOf?: (field: string, values: Values) => string | undefined;
   /** Called with the error of a failed save instead of adding it to `messages`. Edit conflicts stay in `messages`. */
   readonly onFailed?: (message: string) => void;
   /** True for forms that show errors in place instead of a toast or alert. Only the browser and the server then validate values. */
@@ -48,7 +48,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
 ) {
   const { item, takesFocus, onDirty, onSaving } = form;
   const { declaration } = slice;
-  const { fieldOf = (path) => path, partOf, onFailed, showsErrorsInFields = false } = options;
+  const { fieldOf = (path) => path, sectionOf, onFailed, showsErrorsInFields = false } = options;
   const { t } = useTranslation();
   const translateError = useErrorMessage();
   const client = useApi();
@@ -120,10 +120,10 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
       const field = fieldOf(path, values);
       return field === undefined ? [] : [[field, message] as [string, string]];
     });
-  const withPartName = (field: string | undefined, message: string) => {
-    const part = field === undefined ? undefined : partOf?.(field, values);
+  const withSectionName = (field: string | undefined, message: string) => {
+    const section = field === undefined ? undefined : sectionOf?.(field, values);
     const response = translateError(message);
-    return part === undefined ? response : t('ui.ofPart', { part, message: response });
+    return section === undefined ? response : t('ui.ofSection', { section, message: response });
   };
 
   /** Marks only these fields and focuses the first of them. */
@@ -188,10 +188,10 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     ? [
         apiError.message,
         ...Object.entries(apiError.errors ?? {}).map(([path, message]) =>
-          withPartName(fieldOf(path, values), message),
+          withSectionName(fieldOf(path, values), message),
         ),
       ]
-    : Object.entries(errors).map(([field, message]) => withPartName(field, message));
+    : Object.entries(errors).map(([field, message]) => withSectionName(field, message));
   const isShownByField = apiError !== undefined && Object.values(errors).includes(apiError.message);
   const reportedError = apiError && translateError(apiError.message);
 

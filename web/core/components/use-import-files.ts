@@ -68,10 +68,10 @@ export function useImportFiles(): (files: readonly UploadedFile[]) => void {
       const id = nanoid();
       const size = files.reduce((sum, { file }) => sum + file.size, 0);
       const subject = nameOf(files) || t('batches.files', { count: files.length });
-      const change = (part: Partial<ImportBatch>) => {
+      const change = (changes: Partial<ImportBatch>) => {
         // The end of the session deletes the batch.
         if (selectBatches(store.getState()).some((batch) => batch.id === id))
-          dispatch(batchChanged({ ...part, id }));
+          dispatch(batchChanged({ ...changes, id }));
         else runningUploads.get(id)?.abort();
       };
       dispatch(batchBegun({ id, name: nameOf(files), fileCount: files.length, size }));
@@ -99,10 +99,10 @@ export function useImportFiles(): (files: readonly UploadedFile[]) => void {
           });
           return apiError;
         },
-        change(part) {
+        change(changes) {
           // The upload is complete, so closing the page loses nothing.
-          if (part.stage !== undefined) window.removeEventListener('beforeunload', confirmLeaving);
-          change(part);
+          if (changes.stage !== undefined) window.removeEventListener('beforeunload', confirmLeaving);
+          change(changes);
         },
         jobNotifications: createJobNotifications(store),
       }).then((outcome) => {

@@ -46,7 +46,7 @@ export function useLargeFiles(declaration: ResourceDeclaration) {
         if (id === undefined) {
           const timeLeft = createTimeLeft(file.size);
           let state: UploadState = { progress: 0 };
-          const change = (part: Partial<UploadState>) => onChange((state = { ...state, ...part }));
+          const change = (changes: Partial<UploadState>) => onChange((state = { ...state, ...changes }));
           const { started, done } = upload(
             { path: `${declaration.name}/${field}/${file.name}`, file },
             {

@@ -39,9 +39,9 @@ export function useListQuery<Filters extends Readonly<Record<string, string>>>(a
   const isSame = JSON.stringify(query) === JSON.stringify(next);
   if (!isSame) setQuery(next);
 
-  const change = (part: Partial<Filters>) => {
+  const change = (changes: Partial<Filters>) => {
     const parameterValues = Object.fromEntries(
-      Object.entries(part).map(([name, value]) => [parameterOf(name), value as string | undefined]),
+      Object.entries(changes).map(([name, value]) => [parameterOf(name), value as string | undefined]),
     );
     const isSearch = Object.keys(parameterValues).join() === 'search';
     write(

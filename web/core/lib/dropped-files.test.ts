@@ -20,8 +20,8 @@ const folderEntry = (name: string, ...children: object[]) => ({
   isFile: false,
   isDirectory: true,
   createReader: () => {
-    const parts = [children.slice(0, 1), children.slice(1), []];
-    return { readEntries: (resolve: (part: object[]) => void) => resolve(parts.shift() ?? []) };
+    const batches = [children.slice(0, 1), children.slice(1), []];
+    return { readEntries: (resolve: (entries: object[]) => void) => resolve(batches.shift() ?? []) };
   },
 });
 const batchOf = (...entries: object[]) =>

@@ -6,7 +6,7 @@ export interface UploadedFile {
 
 /** Returns true for metadata files of operating systems, which are not imported. */
 const isSystemFile = (path: string): boolean =>
-  path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX') ||
+  path.split('/').some((segment) => segment.startsWith('.') || segment === '__MACOSX') ||
   /(^|\/)(thumbs\.db|desktop\.ini)$/i.test(path);
 
 const withoutSystemFiles = (files: readonly UploadedFile[]): UploadedFile[] =>
@@ -30,11 +30,11 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
-    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
-    if (part.length === 0) return all;
-    all.push(...part);
+    if (batch.length === 0) return all;
+    all.push(...batch);
   }
 }
 

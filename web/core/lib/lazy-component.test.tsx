@@ -15,12 +15,12 @@ const Word = ({ word }: { readonly word: string }) => <p>{word}</p>;
 
 it('renders nothing until the code is loaded, and later renders at once', async () => {
   const load = vi.fn<() => Promise<typeof Word>>(() => Promise.resolve(Word));
-  const Part = createLazyComponent(load);
-  const { container, unmount } = render(<Part word="first" />);
+  const LoadedComponent = createLazyComponent(load);
+  const { container, unmount } = render(<LoadedComponent word="first" />);
   expect(container.textContent).toBe('');
   await screen.findByText('first');
   unmount();
-  render(<Part word="second" />);
+  render(<LoadedComponent word="second" />);
   expect(screen.getByText('second')).toBeDefined();
   expect(load).toHaveBeenCalledTimes(1);
 });
@@ -30,11 +30,11 @@ it('passes an error to the error boundary, and loads again when it is mounted ag
   const load = vi
     .fn<() => Promise<typeof Word>>(() => Promise.resolve(Word))
     .mockRejectedValueOnce(new Error('not loaded'));
-  const Part = createLazyComponent(load);
-  const { unmount } = render(<Part word="a" />, { wrapper: Boundary });
+  const LoadedComponent = createLazyComponent(load);
+  const { unmount } = render(<LoadedComponent word="a" />, { wrapper: Boundary });
   await screen.findByText('not loaded');
   unmount();
-  render(<Part word="a" />, { wrapper: Boundary });
+  render(<LoadedComponent word="a" />, { wrapper: Boundary });
   await screen.findByText('a');
   quiet.mockRestore();
 });
@@ -45,7 +45,7 @@ it('ignores an error while the page is left, but not after the user stays', asyn
   onTestFinished(() => void vi.useRealTimers());
   const load = vi.fn<() => Promise<typeof Word>>(() => Promise.reject(new Error('not loaded')));
   const show = async () => {
-    const { container } = render(<Part word="a" />, { wrapper: Boundary });
+    const { container } = render(<LoadedComponent word="a" />, { wrapper: Boundary });
     await act(() => vi.advanceTimersByTimeAsync(0));
     return container.textContent;
   };
@@ -54,7 +54,7 @@ it('ignores an error while the page is left, but not after the user stays', asyn
     window.dispatchEvent(event);
     return event;
   };
-  const Part = createLazyComponent(load);
+  const LoadedComponent = createLazyComponent(load);
   window.dispatchEvent(new Event('beforeunload'));
   expect(await show()).toBe('');
   expect(preloadError().defaultPrevented).toBe(true);

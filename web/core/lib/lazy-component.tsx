@@ -38,17 +38,17 @@ export function useLazyCode<Props extends object>(
   code: LazyCode<Props>,
   load: Load<Props> = code.load,
 ): ComponentType<Props> | undefined {
-  const [Part, setPart] = useState(() => code.current);
+  const [Component, setComponent] = useState(() => code.current);
   useEffect(() => {
-    if (Part) return undefined;
+    if (Component) return undefined;
     let isRemoved = false;
     load().then(
       (component) => {
-        if (!isRemoved) setPart(() => component);
+        if (!isRemoved) setComponent(() => component);
       },
       (error: unknown) => {
         if (!isRemoved && !isLeavingPage())
-          setPart(() => {
+          setComponent(() => {
             throw error;
           });
       },
@@ -56,8 +56,8 @@ export function useLazyCode<Props extends object>(
     return () => {
       isRemoved = true;
     };
-  }, [Part, load]);
-  return Part;
+  }, [Component, load]);
+  return Component;
 }
 
 /** Returns a component whose code is loaded on its first render. `placeholder` is rendered until then. */
@@ -67,7 +67,7 @@ export function createLazyComponent<Props extends object>(
 ): FunctionComponent<Props> {
   const code = createLazyCode(load);
   return function LazyComponent(props: Props) {
-    const Part = useLazyCode(code);
-    return Part ? createElement(Part, props) : placeholder;
+    const Component = useLazyCode(code);
+    return Component ? createElement(Component, props) : placeholder;
   };
 }

@@ -46,8 +46,8 @@ export function readListView(): ListView {
   return last.view;
 }
 
-export function changeListView(part: Partial<ListView>): void {
-  const next = JSON.stringify({ ...readListView(), ...part });
+export function changeListView(changes: Partial<ListView>): void {
+  const next = JSON.stringify({ ...readListView(), ...changes });
   try {
     localStorage.setItem(key, next);
     unstoredText = undefined;

@@ -27,7 +27,7 @@ export interface ModuleMessages {
   readonly entry?: string;
 }
 
-interface ModuleParts<Messages extends ModuleMessages> {
+interface ModuleFields<Messages extends ModuleMessages> {
   /** The texts of the module, below its name in the catalogue: `t('books.heading')`. */
   readonly messages: Messages;
   readonly path?: string;
@@ -36,18 +36,18 @@ interface ModuleParts<Messages extends ModuleMessages> {
   readonly slice?: StoreSlice;
 }
 
-interface ScreenParts {
+interface ScreenFields {
   /** Loads the screen at the path. */
   readonly screen: () => Promise<ComponentType>;
   /** The help page of the screen. */
   readonly help: HelpTopic;
 }
 /** A module without its own screen. Its path redirects to the home page. */
-interface NoScreenParts {
+interface NoScreenFields {
   readonly screen?: never;
   readonly help?: never;
 }
 
 /** A module of the application, declared as data. Store, router, sidebar, text catalogue and help are built from it. */
-export type Module<Messages extends ModuleMessages = ModuleMessages> = ModuleParts<Messages> &
-  (ScreenParts | NoScreenParts);
+export type Module<Messages extends ModuleMessages = ModuleMessages> = ModuleFields<Messages> &
+  (ScreenFields | NoScreenFields);

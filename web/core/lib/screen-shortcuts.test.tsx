@@ -11,7 +11,7 @@ const listen = (event: KeyboardEvent) => void runScreenShortcut(event);
 beforeEach(() => document.addEventListener('keydown', listen));
 afterEach(() => document.removeEventListener('keydown', listen));
 
-function Part({ keys }: { readonly keys: readonly ScreenShortcut[] }) {
+function Screen({ keys }: { readonly keys: readonly ScreenShortcut[] }) {
   useScreenShortcuts(keys);
   return null;
 }
@@ -28,7 +28,7 @@ function Names() {
 
 it('runs a shortcut only while its component is mounted', () => {
   const run = vi.fn<() => void>();
-  const { rerender } = render(<Part keys={[{ key: 'n', label: 'New', run }]} />);
+  const { rerender } = render(<Screen keys={[{ key: 'n', label: 'New', run }]} />);
   fireEvent.keyDown(document.body, { key: 'n' });
   fireEvent.keyDown(document.body, { key: 'N' });
   expect(run).toHaveBeenCalledTimes(2);
@@ -41,7 +41,7 @@ it('works while a checkbox has the focus', () => {
   const run = vi.fn<() => void>();
   render(
     <>
-      <Part keys={[{ key: 'x', run }]} />
+      <Screen keys={[{ key: 'x', run }]} />
       <input type="checkbox" />
     </>,
   );
@@ -53,8 +53,8 @@ it('passes a key on to the next component if the first one does not handle it', 
   const second = vi.fn<() => void>();
   render(
     <>
-      <Part keys={[{ key: 'e', run: () => false }]} />
-      <Part keys={[{ key: 'e', run: second }]} />
+      <Screen keys={[{ key: 'e', run: () => false }]} />
+      <Screen keys={[{ key: 'e', run: second }]} />
     </>,
   );
   fireEvent.keyDown(document.body, { key: 'e' });
@@ -65,7 +65,7 @@ it('ignores keys in fields, with modifiers, in menus and behind dialogs', () => 
   const run = vi.fn<() => void>();
   const { rerender } = render(
     <>
-      <Part keys={[{ key: 'x', run }]} />
+      <Screen keys={[{ key: 'x', run }]} />
       <input />
       <div role="menu">
         <button type="button">In a menu</button>
@@ -77,7 +77,7 @@ it('ignores keys in fields, with modifiers, in menus and behind dialogs', () => 
   fireEvent.keyDown(document.body, { key: 'x', ctrlKey: true });
   rerender(
     <>
-      <Part keys={[{ key: 'x', run }]} />
+      <Screen keys={[{ key: 'x', run }]} />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- same markup as the dialogs of the library */}
       <div role="dialog" aria-modal="true" />
     </>,
@@ -89,7 +89,7 @@ it('ignores keys in fields, with modifiers, in menus and behind dialogs', () => 
 it('lists the shortcuts with labels', () => {
   render(
     <>
-      <Part
+      <Screen
         keys={[
           { key: 'n', label: 'New book', run: () => undefined },
           { key: 'ArrowUp', run: () => undefined },

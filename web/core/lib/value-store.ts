@@ -34,10 +34,10 @@ export const useValue = <Value>({ get, subscribe }: Readable<Value>): Value =>
   useSyncExternalStore(subscribe, get);
 
 /** `select` must return the same object until it changes. */
-export const useSelected = <Value, Part>(
+export const useSelected = <Value, Selected>(
   { get, subscribe }: Readable<Value>,
-  select: (value: Value) => Part,
-): Part => useSyncExternalStore(subscribe, () => select(get()));
+  select: (value: Value) => Selected,
+): Selected => useSyncExternalStore(subscribe, () => select(get()));
 
 /** Returns a function that returns its previous argument while the new one is equal by `isSame`. */
 export function reuseEqualValue<Value>(

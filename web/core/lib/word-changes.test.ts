@@ -38,10 +38,10 @@ it.each([
   ['a b a b a', 'b a b'],
   ['word '.repeat(3_000), 'other '.repeat(2_000)],
 ])('reproduces both texts', (before, after) => {
-  const parts = wordChanges(before, after);
+  const segments = wordChanges(before, after);
   const without = (kind: string) =>
-    parts
-      .filter((part) => part.kind !== kind)
+    segments
+      .filter((segment) => segment.kind !== kind)
       .map(({ text }) => text)
       .join('');
   expect([without('new'), without('gone')]).toEqual([before, after]);

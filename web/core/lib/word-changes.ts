@@ -1,4 +1,4 @@
-export interface TextPart {
+export interface TextSegment {
   readonly kind: 'same' | 'gone' | 'new';
   readonly text: string;
 }
@@ -15,7 +15,7 @@ function agreement(a: readonly string[], b: readonly string[]): number {
   return length;
 }
 
-function middle(a: readonly string[], b: readonly string[]): TextPart[] {
+function middle(a: readonly string[], b: readonly string[]): TextSegment[] {
   if (a.length > MAX_WORDS || b.length > MAX_WORDS)
     return [
       { kind: 'gone', text: a.join('') },
@@ -29,41 +29,41 @@ function middle(a: readonly string[], b: readonly string[]): TextPart[] {
         a[i] === b[j]
           ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
           : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
-  const parts: TextPart[] = [];
+  const segments: TextSegment[] = [];
   for (let i = 0, j = 0; i < a.length || j < b.length; ) {
     if (i < a.length && j < b.length && a[i] === b[j]) {
-      parts.push({ kind: 'same', text: a[i] ?? '' });
+      segments.push({ kind: 'same', text: a[i] ?? '' });
       i++;
       j++;
     } else if (
       i < a.length &&
       (j >= b.length || (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))
     )
-      parts.push({ kind: 'gone', text: a[i++] ?? '' });
-    else parts.push({ kind: 'new', text: b[j++] ?? '' });
+      segments.push({ kind: 'gone', text: a[i++] ?? '' });
+    else segments.push({ kind: 'new', text: b[j++] ?? '' });
   }
-  return parts;
+  return segments;
 }
 
 /** Merges adjacent parts of the same kind. */
-function joinParts(parts: readonly TextPart[]): TextPart[] {
-  const all: TextPart[] = [];
-  for (const part of parts) {
+function joinSegments(segments: readonly TextSegment[]): TextSegment[] {
+  const all: TextSegment[] = [];
+  for (const segment of segments) {
     const last = all.at(-1);
-    if (part.text === '') continue;
-    if (last?.kind === part.kind) all[all.length - 1] = { ...last, text: last.text + part.text };
-    else all.push(part);
+    if (segment.text === '') continue;
+    if (last?.kind === segment.kind) all[all.length - 1] = { ...last, text: last.text + segment.text };
+    else all.push(segment);
   }
   return all;
 }
 
-const textOf = (parts: readonly TextPart[], without: TextPart['kind']): string =>
-  parts.flatMap(({ kind, text }) => (kind === without ? [] : [text])).join('');
+const textOf = (segments: readonly TextSegment[], without: TextSegment['kind']): string =>
+  segments.flatMap(({ kind, text }) => (kind === without ? [] : [text])).join('');
 
 /** Merges a run of changes with the spaces between: first all removed text, then all added text. Runs of only one kind are not changed. */
-function inOne(parts: readonly TextPart[]): readonly TextPart[] {
-  const [removed, added] = [textOf(parts, 'new'), textOf(parts, 'gone')];
-  if (removed.trim() === '' || added.trim() === '') return parts;
+function inOne(segments: readonly TextSegment[]): readonly TextSegment[] {
+  const [removed, added] = [textOf(segments, 'new'), textOf(segments, 'gone')];
+  if (removed.trim() === '' || added.trim() === '') return segments;
   return [
     { kind: 'gone', text: removed },
     { kind: 'new', text: added },
@@ -71,34 +71,36 @@ function inOne(parts: readonly TextPart[]): readonly TextPart[] {
 }
 
 /** Groups adjacent changed words, so a rewritten sentence is not split into single words. */
-function mergeParts(parts: readonly TextPart[]): TextPart[] {
-  const all: TextPart[] = [];
-  let currentParts: TextPart[] = [];
-  for (const [index, part] of parts.entries()) {
+function mergeSegments(segments: readonly TextSegment[]): TextSegment[] {
+  const all: TextSegment[] = [];
+  let currentSegments: TextSegment[] = [];
+  for (const [index, segment] of segments.entries()) {
     const isBetween =
-      currentParts.length > 0 && part.text.trim() === '' && (parts[index + 1]?.kind ?? 'same') !== 'same';
-    if (part.kind !== 'same' || isBetween) {
-      currentParts.push(part);
+      currentSegments.length > 0 &&
+      segment.text.trim() === '' &&
+      (segments[index + 1]?.kind ?? 'same') !== 'same';
+    if (segment.kind !== 'same' || isBetween) {
+      currentSegments.push(segment);
       continue;
     }
-    all.push(...inOne(currentParts), part);
-    currentParts = [];
+    all.push(...inOne(currentSegments), segment);
+    currentSegments = [];
   }
-  return [...all, ...inOne(currentParts)];
+  return [...all, ...inOne(currentSegments)];
 }
 
 /**
  * Returns the unchanged, removed and added parts of a text by word. All parts except `new` form the old text, all parts except `gone` the
  * new text.
  */
-export function wordChanges(before: string, after: string): TextPart[] {
+export function wordChanges(before: string, after: string): TextSegment[] {
   const [a, b] = [wordsOf(before), wordsOf(after)];
   const start = agreement(a, b);
   const end = agreement(a.slice(start).toReversed(), b.slice(start).toReversed());
-  const parts: TextPart[] = [
+  const segments: TextSegment[] = [
     { kind: 'same', text: a.slice(0, start).join('') },
     ...middle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
     { kind: 'same', text: a.slice(a.length - end).join('') },
   ];
-  return joinParts(mergeParts(joinParts(parts)));
+  return joinSegments(mergeSegments(joinSegments(segments)));
 }

@@ -58,10 +58,10 @@ const slice = createSlice({
     },
     changed(
       state,
-      { payload: { id, ...part } }: PayloadAction<Pick<ImportBatch, 'id'> & Partial<ImportBatch>>,
+      { payload: { id, ...changes } }: PayloadAction<Pick<ImportBatch, 'id'> & Partial<ImportBatch>>,
     ) {
       const batch = state.batches.find((item) => item.id === id);
-      if (batch) Object.assign(batch, part);
+      if (batch) Object.assign(batch, changes);
     },
     closed(state, { payload }: PayloadAction<string>) {
       state.batches = state.batches.filter(({ id }) => id !== payload);

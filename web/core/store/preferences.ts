@@ -25,16 +25,16 @@ export const selectLocale = (state: State): string => {
 /** Applies preferences immediately and sends them to the account. If the server rejects them, they apply until the page is reloaded. */
 export const changePreferences =
   (
-    part: Partial<Preferences>,
+    changes: Partial<Preferences>,
   ): ThunkAction<Promise<void>, { readonly auth: AuthState }, StoreExtra, UnknownAction> =>
   async (dispatch, getState, { client, sessions }) => {
     const before = selectPreferences(getState());
     if (!before) return;
-    dispatch(preferencesChanged({ ...before, ...part }));
+    dispatch(preferencesChanged({ ...before, ...changes }));
     const { user } = getState().auth;
     if (user) sessions.writeUser(user);
     try {
-      const { locale, ...rest } = part;
+      const { locale, ...rest } = changes;
       await client.call({
         ...profileEndpoints.update,
         json: { ...rest, ...(locale !== undefined && { locale: locale ?? '' }) },

@@ -70,7 +70,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
     { name: 'text', label: t('analytics.withText'), of: (period) => period.with_text },
     { name: 'chapters', label: t('analytics.withChapters'), of: (period) => period.with_chapters },
   ]);
-  const share = (part: number) => percent.format(end && end.books > 0 ? part / end.books : 0);
+  const share = (count: number) => percent.format(end && end.books > 0 ? count / end.books : 0);
   const hasBooks = periods.some((period) => period.books > 0);
   const hasNoChanges = periods.every(({ added, changed, deleted }) => added + changed + deleted === 0);
 
@@ -158,7 +158,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
         dayOf={dayOf}
         fullDayOf={fullDayOf}
         format={format}
-        share={(part, whole) => percent.format(whole > 0 ? part / whole : 0)}
+        share={(count, whole) => percent.format(whole > 0 ? count / whole : 0)}
       />
       <DeliveredCard delivered={delivered} format={format} />
       <UsersCard from={view.from} to={view.to} format={format} />
@@ -211,7 +211,7 @@ interface DeliveriesCardProps {
   readonly dayOf: (day: string) => string;
   readonly fullDayOf: (day: string) => string;
   readonly format: (value: number) => string;
-  readonly share: (part: number, whole: number) => string;
+  readonly share: (count: number, whole: number) => string;
 }
 
 function DeliveriesCard({ deliveries, first, dayOf, fullDayOf, format, share }: DeliveriesCardProps) {

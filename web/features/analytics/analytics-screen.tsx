@@ -32,7 +32,7 @@ export function AnalyticsScreen() {
   );
   const [last, setLast] = useState<Analytics>();
   if (value && value !== last) setLast(value);
-  const change = (part: Partial<View>) => setParameters(toParameters({ ...view, ...part }));
+  const change = (changes: Partial<View>) => setParameters(toParameters({ ...view, ...changes }));
 
   return (
     <>
@@ -69,7 +69,7 @@ export function AnalyticsScreen() {
 
 interface FiltersProps {
   readonly view: View;
-  readonly onChange: (part: Partial<View>) => void;
+  readonly onChange: (changes: Partial<View>) => void;
 }
 
 function AnalyticsFilters({ view, onChange }: FiltersProps) {

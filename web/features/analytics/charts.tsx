@@ -37,7 +37,9 @@ const shortenName = (name: string): string =>
 /** Returns the highest values: of each series in a line, of the stacked series in a bar. */
 function heights({ kind, data, series }: SeriesChartProps): number[] {
   const values = data.map((point) => series.map(({ name }) => Number(point[name])));
-  return kind === 'lines' ? values.flat() : values.map((parts) => parts.reduce((sum, part) => sum + part, 0));
+  return kind === 'lines'
+    ? values.flat()
+    : values.map((stack) => stack.reduce((sum, value) => sum + value, 0));
 }
 
 /** A chart of values over time or of named rows. */

@@ -11,7 +11,7 @@ export const messages = {
     'Audio analysis in progress. The waveform will appear when it’s ready. You can add markers now.',
   waveWaiting_other:
     'Audio analysis: {{done}} of {{count}} files. Waveforms appear when they’re ready. You can add markers now.',
-  partInSight: 'Visible section',
+  visibleSection: 'Visible section',
   fromTo: '{{from}} to {{to}}',
   marks: 'Chapter markers',
   sentences: 'Sentences in this chapter',

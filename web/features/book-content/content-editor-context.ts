@@ -11,7 +11,7 @@ export function useContentEditor(): ContentEditor {
 }
 
 /** Returns the selected part of the current document. `select` must return the same object until it changes. */
-export function useBookContent<Part>(select: (bookContent: BookContent) => Part): Part {
+export function useBookContent<Selected>(select: (bookContent: BookContent) => Selected): Selected {
   const { history } = useContentEditor();
   return useSyncExternalStore(history.subscribe, () => select(history.getState().value));
 }

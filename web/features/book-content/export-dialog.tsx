@@ -44,11 +44,11 @@ export function ExportDialog({ saver, onClose }: ExportDialogProps) {
     setBusy(what);
     setMessage('');
     const kind = what === 'silent' ? 'epub' : what;
-    const part = isChapter && chapter?.id !== undefined ? { chapter: String(chapter.id) } : {};
+    const chapterQuery = isChapter && chapter?.id !== undefined ? { chapter: String(chapter.id) } : {};
     try {
       const { content, name } = await client.download({
         path: `/books/${id}/export`,
-        query: { as: kind, ...part, ...(what === 'silent' && { audio: '0' }) },
+        query: { as: kind, ...chapterQuery, ...(what === 'silent' && { audio: '0' }) },
       });
       saveFile(content, name || `${code}.${kind}`);
     } catch (error) {

@@ -259,16 +259,17 @@ it('uploads large audio in parts before the save, shows a pause, and sends the u
   fake.respondNext({ path: '/uploads', method: 'POST' }, response);
   fake.failNext({ path: '/uploads/u1', method: 'POST', status: 503 });
   fake.respondNext({ path: '/uploads/u1', method: 'GET' }, response);
-  const parts = Math.ceil(upload.size / uploadLimits.partBytes);
+  const chunkCount = Math.ceil(upload.size / uploadLimits.partBytes);
   const pause = fake.pauseNext({ path: '/books/create' });
   await user.click(submit());
   await form.findByText('0% · Paused. Resumes automatically');
-  for (let part = 0; part < parts; part += 1) fake.respondNext({ path: '/uploads/u1', method: 'POST' }, {});
+  for (let chunk = 0; chunk < chunkCount; chunk += 1)
+    fake.respondNext({ path: '/uploads/u1', method: 'POST' }, {});
   window.dispatchEvent(new Event('online'));
   await form.findByText('Saving...');
   pause.release();
   await screen.findByText('Book created successfully');
-  expect(fake.requestsTo('/uploads/u1', 'POST')).toHaveLength(parts + 1);
+  expect(fake.requestsTo('/uploads/u1', 'POST')).toHaveLength(chunkCount + 1);
   const [created] = fake.requestsTo('/books/create');
   expect(created?.body).toMatchObject({ name: 'New', audio_upload: 'u1' });
   expect(created?.body).not.toHaveProperty('audio');

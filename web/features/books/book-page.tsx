@@ -8,7 +8,7 @@ import { useCategoryOptions } from '#web/core/components/use-category-options.ts
 import { Section } from '#web/ui/sections.tsx';
 import { BookForm } from './book-form-fields.tsx';
 import { booksSlice } from './books.slice.ts';
-import { ChapterParts, NoChapters } from './chapter-parts.tsx';
+import { ChapterSections, NoChapters } from './chapter-sections.tsx';
 import { ContentEditorLink } from './content-editor-link.tsx';
 
 const coverPx = { width: 64, height: 96 };
@@ -50,7 +50,7 @@ function Chapters({ book }: { readonly book: Book }) {
   return (
     <Section title={t('record.content')} actions={<ResumeButton book={book} />}>
       <ContentEditorLink bookId={id} isOnPage />
-      {chapters.length === 0 ? <NoChapters /> : <ChapterParts chapters={chapters} playedBook={book} />}
+      {chapters.length === 0 ? <NoChapters /> : <ChapterSections chapters={chapters} playedBook={book} />}
     </Section>
   );
 }

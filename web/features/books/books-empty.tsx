@@ -11,7 +11,7 @@ export interface BooksEmptyProps {
   readonly filters: BookFilters;
   /** The query of the list. */
   readonly query: Query;
-  readonly onChange: (part: Partial<BookFilters>) => void;
+  readonly onChange: (changes: Partial<BookFilters>) => void;
   readonly onShow: (filters: BookFilters) => void;
   /** Undefined without the permission. */
   readonly onCreate: (() => void) | undefined;

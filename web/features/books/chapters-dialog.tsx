@@ -10,7 +10,7 @@ import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { usePlay } from '#web/core/components/player/use-play.ts';
-import { ChapterParts, NoChapters } from './chapter-parts.tsx';
+import { ChapterSections, NoChapters } from './chapter-sections.tsx';
 import classes from './chapters-dialog.module.css';
 import { ContentEditorLink } from './content-editor-link.tsx';
 
@@ -77,7 +77,7 @@ export function ChaptersDialog({ book, onClose: onClosed }: ChaptersDialogProps)
           </Alert>
         )}
         {chapters?.length === 0 && <NoChapters />}
-        {chapters && <ChapterParts key={currentBook?.id} chapters={chapters} />}
+        {chapters && <ChapterSections key={currentBook?.id} chapters={chapters} />}
       </div>
     </Modal>
   );

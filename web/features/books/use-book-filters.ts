@@ -44,10 +44,11 @@ export function useBookFilters() {
     [write],
   );
   const change = useCallback(
-    (part: Partial<BookFilters>, isCorrection = false) => {
+    (changes: Partial<BookFilters>, isCorrection = false) => {
       const before = latest.current;
-      const isTypedOn = Object.keys(part).join() === 'search' && before.search !== '' && part.search !== '';
-      set(changeFilters(before, part), isCorrection || isTypedOn);
+      const isTypedOn =
+        Object.keys(changes).join() === 'search' && before.search !== '' && changes.search !== '';
+      set(changeFilters(before, changes), isCorrection || isTypedOn);
     },
     [set],
   );

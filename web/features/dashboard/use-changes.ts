@@ -19,8 +19,8 @@ export function startOfYesterday(now = new Date()): Date {
 
 /** Returns a day for the filters of the audit log, such as "2030-01-31". */
 export function dayOf(date: Date): string {
-  const part = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 /** Reads the changes since yesterday, and reads them again after every undo. */

@@ -137,8 +137,8 @@ it('keeps the other part of a split text', () => {
 it('lists the skipped part of a text, and includes it at its original position', () => {
   const cut = split(chapters, { id: 'c1', clip: { at: 300, items: 2 }, name: 'New' });
   const without = pair(cut, 'c1', { texts: [] });
-  const skippedParts = skippedOf(without, proposal);
-  expect(skippedParts).toEqual({ audios: [], texts: [{ text: 0, from: 0, to: 2 }] });
+  const skippedContent = skippedOf(without, proposal);
+  expect(skippedContent).toEqual({ audios: [], texts: [{ text: 0, from: 0, to: 2 }] });
   expect(
     summary(
       revert(remove(cut, cut[1]?.id ?? ''), { audios: [], texts: [{ text: 0, from: 2, to: 4 }] }, proposal),

@@ -61,8 +61,8 @@ function useFilters() {
   const [parameters, setParameters] = useSearchParams();
   const filters = useMemo(() => readFilters(parameters), [parameters]);
   const change = useCallback(
-    (part: Partial<ImportFilters>) =>
-      setParameters((before) => writeFilters({ ...readFilters(before), page: 1, ...part }), {
+    (changes: Partial<ImportFilters>) =>
+      setParameters((before) => writeFilters({ ...readFilters(before), page: 1, ...changes }), {
         replace: true,
       }),
     [setParameters],
@@ -199,10 +199,10 @@ const countedStates = ['receiving', 'reading', 'ready', 'needs_review'] as const
 function CountsLine({ counts }: Pick<ReturnType<typeof useImportsList>, 'counts'>) {
   const { t } = useTranslation();
   if (!counts) return null;
-  const parts = countedStates.filter((name) => counts[name] > 0);
+  const nonEmptyStates = countedStates.filter((name) => counts[name] > 0);
   return (
     <output aria-label={t('imports.counts')}>
-      {parts.map((name) => t(`imports.countOf.${name}`, { count: counts[name] })).join(' · ')}
+      {nonEmptyStates.map((name) => t(`imports.countOf.${name}`, { count: counts[name] })).join(' · ')}
     </output>
   );
 }

@@ -131,13 +131,13 @@ function Found({ item }: { readonly item: ImportSummary }) {
     chapters > 0 && t('imports.chapters', { count: chapters }),
     duration > 0 && toClock(duration),
     texts > 0 && t('imports.paragraphs', { count: texts }),
-  ].filter((part) => part !== false);
+  ].filter((text) => text !== false);
   const fileSummary = `${t('imports.files', { count: files })}, ${formatBytes(size)}`;
   return (
     <>
-      {summary.map((part) => (
-        <div key={part} data-numeric className={classes['fact']}>
-          {part}
+      {summary.map((text) => (
+        <div key={text} data-numeric className={classes['fact']}>
+          {text}
         </div>
       ))}
       <Text size="xs" c="dimmed" component="div" className={classes['fact'] ?? ''}>

@@ -40,7 +40,7 @@ export const ProposalChapters = memo(function ProposalChapters({
     () => new Map(proposal.chapters.map((chapter) => [chapter.id, chapter])),
     [proposal.chapters],
   );
-  const skippedParts = useMemo(() => skippedOf(chapters, proposal), [chapters, proposal]);
+  const skippedContent = useMemo(() => skippedOf(chapters, proposal), [chapters, proposal]);
   const entries = useMemo(
     () =>
       chapters.map((chapter, index) => ({
@@ -142,7 +142,7 @@ export const ProposalChapters = memo(function ProposalChapters({
       )}
       <SkippedList
         proposal={proposal}
-        skipped={skippedParts}
+        skipped={skippedContent}
         onInclude={(what) => {
           onChange((before) => revert(before, what, proposal));
           heading.current?.focus();

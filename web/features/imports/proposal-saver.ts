@@ -43,8 +43,8 @@ export function createProposalSaver({ proposal, send, toApiErrorDetails, keep, d
   /** Incremented when the proposal is replaced, so that responses for the previous one are ignored. */
   let generation = 0;
 
-  const set = (part: Partial<SaverState>) => {
-    state = { ...state, ...part };
+  const set = (changes: Partial<SaverState>) => {
+    state = { ...state, ...changes };
     for (const listener of listeners) listener();
   };
   const isConflict = () => state.apiError !== undefined && isVersionConflict(state.apiError);

@@ -97,7 +97,7 @@ export function SkippedList({ proposal, skipped, onInclude }: SkippedListProps) 
                   paragraphs !== undefined && t('imports.paragraphs', { count: paragraphs }),
                   seconds !== null && toClock(seconds),
                 ]
-                  .filter((part) => part !== false)
+                  .filter((text) => text !== false)
                   .join(' · ')}
               </Text>
               {reason !== undefined && (

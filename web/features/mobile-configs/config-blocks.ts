@@ -110,10 +110,10 @@ export function titleFieldOf({ key }: FormBlock): string {
 
 /** Returns the form field of a contract path: `config.2.title` is the title of the third block. */
 export function fieldOf(path: string, { config }: ConfigValues): string | undefined {
-  const [, index, part] = /^config\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
+  const [, index, field] = /^config\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
   if (index === undefined) return path === 'title' ? path : undefined;
   const block = config[Number(index)];
-  return block && part === 'title' ? titleFieldOf(block) : undefined;
+  return block && field === 'title' ? titleFieldOf(block) : undefined;
 }
 
 /** Returns the name of an item: a title, or the name of a category. */

@@ -33,14 +33,14 @@ export function useHiddenContent(): (issues: readonly HomeIssue[]) => string | u
   return useCallback(
     (issues) => {
       const { books, challenges, inLanguage, blocks } = countHidden(issues);
-      const parts = [
+      const texts = [
         ...(books > 0 ? [t('mobileConfigs.hiddenBooks', { count: books })] : []),
         ...(challenges > 0 ? [t('mobileConfigs.hiddenChallenges', { count: challenges })] : []),
         ...(inLanguage > 0 ? [t('mobileConfigs.hiddenInLanguage', { count: inLanguage })] : []),
         ...(blocks > 0 ? [t('mobileConfigs.hiddenBlocks', { count: blocks })] : []),
       ];
-      if (parts.length === 0) return undefined;
-      return t('mobileConfigs.hidden', { parts: listFormat(i18n.language).format(parts) });
+      if (texts.length === 0) return undefined;
+      return t('mobileConfigs.hidden', { texts: listFormat(i18n.language).format(texts) });
     },
     [t, i18n.language],
   );

@@ -40,7 +40,7 @@ export function MobileConfigForm({ form, onContentSaved }: MobileConfigFormProps
   const { formRef, ...editor } = useEditor(mobileConfigsSlice, form, {
     initial: toValues,
     fieldOf,
-    partOf: (field, { config: blocks }) => {
+    sectionOf: (field, { config: blocks }) => {
       const index = blocks.findIndex((block) => titleFieldOf(block) === field);
       return index < 0 ? undefined : t('mobileConfigs.block', { number: index + 1 });
     },

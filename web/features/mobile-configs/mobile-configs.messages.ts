@@ -125,7 +125,7 @@ export const messages = {
     'Apps won’t show {{count}} books of this block because they are in other languages.',
   setToMain_one: 'Set this book to Main Service',
   setToMain_other: 'Set these {{count}} books to Main Service',
-  hidden: 'Apps won’t show: {{parts}}.',
+  hidden: 'Apps won’t show: {{texts}}.',
   hiddenBooks_one: '{{count}} book of the Backup Service',
   hiddenBooks_other: '{{count}} books of the Backup Service',
   hiddenChallenges_one: '{{count}} inactive challenge',

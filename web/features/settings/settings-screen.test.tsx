@@ -173,7 +173,7 @@ it('shows the system status, and finds packages by licence', async () => {
   expect(factOf(messages.lastBackup)).toBe(messages.noBackup);
   expect(factOf(messages.counts.books)).toBe('12,345');
   expect(factOf('something-newer')).toBe('1');
-  await user.type(screen.getByLabelText(messages.findPart), 'apache');
+  await user.type(screen.getByLabelText(messages.findPackage), 'apache');
   screen.getByText('1 package');
   screen.getByRole('cell', { name: 'sharp' });
   expect(screen.queryByRole('cell', { name: 'react' })).toBeNull();

@@ -18,7 +18,7 @@ const readReport: Read<SystemReport> = async (client, signal) =>
   systemReport.parse(readData(await client.call({ ...systemEndpoint, signal })));
 
 /** The number of packages shown before all are requested. */
-const partsAtFirst = 12;
+const packagesAtFirst = 12;
 
 type CountName = keyof typeof messages.counts;
 const isCountName = (name: string): name is CountName => Object.hasOwn(messages.counts, name);
@@ -117,13 +117,13 @@ function Report({ report }: { readonly report: SystemReport }) {
           </DescriptionItem>
         ))}
       </Panel>
-      <Parts packages={report.packages} />
+      <Packages packages={report.packages} />
     </>
   );
 }
 
 /** The packages of the product, searchable by name or licence. */
-function Parts({ packages }: Pick<SystemReport, 'packages'>) {
+function Packages({ packages }: Pick<SystemReport, 'packages'>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isWhole, setWhole] = useState(false);
@@ -131,38 +131,38 @@ function Parts({ packages }: Pick<SystemReport, 'packages'>) {
     const query = text.trim().toLowerCase();
     return packages.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(query));
   }, [packages, text]);
-  const visibleParts = isWhole ? matchingPackages : matchingPackages.slice(0, partsAtFirst);
+  const visiblePackages = isWhole ? matchingPackages : matchingPackages.slice(0, packagesAtFirst);
   return (
     <section className={classes['panel']} aria-labelledby="system-parts">
       <h2 id="system-parts" className={classes['panelHeading']}>
         {t('settings.licences')}
       </h2>
       {packages.length === 0 ? (
-        <Text c="dimmed">{t('settings.noParts')}</Text>
+        <Text c="dimmed">{t('settings.noPackages')}</Text>
       ) : (
         <>
           <Text size="sm" c="dimmed" mb="sm">
             {t('settings.licencesLead')}
           </Text>
           <TextInput
-            label={t('settings.findPart')}
+            label={t('settings.findPackage')}
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           <Text component="output" display="block" size="sm" c="dimmed" my="xs">
-            {t('settings.partsFound', { count: matchingPackages.length })}
+            {t('settings.packagesFound', { count: matchingPackages.length })}
           </Text>
           <div className={classes['packages']}>
             <Table>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>{t('settings.part')}</Table.Th>
+                  <Table.Th>{t('settings.package')}</Table.Th>
                   <Table.Th>{t('settings.version')}</Table.Th>
                   <Table.Th>{t('settings.licence')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {visibleParts.map(({ name, version, licence }) => (
+                {visiblePackages.map(({ name, version, licence }) => (
                   <Table.Tr key={`${name} ${version}`}>
                     <Table.Td>{name}</Table.Td>
                     <Table.Td>{version}</Table.Td>
@@ -172,9 +172,9 @@ function Parts({ packages }: Pick<SystemReport, 'packages'>) {
               </Table.Tbody>
             </Table>
           </div>
-          {visibleParts.length < matchingPackages.length && (
+          {visiblePackages.length < matchingPackages.length && (
             <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
-              {t('settings.allParts', { count: matchingPackages.length })}
+              {t('settings.allPackages', { count: matchingPackages.length })}
             </Button>
           )}
         </>

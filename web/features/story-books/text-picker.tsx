@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Chapter, TextItem } from '#contract/books/books';
 import type { StoryReference } from '#contract/story-books/story-books';
 import { PlayButton } from '#web/core/components/player/play-button.tsx';
-import type { PlayedPart } from '#web/core/components/player/player-state.ts';
+import type { PlayedRange } from '#web/core/components/player/player-state.ts';
 import { usePlay } from '#web/core/components/player/use-play.ts';
 import { BookOption } from '#web/core/components/book-picker/book-option.tsx';
 import { QuickFilterButtons } from '#web/core/components/book-picker/quick-filter-buttons.tsx';
@@ -28,7 +28,7 @@ export interface TextPickerProps {
 const MAX_WORDS = 14;
 
 /** Returns the part of the chapter that contains a text item; undefined if its times are not known. */
-function partOf({ track_url }: Chapter, { start, end }: TextItem): PlayedPart | undefined {
+function rangeOf({ track_url }: Chapter, { start, end }: TextItem): PlayedRange | undefined {
   if (start === undefined || end === undefined || !track_url) return undefined;
   // The times count from the start of the file.
   const from = timeRangeOf(track_url)?.start ?? 0;
@@ -118,17 +118,17 @@ export function TextPicker({ label, lastCode, onPick, onClose }: TextPickerProps
           choices={(chapter?.text_items ?? []).map((item) => {
             const start = firstWords(item.text, MAX_WORDS);
             const words = start === undefined ? item.text : `${start}…`;
-            const part = chapter && partOf(chapter, item);
+            const range = chapter && rangeOf(chapter, item);
             return {
               id: item.id,
               text: words,
               note: item.code,
-              action: book && chapter && part && (
+              action: book && chapter && range && (
                 <PlayButton
                   book={book}
                   chapterId={chapter.id}
                   name={words}
-                  part={part}
+                  range={range}
                   variant="subtle"
                   play={play}
                 />

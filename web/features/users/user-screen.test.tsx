@@ -76,7 +76,7 @@ function open(more: Partial<UserDetails> = {}, permissions?: readonly string[]) 
   );
   return { ...view, respondToReads };
 }
-const part = (name: string) => screen.findByRole('region', { name });
+const region = (name: string) => screen.findByRole('region', { name });
 const button = (name: string) => screen.findByRole('button', { name });
 
 it('shows permissions, sessions, changes and security events of a user', async () => {
@@ -87,16 +87,20 @@ it('shows permissions, sessions, changes and security events of a user', async (
     removed: ['challenges:edit'],
   });
   await screen.findByRole('heading', { level: 1, name: 'Person 7' });
-  const permissions = await part(userScreenMessages.permissions);
+  const permissions = await region(userScreenMessages.permissions);
   expect(within(permissions).getByRole<HTMLInputElement>('checkbox', { name: 'Books: Edit' }).checked).toBe(
     true,
   );
   within(permissions).getByRole('checkbox', { name: 'Books: Delete (Override)' });
   within(permissions).getByRole('checkbox', { name: 'Challenges: Edit (Override)' });
-  within(await part(userScreenMessages.sessions)).getByText('Firefox on Windows · 192.0.2.7');
-  within(await part(userScreenMessages.tokens)).getByText(/^Books: Edit · Expires Jan 1, 2030 · Never used/);
-  within(await part(userScreenMessages.did)).getByRole('link', { name: 'Person 7 created “The Long Road”' });
-  const log = await part(userScreenMessages.log);
+  within(await region(userScreenMessages.sessions)).getByText('Firefox on Windows · 192.0.2.7');
+  within(await region(userScreenMessages.tokens)).getByText(
+    /^Books: Edit · Expires Jan 1, 2030 · Never used/,
+  );
+  within(await region(userScreenMessages.did)).getByRole('link', {
+    name: 'Person 7 created “The Long Road”',
+  });
+  const log = await region(userScreenMessages.log);
   await within(log).findByText('Sign-in failed');
   expect(within(log).getByRole('link').getAttribute('href')).toBe('/settings/security-log?user_id=7');
   expect(fake.requestsTo('/audit-log')[0]?.query).toMatchObject({ actor_id: 7 });
@@ -187,7 +191,7 @@ it('shows nothing without the permission to manage users', () => {
 it('exports the personal data of a user, and shows why it failed', async () => {
   const { fake, user } = open();
   fake.failNext({ path: '/users/7/personal-data', status: 403, message: 'This user has more permissions.' });
-  const section = await part(commonMessages.personalData.heading);
+  const section = await region(commonMessages.personalData.heading);
   await user.click(within(section).getByRole('button', { name: commonMessages.personalData.export }));
   await screen.findByText('This user has more permissions.');
 });

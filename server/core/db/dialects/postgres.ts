@@ -94,8 +94,8 @@ export function openPostgres(url: string): OpenedDialect {
     correctStatistics: async () => undefined,
     idsContaining,
     // The condition is not a pattern, so the index is searched for the rare part only.
-    idsContainingBy: (rarePart, foldedText) =>
-      sql`${idsContaining(rarePart)} and strpos(search_key, ${foldedText}) > 0`,
+    idsContainingBy: (rareText, foldedText) =>
+      sql`${idsContaining(rareText)} and strpos(search_key, ${foldedText}) > 0`,
     idsBeginning: (prefix) =>
       sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${prefix}::text]`,
     authorsContaining: (foldedText) =>

@@ -10,7 +10,7 @@ import { createFileCheck } from './sqlite-file.ts';
 import { mergeFullText } from './sqlite-full-text.ts';
 import { correctStatistics } from './sqlite-statistics.ts';
 import { newestInSqlite } from './sqlite-newest.ts';
-import { openParts } from './sqlite-parts.ts';
+import { openConnections } from './sqlite-renewable.ts';
 import { sqlitePath } from './sqlite-path.ts';
 import { createIntegrityWatch, damagedError } from './sqlite-integrity.ts';
 
@@ -89,20 +89,20 @@ const asPhrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 /** Opens a database at a `file:PATH` URL. A missing folder is created. */
 export function openSqlite(url: string): OpenedDialect {
   const path = sqlitePath(url);
-  const parts = openParts(path, () => assertWhole());
+  const connections = openConnections(path, () => assertWhole());
   const assertPresent = createFileCheck(path);
   const integrity = createIntegrityWatch(path);
 
   function assertWhole(): void {
     assertPresent();
-    parts.flush.assertWorks();
+    connections.flush.assertWorks();
     const damage = integrity.damage();
     if (damage !== undefined) throw damagedError(damage);
   }
 
   return {
-    kysely: new Dialect(parts.database(), new SqliteDriver(parts, false)),
-    relaxed: new Dialect(parts.database(), new SqliteDriver(parts, true)),
+    kysely: new Dialect(connections.database(), new SqliteDriver(connections, false)),
+    relaxed: new Dialect(connections.database(), new SqliteDriver(connections, true)),
     engine: 'sqlite',
     capture: sqliteCapture,
     lockMigrations: async () => undefined,
@@ -114,8 +114,8 @@ export function openSqlite(url: string): OpenedDialect {
     idsContaining: (foldedText) =>
       sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(foldedText)}`,
     // The index reads the books of each three characters, which can be all books.
-    idsContainingBy: (rarePart, foldedText) =>
-      sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(rarePart)}
+    idsContainingBy: (rareText, foldedText) =>
+      sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(rareText)}
         and exists (select 1 from book_search where book_id = book_trigrams.rowid and instr(search_key, ${foldedText}) > 0)`,
     idsBeginning: (prefix) =>
       sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(prefix)}`,
@@ -126,7 +126,7 @@ export function openSqlite(url: string): OpenedDialect {
     mergeSearch: mergeFullText,
     narrowBooks: sql`books indexed by books_by_id`,
     newestOf: newestInSqlite,
-    readIds: (query) => parts.idReader().read(query),
+    readIds: (query) => connections.idReader().read(query),
     // Not needed, because writing transactions run one after the other.
     retainsRows: () => sql``,
     skipLocked: () => sql``,
@@ -141,7 +141,7 @@ export function openSqlite(url: string): OpenedDialect {
     assertWhole,
     watchForDamage: (onDamage, delayMs = 0) => integrity.start(onDamage, delayMs),
     integrityCheck: () => integrity.state(),
-    findDamage: async () => findDamage(parts.database()),
+    findDamage: async () => findDamage(connections.database()),
     async about(db) {
       const { rows } = await sql<{ version: string; bytes: number }>`
         select sqlite_version() as version, page_count * page_size as bytes
@@ -149,10 +149,10 @@ export function openSqlite(url: string): OpenedDialect {
       `.execute(db);
       return { name: `SQLite ${rows[0]?.version}`, bytes: rows[0]?.bytes ?? null };
     },
-    renew: () => parts.renew(),
+    renew: () => connections.renew(),
     async close() {
       integrity.close();
-      await parts.close();
+      await connections.close();
     },
   };
 }

@@ -66,7 +66,7 @@ test('describes every parameter and every field', () => {
       if (!field.description && !field.$ref && !('const' in field)) silent.push(`${path}.${key}`);
       walk(`${path}.${key}`, field);
     }
-    for (const part of [...(items ? [items] : []), ...anyOf, ...oneOf]) walk(path, part);
+    for (const child of [...(items ? [items] : []), ...anyOf, ...oneOf]) walk(path, child);
   };
   for (const [name, schema] of Object.entries(schemas())) walk(name, schema);
   expect(silent).toEqual([]);

@@ -61,9 +61,9 @@ function formOf(json: JsonSchema, files: [string, 'image' | 'audio'][], schemas:
   const mandatory: string[] = [];
 
   for (const [key, field] of Object.entries(properties)) {
-    const { type, properties: parts, items } = schemas.resolve(field);
-    if (parts) {
-      for (const [part, schema] of Object.entries(parts)) fields[`${key}[${part}]`] = schema;
+    const { type, properties: members, items } = schemas.resolve(field);
+    if (members) {
+      for (const [child, schema] of Object.entries(members)) fields[`${key}[${child}]`] = schema;
     } else if (type === 'array') {
       fields[`${key}[]`] = field;
       if (required.includes(key)) mandatory.push(`${key}[]`);

@@ -30,7 +30,7 @@ export function formFieldsOf({ body = {} }: ExampleCall): Record<string, unknown
   const fields = Object.entries(body).flatMap(([key, value]): [string, unknown][] => {
     if (Array.isArray(value)) return [[`${key}[]`, value]];
     if (typeof value !== 'object' || value === null) return [[key, value]];
-    return Object.entries(value).map(([part, inner]): [string, unknown] => [`${key}[${part}]`, inner]);
+    return Object.entries(value).map(([member, inner]): [string, unknown] => [`${key}[${member}]`, inner]);
   });
   return Object.fromEntries(fields);
 }
@@ -74,12 +74,12 @@ export function toCurl(address: CallAddress, example: ExampleCall): string {
 /** Returns a value as TypeScript source. */
 function toCode(value: unknown, indent: string): string {
   if (Array.isArray(value)) {
-    const parts = value.map((item) => toCode(item, `${indent}  `));
-    return oneLineOrMore(parts, { open: '[', close: ']', indent });
+    const lines = value.map((item) => toCode(item, `${indent}  `));
+    return oneLineOrMore(lines, { open: '[', close: ']', indent });
   }
   if (typeof value === 'object' && value !== null) {
-    const parts = Object.entries(value).map(([key, item]) => `${toKey(key)}: ${toCode(item, `${indent}  `)}`);
-    return oneLineOrMore(parts, { open: '{ ', close: ' }', indent });
+    const lines = Object.entries(value).map(([key, item]) => `${toKey(key)}: ${toCode(item, `${indent}  `)}`);
+    return oneLineOrMore(lines, { open: '{ ', close: ' }', indent });
   }
   return typeof value === 'string'
     ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`).replaceAll('\n', String.raw`\n`)}'`
@@ -89,12 +89,12 @@ function toCode(value: unknown, indent: string): string {
 const toKey = (key: string): string => (/^[a-z_]\w*$/i.test(key) ? key : `'${key}'`);
 
 function oneLineOrMore(
-  parts: readonly string[],
+  lines: readonly string[],
   { open, close, indent }: { readonly open: string; readonly close: string; readonly indent: string },
 ): string {
-  const line = `${open}${parts.join(', ')}${close}`;
+  const line = `${open}${lines.join(', ')}${close}`;
   if (line.length <= 70 && !line.includes('\n')) return line;
-  return `${open.trim()}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close.trim()}`;
+  return `${open.trim()}\n${lines.map((items) => `${indent}  ${items},\n`).join('')}${indent}${close.trim()}`;
 }
 
 /** Returns the example as a call of the generated client, which is available as `client`. */
@@ -105,15 +105,15 @@ export function toTypeScript({ method, path }: CallAddress, example: ExampleCall
     ...(query && { query }),
     ...(headers && { header: headers }),
   };
-  const parts: string[] = [];
-  if (Object.keys(params).length > 0) parts.push(`params: ${toCode(params, '  ')}`);
+  const lines: string[] = [];
+  if (Object.keys(params).length > 0) lines.push(`params: ${toCode(params, '  ')}`);
   if (body) {
     const fields = Object.entries(body).map(([key, value]) => `${toKey(key)}: ${toCode(value, '    ')}`);
-    const fileParts = Object.entries(files ?? {}).map(
+    const fileFields = Object.entries(files ?? {}).map(
       ([key, name]) => `${toKey(key)}: await openAsBlob('${name}')`,
     );
-    parts.push(
-      `body: ${oneLineOrMore([...fields, ...fileParts], { open: '{ ', close: ' }', indent: '  ' })}`,
+    lines.push(
+      `body: ${oneLineOrMore([...fields, ...fileFields], { open: '{ ', close: ' }', indent: '  ' })}`,
     );
   }
   if (path.startsWith('/uploads') && method !== 'get') {
@@ -132,8 +132,9 @@ export function toTypeScript({ method, path }: CallAddress, example: ExampleCall
     return `const response = await fetch('${placeholders.origin}/media/${String(inPath?.['key'])}'${options});`;
   }
   // The client parses responses as JSON unless `parseAs` is set.
-  if (path.startsWith('/audit-log/files/') || path.endsWith('/download')) parts.push(`parseAs: 'blob'`);
-  if (path.endsWith('.csv') || example.query?.['as'] === 'csv') parts.push(`parseAs: 'text'`);
-  const options = parts.length > 0 ? `, {\n${parts.map((part) => `  ${part},\n`).join('')}}` : '';
+  if (path.startsWith('/audit-log/files/') || path.endsWith('/download')) lines.push(`parseAs: 'blob'`);
+  if (path.endsWith('.csv') || example.query?.['as'] === 'csv') lines.push(`parseAs: 'text'`);
+  const options =
+    lines.length > 0 ? `, {\n${lines.map((optionLines) => `  ${optionLines},\n`).join('')}}` : '';
   return `const { data, error } = await client.${method.toUpperCase()}('${path}'${options});`;
 }

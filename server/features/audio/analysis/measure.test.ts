@@ -93,10 +93,10 @@ test('finds the highest value between samples although only candidates are inter
   const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
   let expected = 0;
   for (let index = 11; index < samples.length; index += 1)
-    for (const part of [0, 0.25, 0.5, 0.75]) {
+    for (const offset of [0, 0.25, 0.5, 0.75]) {
       let sum = 0;
       for (let tap = 0; tap < 12; tap += 1) {
-        const x = tap - 5 - part;
+        const x = tap - 5 - offset;
         sum += (samples[index - 11 + tap] ?? 0) * sinc(x) * (0.5 + 0.5 * Math.cos((Math.PI * x) / 6));
       }
       expected = Math.max(expected, Math.abs(sum));

@@ -2,9 +2,9 @@ const TAPS = 12;
 const HALF = TAPS / 2;
 
 /** Returns the weights of a windowed sinc, at the share `part` between two samples. */
-const weightsAt = (part: number): number[] =>
+const weightsAt = (fraction: number): number[] =>
   Array.from({ length: TAPS }, (_, tap) => {
-    const x = tap - HALF + 1 - part;
+    const x = tap - HALF + 1 - fraction;
     const sinc = x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
     return sinc * (0.5 + 0.5 * Math.cos((Math.PI * x) / HALF));
   });

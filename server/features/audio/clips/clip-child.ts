@@ -8,7 +8,7 @@ import type { AudioClip, AudioTags } from './cuttable.ts';
 
 /** Starts the next clip, or requests more of it. */
 export type ClipQuestion =
-  | { readonly type: 'cut'; readonly part: AudioClip; readonly tags: AudioTags }
+  | { readonly type: 'cut'; readonly clip: AudioClip; readonly tags: AudioTags }
   | { readonly type: 'more' };
 
 export interface ClipResponse {
@@ -45,7 +45,7 @@ export async function open(source: Source, extension: unknown): Promise<SourceRe
     opened: cuttable !== undefined,
     async respond(question) {
       const order = question as ClipQuestion;
-      if (order.type === 'cut') pieces = cuttable?.cut(order.part, order.tags)[Symbol.asyncIterator]();
+      if (order.type === 'cut') pieces = cuttable?.cut(order.clip, order.tags)[Symbol.asyncIterator]();
       if (!pieces) throw new Error('The file can’t be cut.');
       return take(pieces);
     },

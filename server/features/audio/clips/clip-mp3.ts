@@ -129,7 +129,7 @@ export async function openMp3(source: Source, signal?: AbortSignal): Promise<Cli
   if (!startsWithMp3(await source.read(begin, HEAD_BYTES))) return undefined;
   let frameWalk: Promise<Frames> | undefined;
 
-  async function* cutPart(start: number, end: number | null, tags: AudioTags) {
+  async function* cutFrames(start: number, end: number | null, tags: AudioTags) {
     frameWalk ??= walk(source, begin, signal);
     const frames = await frameWalk;
     const frameAt = (seconds: number) => Math.min(frames.count, Math.round(seconds / frames.secondsAFrame));
@@ -150,6 +150,6 @@ export async function openMp3(source: Source, signal?: AbortSignal): Promise<Cli
   }
 
   return {
-    cut: ({ start, end }, tags) => (start === 0 && end === null ? retag(tags) : cutPart(start, end, tags)),
+    cut: ({ start, end }, tags) => (start === 0 && end === null ? retag(tags) : cutFrames(start, end, tags)),
   };
 }

@@ -2,7 +2,7 @@ import type { Source } from '#server/core/media/source';
 import { isPauseDue, pause } from '#server/core/yield-to-event-loop';
 import type { Span } from './copy-range.ts';
 import type { ClippableAudio, AudioTags } from './cuttable.ts';
-import { atom, atomIn, atomParts, atomsIn, topAtom, userData, words } from './mp4-atoms.ts';
+import { atom, atomIn, atomBuffers, atomsIn, topAtom, userData, words } from './mp4-atoms.ts';
 import { type Samples, samplesOf } from './mp4-samples.ts';
 
 /** More bytes than the tables of a day of audio. */
@@ -97,8 +97,8 @@ async function tablesOf({ starts, sizes }: Samples, from: number, to: number): P
   }
   return {
     bytes,
-    stts: atomParts('stts', [words(0, runs), times.subarray(0, runs * 8)]),
-    stsz: atomParts('stsz', [words(0, 0, to - from), lengths]),
+    stts: atomBuffers('stts', [words(0, runs), times.subarray(0, runs * 8)]),
+    stsz: atomBuffers('stsz', [words(0, 0, to - from), lengths]),
   };
 }
 
@@ -156,7 +156,7 @@ function headOf(
     2,
   );
   const track = words(IN_MOVIE_AND_ENABLED, 0, 0, 1, 0, inMovie, 0, 0, 0, FULL_VOLUME, ...UNITY, 0, 0);
-  const stbl = atomParts(
+  const stbl = atomBuffers(
     'stbl',
     [atom('stsd', stsd)],
     tables.stts,
@@ -165,12 +165,12 @@ function headOf(
     [atom('stco', words(0, 1, dataAt))],
   );
   const dinf = atom('dinf', atom('dref', words(0, 1), atom('url ', words(1))));
-  const minf = atomParts('minf', [atom('smhd', words(0, 0)), dinf], stbl);
+  const minf = atomBuffers('minf', [atom('smhd', words(0, 0)), dinf], stbl);
   const mdhd = atom('mdhd', words(0, 0, 0, scale, media, undeterminedLanguage << 16));
-  const mdia = atomParts('mdia', [mdhd, atom('hdlr', audio)], minf);
+  const mdia = atomBuffers('mdia', [mdhd, atom('hdlr', audio)], minf);
   const edits = atom('edts', atom('elst', words(0, 1, inMovie, lead, 0x1_0000)));
-  const trak = atomParts('trak', [atom('tkhd', track), edits], mdia);
-  return atomParts('moov', [atom('mvhd', movie)], trak, [userData(tags)]);
+  const trak = atomBuffers('trak', [atom('tkhd', track), edits], mdia);
+  return atomBuffers('moov', [atom('mvhd', movie)], trak, [userData(tags)]);
 }
 
 /** Yields the byte ranges of packets. Adjacent packets are one range. */

@@ -13,11 +13,11 @@ import { samplesOf } from './mp4-samples.ts';
 
 const tags = { title: 'Üç', album: 'Book', author: 'Ada', narrator: '', year: 0, track: 2, tracks: 3 };
 
-async function cut(extension: string, file: Buffer, part: AudioClip): Promise<Buffer> {
+async function cut(extension: string, file: Buffer, clip: AudioClip): Promise<Buffer> {
   const source = await openCuttable(extension, sourceOfBuffer(file));
   if (!source) throw new Error('It cannot be cut.');
   const chunks: Buffer[] = [];
-  for await (const chunk of bytesOf(sourceOfBuffer(file), source.cut(part, tags))) chunks.push(chunk);
+  for await (const chunk of bytesOf(sourceOfBuffer(file), source.cut(clip, tags))) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -59,11 +59,11 @@ test('cuts an MP3 at frames, with one run-in frame and a first frame with their 
 
 test('includes every frame in adjacent clips', async () => {
   const file = numberedMp3();
-  const parts = [
+  const frameLists = [
     await cut('mp3', file, { start: 0, end: 4 }),
     await cut('mp3', file, { start: 4, end: null }),
   ];
-  const [before = [], behind = []] = parts.map((part) => numbersOf(part).slice(1));
+  const [before = [], behind = []] = frameLists.map((clips) => numbersOf(clips).slice(1));
   expect([...before, ...behind.slice(1)]).toEqual(numbersOf(file));
 });
 
@@ -136,14 +136,14 @@ test.each(['m4a', 'wav', 'mp3'])(
     const file =
       kind === 'm4a' ? await readFixture('tone.m4a') : kind === 'wav' ? makeWav(8_000) : numberedMp3();
     for (let length = 0; length < file.length; length += 211) {
-      const part = file.subarray(0, length);
-      const source = await openCuttable(kind, sourceOfBuffer(part)).catch((error: unknown) => {
+      const prefix = file.subarray(0, length);
+      const source = await openCuttable(kind, sourceOfBuffer(prefix)).catch((error: unknown) => {
         expect(error).toBeInstanceOf(RangeError);
         return undefined;
       });
       let bytes = 0;
       const pieces = source?.cut({ start: 0.1, end: 0.6 }, tags);
-      if (pieces) for await (const chunk of bytesOf(sourceOfBuffer(part), pieces)) bytes += chunk.length;
+      if (pieces) for await (const chunk of bytesOf(sourceOfBuffer(prefix), pieces)) bytes += chunk.length;
       expect(bytes).toBeLessThan(file.length + 1_000);
     }
   },
@@ -151,11 +151,11 @@ test.each(['m4a', 'wav', 'mp3'])(
 
 const { signal } = new AbortController();
 
-async function cutInChild(extension: string, file: Buffer, part: AudioClip): Promise<Buffer> {
+async function cutInChild(extension: string, file: Buffer, clip: AudioClip): Promise<Buffer> {
   const clips = await openClipsOf(extension, sourceOfBuffer(file), signal);
   if (!clips) throw new Error('It cannot be cut.');
   const chunks: Buffer[] = [];
-  for await (const chunk of clips.cut(part, tags)) chunks.push(chunk);
+  for await (const chunk of clips.cut(clip, tags)) chunks.push(chunk);
   clips.close();
   return Buffer.concat(chunks);
 }
@@ -163,11 +163,11 @@ async function cutInChild(extension: string, file: Buffer, part: AudioClip): Pro
 test.each(['m4a', 'mp3', 'wav'])('cuts a %s in a child process with the same result', async (kind) => {
   const file =
     kind === 'm4a' ? await readFixture('tone.m4a') : kind === 'wav' ? makeWav(64_000) : numberedMp3();
-  for (const part of [
+  for (const clip of [
     { start: 0, end: null },
     { start: 0.5, end: 1.25 },
   ])
-    expect(await cutInChild(kind, file, part)).toEqual(await cut(kind, file, part));
+    expect(await cutInChild(kind, file, clip)).toEqual(await cut(kind, file, clip));
 });
 
 test('stops the child process on abort, and does not report a source error as a damaged file', async () => {

@@ -32,5 +32,5 @@ export interface AudioClip {
 /** An audio file from which clips are cut without decoding. */
 export interface ClippableAudio {
   /** Returns the content of a new file with this range and these tags. */
-  cut(part: AudioClip, tags: AudioTags): Pieces;
+  cut(clip: AudioClip, tags: AudioTags): Pieces;
 }

@@ -50,14 +50,14 @@ export function words(...values: readonly number[]): Buffer {
   return bytes;
 }
 
-export function atom(name: string, ...parts: readonly Buffer[]): Buffer {
-  const body = Buffer.concat(parts);
+export function atom(name: string, ...children: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(children);
   return Buffer.concat([words(body.length + 8), Buffer.from(name, 'latin1'), body]);
 }
 
 /** Returns an atom as a list of its bytes, so that tables of many megabytes are not copied into each parent atom. */
-export function atomParts(name: string, ...parts: readonly (readonly Buffer[])[]): Buffer[] {
-  const bytes = parts.flat();
+export function atomBuffers(name: string, ...children: readonly (readonly Buffer[])[]): Buffer[] {
+  const bytes = children.flat();
   const size = bytes.reduce((sum, { length }) => sum + length, 8);
   return [words(size), Buffer.from(name, 'latin1'), ...bytes];
 }

@@ -18,12 +18,12 @@ const limits = { time: 5 * 60_000, heap: 256, memory: 512 };
 /** An audio file from which clips are cut. */
 export interface Clips {
   /** Yields the bytes of a new file with this range and these tags, in chunks. Only one clip can be open at a time. */
-  cut(part: AudioClip, tags: AudioTags): AsyncIterable<Buffer>;
+  cut(clip: AudioClip, tags: AudioTags): AsyncIterable<Buffer>;
   close(): void;
 }
 
-async function* piecesOf(openChild: SourceChild, part: AudioClip, tags: AudioTags): Pieces {
-  let question: ClipQuestion = { type: 'cut', part, tags };
+async function* piecesOf(openChild: SourceChild, clip: AudioClip, tags: AudioTags): Pieces {
+  let question: ClipQuestion = { type: 'cut', clip, tags };
   for (let isLast = false; !isLast; question = { type: 'more' }) {
     const response = (await openChild.request(question)) as ClipResponse;
     for (const piece of response.pieces) yield piece instanceof Uint8Array ? Buffer.from(piece) : piece;
@@ -53,7 +53,7 @@ export async function openClipsOf(
     return undefined;
   }
   return {
-    cut: (part, tags) => bytesOf(source, piecesOf(openChild, part, tags)),
+    cut: (clip, tags) => bytesOf(source, piecesOf(openChild, clip, tags)),
     close: openChild.close,
   };
 }

@@ -3,7 +3,7 @@ import { type MoveLease, startOf } from './move-progress.ts';
 
 const EVERY_MS = 5_000;
 /** The interval between reports as a part of the elapsed time. Long steps report less often. */
-const EVERY_PART = 0.05;
+const REPORT_FRACTION = 0.05;
 const MINUTE = 60;
 
 /** Formats a duration. @param seconds rounded up */
@@ -30,7 +30,7 @@ export function createProgress(step: keyof typeof names, { print, lease, total }
     add(amount: number): void {
       doneRows += amount;
       const now = performance.now();
-      if (now - reportedAt < Math.max(EVERY_MS, (now - start) * EVERY_PART) || doneRows === 0) return;
+      if (now - reportedAt < Math.max(EVERY_MS, (now - start) * REPORT_FRACTION) || doneRows === 0) return;
       reportedAt = now;
       const remainingSeconds = (((now - start) / 1000) * Math.max(0, total - doneRows)) / doneRows;
       const progress = Math.min(1, doneRows / Math.max(1, total));

@@ -41,8 +41,8 @@ function nativeTexts({ native }: IAudioMetadata, name: RegExp): string[] {
 
 /** Joins a value that the parser split at every "/". */
 function markersIn(metadata: IAudioMetadata): string {
-  const parts = nativeTexts(metadata, /OverDrive MediaMarkers/i);
-  return parts.join('/');
+  const markerTexts = nativeTexts(metadata, /OverDrive MediaMarkers/i);
+  return markerTexts.join('/');
 }
 
 function audiosOf(metadata: IAudioMetadata, seconds: number, text: TagText): ParsedAudio[] {

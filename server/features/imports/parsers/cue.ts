@@ -27,9 +27,9 @@ function decodeSpreadsheet(bytes: Buffer): string {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isWide) return decode(bytes).replaceAll(/\r\n?/g, '\n');
   const lines = bytes.toString('latin1').split(/\r\n?|\n/);
-  const parts = lines.map((line) => /^(\s*\w*\s*)(.*)$/s.exec(line)?.slice(1) ?? ['', line]);
-  const texts = decodeTexts(parts.map(([, text = '']) => Buffer.from(text, 'latin1')));
-  return parts.map(([command], index) => `${command}${texts[index]}`).join('\n');
+  const lineFields = lines.map((line) => /^(\s*\w*\s*)(.*)$/s.exec(line)?.slice(1) ?? ['', line]);
+  const texts = decodeTexts(lineFields.map(([, text = '']) => Buffer.from(text, 'latin1')));
+  return lineFields.map(([command], index) => `${command}${texts[index]}`).join('\n');
 }
 
 /** Reads a cue sheet. Unknown lines are skipped; a sheet without tracks returns no files. */

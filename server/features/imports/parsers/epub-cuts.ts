@@ -127,7 +127,7 @@ function likeliest(lists: readonly TextCut[][], flow: Flow): TextCut[] {
 /** Splits chapters that are far too long at deeper entries of the contents, else at headings. */
 function splitLongCuts(cuts: readonly TextCut[], deeper: readonly TextCut[][], flow: Flow): TextCut[] {
   const lengthOf = lengthsOf(flow);
-  const partsOf = (cut: TextCut, end: number): TextCut[] => {
+  const splitCut = (cut: TextCut, end: number): TextCut[] => {
     const length = lengthOf(cut.at, end);
     if (length <= LONG_CHAPTER) return [cut];
     const byHeadings = [1, 2, 3, 4, 5, 6].map((level) =>
@@ -145,7 +145,7 @@ function splitLongCuts(cuts: readonly TextCut[], deeper: readonly TextCut[][], f
     );
     return [cut, ...(fittingCuts ?? lists.at(-1) ?? [])];
   };
-  return cuts.flatMap((cut, index) => partsOf(cut, cuts[index + 1]?.at ?? flow.blocks.length));
+  return cuts.flatMap((cut, index) => splitCut(cut, cuts[index + 1]?.at ?? flow.blocks.length));
 }
 
 /** Adds a contents page that the table of contents does not list. */

@@ -3,7 +3,7 @@ import type { Archive } from './archive.ts';
 import type { Package } from './epub-package.ts';
 import { isSystemFile } from './file-names.ts';
 import { ParseError } from './parse-error.ts';
-import type { UnreadPart, ParsedImage } from './parsed.ts';
+import type { UnreadItem, ParsedImage } from './parsed.ts';
 
 /* All files of an EPUB that are not pages: its cover, other images, audio, and unsupported files. */
 
@@ -11,7 +11,7 @@ export interface ReadFiles {
   /** The cover first, then images of the text that users can choose instead. */
   readonly images: readonly ParsedImage[];
   readonly audio: readonly string[];
-  readonly excluded: readonly UnreadPart[];
+  readonly excluded: readonly UnreadItem[];
 }
 
 type FileType = 'image' | 'drawing' | 'audio' | 'video' | 'part' | 'other';
@@ -51,9 +51,9 @@ export async function readFiles(
   covers: readonly string[],
 ): Promise<ReadFiles> {
   const images: ParsedImage[] = [];
-  const unreadParts: UnreadPart[] = [];
-  const leave = (kind: UnreadPart['kind'], name: string, reason: string) =>
-    void unreadParts.push({ kind, name, reason });
+  const unreadItems: UnreadItem[] = [];
+  const leave = (kind: UnreadItem['kind'], name: string, reason: string) =>
+    void unreadItems.push({ kind, name, reason });
   const types = new Map([...items.values()].map(({ path, type }) => [path, type]));
   const byType = Map.groupBy(
     [...archive.sizes.keys()].filter((path) => !isSystemFile(path) && !covers.includes(path)),
@@ -86,5 +86,5 @@ export async function readFiles(
     leave('image', path, 'SVG images aren’t supported as covers.');
   for (const path of byType.get('video') ?? []) leave('file', path, 'Videos aren’t supported.');
   for (const path of byType.get('other') ?? []) leave('file', path, 'This file type isn’t supported.');
-  return { images, audio: byType.get('audio') ?? [], excluded: unreadParts };
+  return { images, audio: byType.get('audio') ?? [], excluded: unreadItems };
 }

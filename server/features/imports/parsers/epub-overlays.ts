@@ -19,9 +19,9 @@ export type Overlays = ReadonlyMap<string, ReadonlyMap<string, Clip>>;
 export function smilSeconds(clock: string): number | undefined {
   const [, number = '', unit = 's'] = /^\s*(\d+(?:\.\d+)?)\s*(h|min|s|ms)?\s*$/.exec(clock) ?? [];
   if (number !== '') return Number(number) * ({ h: 3600, min: 60, s: 1, ms: 0.001 }[unit] ?? 1);
-  const parts = clock.trim().split(':');
-  if (parts.length > 3 || !parts.every((part) => /^\d+(\.\d+)?$/.test(part))) return undefined;
-  return parts.reduce((sum, part) => sum * 60 + Number(part), 0);
+  const paragraphs = clock.trim().split(':');
+  if (paragraphs.length > 3 || !paragraphs.every((value) => /^\d+(\.\d+)?$/.test(value))) return undefined;
+  return paragraphs.reduce((sum, value) => sum * 60 + Number(value), 0);
 }
 
 function clipOf(par: Markup, folder: string): { path: string; id: string; clip: Clip } | undefined {

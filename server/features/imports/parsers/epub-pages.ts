@@ -6,14 +6,14 @@ import { type Block, type Page, inItems, readPage } from './epub-text.ts';
 import { isSystemFile } from './file-names.ts';
 import { decode } from './markup.ts';
 import { ParseError, unreadable } from './parse-error.ts';
-import type { UnreadPart, ParsedProblem, ParsedText } from './parsed.ts';
+import type { UnreadItem, ParsedProblem, ParsedText } from './parsed.ts';
 
 export interface ReadPages {
   /** In reading order. */
   readonly pages: ReadonlyMap<string, Page>;
   /** Texts that are excluded unless a user includes them. */
   readonly texts: readonly ParsedText[];
-  readonly excluded: readonly UnreadPart[];
+  readonly excluded: readonly UnreadItem[];
   readonly problems: readonly ParsedProblem[];
 }
 
@@ -31,7 +31,11 @@ const isContentsOnly = ({ blocks }: Page): boolean =>
   blocks.every(({ isNavigation, heading }) => isNavigation || heading > 0);
 
 /** Separates the navigation links from the other text of the page. The contents page of the book has only links. */
-function partNavigation(path: string, page: Page, isContents: boolean): { page: Page; texts: ParsedText[] } {
+function separateNavigation(
+  path: string,
+  page: Page,
+  isContents: boolean,
+): { page: Page; texts: ParsedText[] } {
   const links = page.blocks.filter(({ isNavigation }) => isNavigation);
   if (links.length === 0) return { page, texts: [] };
   const others = page.blocks.filter(({ isNavigation }) => !isNavigation);
@@ -51,11 +55,11 @@ export async function readPages(
 ): Promise<ReadPages> {
   const pages = new Map<string, Page>();
   const texts: ParsedText[] = [];
-  const unreadParts: UnreadPart[] = [];
+  const unreadItems: UnreadItem[] = [];
   const problems: ParsedProblem[] = [];
   let firstError: ParseError | undefined;
   const leave = (path: string, message: string) => {
-    unreadParts.push({ kind: 'file', name: path, reason: message });
+    unreadItems.push({ kind: 'file', name: path, reason: message });
     problems.push({ kind: 'damaged', message: `${path}: ${message}` });
   };
 
@@ -77,9 +81,9 @@ export async function readPages(
     }
     const page = await read(path);
     if (!page) continue;
-    const navigationParts = partNavigation(path, page, properties.includes('nav'));
-    pages.set(path, navigationParts.page);
-    texts.push(...navigationParts.texts);
+    const separatedPage = separateNavigation(path, page, properties.includes('nav'));
+    pages.set(path, separatedPage.page);
+    texts.push(...separatedPage.texts);
   }
   const navigation = [...items.values()].filter(({ properties }) => properties.includes('nav'));
   const listedPaths = new Set([...spine, ...navigation].map(({ path }) => path));
@@ -93,5 +97,5 @@ export async function readPages(
   }
   if (pages.size === 0 && firstError) throw firstError;
   if (pages.size === 0) throw unreadable('The EPUB contains no readable text.');
-  return { pages, texts, excluded: unreadParts, problems };
+  return { pages, texts, excluded: unreadItems, problems };
 }

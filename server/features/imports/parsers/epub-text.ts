@@ -112,9 +112,9 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
     const to = collapsedOffset((notes > 0 ? noteText : text).length, false);
     if (to > from) spans.push({ id, from, to });
   };
-  const add = (part: string) => {
-    if (notes > 0) noteText += part;
-    else text += part;
+  const add = (chunk: string) => {
+    if (notes > 0) noteText += chunk;
+    else text += chunk;
   };
 
   const parser = new Parser(
@@ -144,8 +144,8 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
         const level = /^h([1-6])$/.exec(name)?.[1];
         if (level !== undefined) heading = Number(level);
       },
-      ontext(part) {
-        if (skippedDepth === 0) add(part);
+      ontext(chunk) {
+        if (skippedDepth === 0) add(chunk);
       },
       onclosetag(name) {
         const closedElement = open.pop();

@@ -4,9 +4,10 @@ import { elementsNamed, parseXml, textOf } from './markup.ts';
 
 /** Returns `1:02:03.5`, `62:03` or `3723.5` as seconds; undefined for other text. */
 export function toSeconds(text: string): number | undefined {
-  const parts = text.trim().split(':');
-  if (parts.length > 3 || !parts.every((part) => /^\d+(\.\d+)?$/.test(part))) return undefined;
-  return parts.reduce((sum, part) => sum * 60 + Number(part), 0);
+  const clockFields = text.trim().split(':');
+  if (clockFields.length > 3 || !clockFields.every((number) => /^\d+(\.\d+)?$/.test(number)))
+    return undefined;
+  return clockFields.reduce((sum, number) => sum * 60 + Number(number), 0);
 }
 
 /**
@@ -16,7 +17,7 @@ export function toSeconds(text: string): number | undefined {
 export function readMediaMarkers(xml: string, seconds: number): ParsedAudio[] {
   try {
     const marks = elementsNamed(parseXml(Buffer.from(xml)), 'marker').flatMap((marker) => {
-      const [name, time] = ['name', 'time'].map((part) => elementsNamed(marker, part)[0]);
+      const [name, time] = ['name', 'time'].map((elementName) => elementsNamed(marker, elementName)[0]);
       const start = time && toSeconds(textOf(time));
       return start === undefined || !name ? [] : [{ title: textOf(name), start }];
     });

@@ -46,7 +46,7 @@ export interface ParsedProblem {
 }
 
 /** A part of a file that no parser reads. */
-export interface UnreadPart {
+export interface UnreadItem {
   readonly kind: 'audio' | 'image' | 'file';
   readonly name: string;
   readonly reason: string;
@@ -57,7 +57,7 @@ export interface ParsedEpub {
   readonly fields: ParsedFields;
   readonly texts: readonly ParsedText[];
   readonly images: readonly ParsedImage[];
-  readonly excluded: readonly UnreadPart[];
+  readonly excluded: readonly UnreadItem[];
   /** The audio files in the EPUB. */
   readonly audio: readonly string[];
   readonly problems: readonly ParsedProblem[];

@@ -12,11 +12,11 @@ import { tidyTitle } from './tidy-names.ts';
 function cueAudios({ cues, audio }: BookFiles, file: AudioFile): ParsedAudio[] {
   for (const { spreadsheet, path } of cues) {
     const belongsToFile = baseNameOf(path) === baseNameOf(file.path) || audio.length === 1;
-    const part =
+    const cueFile =
       spreadsheet.files.find(
         ({ name }) => fileNameOf(name.replaceAll('\\', '/')) === fileNameOf(file.path),
       ) ?? (belongsToFile && spreadsheet.files.length === 1 ? spreadsheet.files[0] : undefined);
-    const audios = marksToAudios(part?.tracks ?? [], file.found.seconds, 'cue');
+    const audios = marksToAudios(cueFile?.tracks ?? [], file.found.seconds, 'cue');
     if (audios.length > 1) return audios;
   }
   return [];

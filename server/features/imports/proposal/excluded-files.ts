@@ -1,9 +1,9 @@
 import type { ExcludedEntry } from '#contract/imports/import-proposal';
-import type { UnreadPart } from '../parsers/parsed.ts';
+import type { UnreadItem } from '../parsers/parsed.ts';
 import type { AudioFile } from './read-file.ts';
 
 /** Returns an entry for a file that no chapter can use. */
-export const excludedFile = ({ kind, name, reason }: UnreadPart): ExcludedEntry => ({
+export const excludedFile = ({ kind, name, reason }: UnreadItem): ExcludedEntry => ({
   kind,
   name,
   reason,

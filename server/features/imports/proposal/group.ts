@@ -48,7 +48,7 @@ const discOf = ({ found, path }: AudioFile): number =>
   path
     .split('/')
     .toReversed()
-    .map((part) => discIn(part))
+    .map((segment) => discIn(segment))
     .find(Boolean) ??
   0;
 
@@ -63,9 +63,9 @@ function audiosOfFolder(files: readonly AudioFile[]): AudioFile[][] {
   const whole = files.filter(isWholeBook);
   const others = files.filter((file) => !isWholeBook(file));
   const books = [...Map.groupBy(whole, (file) => albumKey(file) || file.path).values()];
-  const areParts = (group: readonly AudioFile[]) =>
+  const areSeparateTitles = (group: readonly AudioFile[]) =>
     group.length > 1 && new Set(group.map(({ found }) => foldForComparison(found.title))).size > 1;
-  const split = books.flatMap((group) => (areParts(group) ? [group] : group.map((file) => [file])));
+  const split = books.flatMap((group) => (areSeparateTitles(group) ? [group] : group.map((file) => [file])));
   return [...split, ...byAlbum(others)];
 }
 

@@ -40,8 +40,8 @@ export function nameOf(
   audio: AudioChapter | undefined,
   number: number,
 ): { name: string; name_source: ProposalSource } {
-  const titledParts = [text, audio].flatMap((item) => (item && item.title.trim() !== '' ? [item] : []));
-  const best = titledParts.find(({ title }) => !isGeneric(title)) ?? titledParts[0];
+  const titledItems = [text, audio].flatMap((item) => (item && item.title.trim() !== '' ? [item] : []));
+  const best = titledItems.find(({ title }) => !isGeneric(title)) ?? titledItems[0];
   return best
     ? { name: best.title.slice(0, limits.maxNameLength).toWellFormed(), name_source: best.source }
     : { name: `Chapter ${number}`, name_source: 'none' };
@@ -71,9 +71,9 @@ function distributeAudio(
     const isLast = index === texts.length - 1;
     const time = audio.start + ((audio.end - audio.start) * characters) / Math.max(1, whole);
     const end = isLast ? audio.end : Math.round(time * 1000) / 1000;
-    const part = { start, end };
+    const range = { start, end };
     start = end;
-    return part;
+    return range;
   });
 }
 
@@ -115,9 +115,9 @@ function chaptersOfPair(
   const fit = { confidence, reason };
   if (!first) return [{ audio: null, texts: ranges, ...fit, byText: text, byAudio: undefined }];
   if (ranges.length > MAX_TEXTS_OF_CHAPTER) {
-    const parts = distributeAudio(first, pairTexts);
+    const audioRanges = distributeAudio(first, pairTexts);
     return ranges.map((range, index) => ({
-      audio: { file: first.file, start: first.start, end: first.end, ...parts[index] },
+      audio: { file: first.file, start: first.start, end: first.end, ...audioRanges[index] },
       texts: [range],
       ...fit,
       byText: pairTexts[index],

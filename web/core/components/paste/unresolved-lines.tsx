@@ -50,8 +50,8 @@ export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
   );
   const openLines = lines.filter(({ id }) => open.has(id));
   const entries = lines.flatMap(({ chosen }) => (chosen === undefined ? [] : [chosen]));
-  const change = (id: number, part: Partial<Line<Entry>>) =>
-    setLines((before) => before.map((line) => (line.id === id ? { ...line, ...part } : line)));
+  const change = (id: number, changes: Partial<Line<Entry>>) =>
+    setLines((before) => before.map((line) => (line.id === id ? { ...line, ...changes } : line)));
 
   const searchAgain = async ({ id, line }: Line<Entry>) => {
     const text = line.trim();

@@ -110,7 +110,7 @@ it('remembers the position of each book by its IDs, and resumes there', () => {
 });
 
 it('stores no position after the sign-out, and none of parts', () => {
-  play({ chapterId: 4, part: { start: 10, end: 20 } });
+  play({ chapterId: 4, range: { start: 10, end: 20 } });
   audio().begin();
   expect(audio().currentTime).toBe(10);
   audio().advanceTo(15);
@@ -126,7 +126,7 @@ it('stores no position after the sign-out, and none of parts', () => {
 
 it('stops at the exact end of a part, and plays the part again', async () => {
   vi.useFakeTimers();
-  play({ chapterId: 4, part: { start: 10, end: 20 } });
+  play({ chapterId: 4, range: { start: 10, end: 20 } });
   audio().begin();
   audio().advanceTo(19.8);
   audio().currentTime = 20;

@@ -48,7 +48,7 @@ export function createPlayer(onClosed: () => void) {
   const duration = createValue(0);
   const speed = createValue<number>(readSpeed());
   let request: PlayRequest | undefined;
-  let range: MediaRange | undefined;
+  let mediaRange: MediaRange | undefined;
   let storedAt = 0;
   /** The time of the last failure. The address is read again only once until the playback has continued. */
   let failedAt: number | undefined;
@@ -56,7 +56,7 @@ export function createPlayer(onClosed: () => void) {
   let endTimer: ReturnType<typeof setTimeout> | undefined;
   let reading: AbortController | undefined;
 
-  const offset = () => range?.start ?? 0;
+  const offset = () => mediaRange?.start ?? 0;
   const chapter = (): PlayedChapter | undefined => {
     const current = state.get();
     return current && currentChapter(current);
@@ -70,17 +70,17 @@ export function createPlayer(onClosed: () => void) {
   }
 
   function storePosition(): void {
-    const { book, part } = state.get() ?? {};
+    const { book, range: playedRange } = state.get() ?? {};
     const { id } = chapter() ?? {};
-    if (!book || id === undefined || part) return;
+    if (!book || id === undefined || playedRange) return;
     storedAt = time.get();
     writePosition({ book: book.id, chapter: id, seconds: Math.round(storedAt * 10) / 10 });
   }
 
   function load({ track_url, duration: seconds }: PlayedChapter, startTime: number): void {
     const file = withoutFragment(track_url);
-    range = timeRangeOf(track_url);
-    duration.set(range ? range.end - range.start : seconds);
+    mediaRange = timeRangeOf(track_url);
+    duration.set(mediaRange ? mediaRange.end - mediaRange.start : seconds);
     const isNewFile = audio.getAttribute('src') !== file;
     if (isNewFile) audio.src = file;
     else if (audio.error) audio.load();
@@ -117,17 +117,17 @@ export function createPlayer(onClosed: () => void) {
     const next = chapters[index];
     if (!next) return;
     clearTimeout(endTimer);
-    update({ index, part: undefined, problem: undefined });
+    update({ index, range: undefined, problem: undefined });
     load(next, startTime);
     storePosition();
     start();
   }
 
   function finish(): void {
-    const { book, chapters = [], index = 0, part } = state.get() ?? {};
-    if (part) {
+    const { book, chapters = [], index = 0, range: playedRange } = state.get() ?? {};
+    if (playedRange) {
       pause();
-      time.set(part.end);
+      time.set(playedRange.end);
     } else if (index + 1 < chapters.length) goTo(index + 1);
     else {
       pause();
@@ -153,7 +153,7 @@ export function createPlayer(onClosed: () => void) {
     time.set(now);
     if (failedAt !== undefined && now > failedAt + 1) failedAt = undefined;
     if (Math.abs(now - storedAt) >= STORE_SECONDS) storePosition();
-    const end = current.part?.end ?? (range && duration.get());
+    const end = current.range?.end ?? (mediaRange && duration.get());
     if (end !== undefined) watchEnd(end);
   }
 
@@ -209,7 +209,7 @@ export function createPlayer(onClosed: () => void) {
 
   function seek(seconds: number): void {
     const target = Math.min(Math.max(seconds, 0), duration.get());
-    update({ part: undefined });
+    update({ range: undefined });
     clearTimeout(endTimer);
     audio.currentTime = offset() + target;
     time.set(target);
@@ -233,16 +233,16 @@ export function createPlayer(onClosed: () => void) {
   function resume(): void {
     const current = chapter();
     if (!current) return;
-    const { status, part } = state.get() ?? {};
+    const { status, range: playedRange } = state.get() ?? {};
     failedAt = undefined;
     if (status === 'failed') return void recover('network');
-    const { start: first, end } = part ?? { start: 0, end: duration.get() };
+    const { start: first, end } = playedRange ?? { start: 0, end: duration.get() };
     load(current, time.get() >= end - EXACT_SECONDS ? first : time.get());
     start();
   }
 
   function play(playRequest: PlayRequest): void {
-    const { book, chapterId, part } = playRequest;
+    const { book, chapterId, range: playedRange } = playRequest;
     const chapters = withAudio(book);
     const last = readPosition(book.id);
     const id = chapterId ?? last?.chapter;
@@ -257,8 +257,8 @@ export function createPlayer(onClosed: () => void) {
     const storedPosition = isLast && last.seconds < target.duration - END_SECONDS ? last.seconds : 0;
     request = playRequest;
     failedAt = undefined;
-    state.set({ book, chapters, index, part, status: 'loading', problem: undefined });
-    load(target, playRequest.seconds ?? part?.start ?? storedPosition);
+    state.set({ book, chapters, index, range: playedRange, status: 'loading', problem: undefined });
+    load(target, playRequest.seconds ?? playedRange?.start ?? storedPosition);
     start();
     storePosition();
   }
@@ -292,7 +292,7 @@ export function createPlayer(onClosed: () => void) {
     showPosition(time.get(), duration.get(), speed.get());
   });
   audio.addEventListener('loadedmetadata', () => {
-    if (!range && Number.isFinite(audio.duration)) duration.set(audio.duration);
+    if (!mediaRange && Number.isFinite(audio.duration)) duration.set(audio.duration);
   });
   addEventListener('pagehide', storePosition);
   connectMediaKeys({ play: resume, skip, seek, previous, next, close });

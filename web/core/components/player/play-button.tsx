@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { useT } from '#web/ui/use-t.ts';
 import { findPlayer, isPlayed, subscribePlayer } from './player-control.ts';
-import type { PlayedBook, PlayedPart } from './player-state.ts';
+import type { PlayedBook, PlayedRange } from './player-state.ts';
 import type { usePlay } from './use-play.ts';
 
 export interface PlayButtonProps {
@@ -12,7 +12,7 @@ export interface PlayButtonProps {
   /** The name of the chapter or text item, for the accessible name. */
   readonly name: string;
   /** Plays only this part of the chapter. */
-  readonly part?: PlayedPart | undefined;
+  readonly range?: PlayedRange | undefined;
   /** Default: `light`. */
   readonly variant?: 'light' | 'subtle';
   /** The function of `usePlay`, which a list calls once for all its buttons. */
@@ -20,10 +20,10 @@ export interface PlayButtonProps {
 }
 
 /** Plays a chapter in the player, or pauses it. */
-export function PlayButton({ book, chapterId, name, part, variant = 'light', play }: PlayButtonProps) {
+export function PlayButton({ book, chapterId, name, range, variant = 'light', play }: PlayButtonProps) {
   const t = useT();
   const isPlaying = useSyncExternalStore(subscribePlayer, () =>
-    isPlayed({ bookId: book.id, chapterId, start: part?.start }),
+    isPlayed({ bookId: book.id, chapterId, start: range?.start }),
   );
   const label = t(isPlaying ? 'player.pauseOf' : 'player.playOf', { name });
   return (
@@ -33,7 +33,7 @@ export function PlayButton({ book, chapterId, name, part, variant = 'light', pla
       label={label}
       tooltip={t(isPlaying ? 'player.pause' : 'player.play')}
       icon={isPlaying ? <IconPlayerPauseFilled size={16} /> : <IconPlayerPlayFilled size={16} />}
-      onClick={() => (isPlaying ? findPlayer()?.pause() : play({ book, chapterId, ...(part && { part }) }))}
+      onClick={() => (isPlaying ? findPlayer()?.pause() : play({ book, chapterId, ...(range && { range }) }))}
     />
   );
 }

@@ -74,6 +74,6 @@ export function isPlayed({ bookId, chapterId, start }: PlayedItem): boolean {
     (state.status === 'playing' || state.status === 'loading') &&
     state.book.id === bookId &&
     state.chapters[state.index]?.id === chapterId &&
-    state.part?.start === start
+    state.range?.start === start
   );
 }

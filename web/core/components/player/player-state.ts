@@ -7,7 +7,7 @@ export type PlayedBook = Pick<Book, 'id' | 'name' | 'author' | 'thumbnail_url' |
 export type PlayedChapter = Pick<Chapter, 'id' | 'name' | 'duration'> & { readonly track_url: string };
 
 /** A part of a chapter, in seconds from its start. */
-export interface PlayedPart {
+export interface PlayedRange {
   readonly start: number;
   readonly end: number;
 }
@@ -19,7 +19,7 @@ export interface PlayRequest {
   /** Default: the last position, if it is in this chapter. */
   readonly seconds?: number;
   /** Plays only this part. */
-  readonly part?: PlayedPart;
+  readonly range?: PlayedRange;
   /** Reads the book again for its current file addresses. */
   readonly readBook: (signal: AbortSignal) => Promise<PlayedBook>;
 }
@@ -35,7 +35,7 @@ export interface PlayerState {
   readonly chapters: readonly PlayedChapter[];
   /** The index of the current chapter. */
   readonly index: number;
-  readonly part: PlayedPart | undefined;
+  readonly range: PlayedRange | undefined;
   readonly status: PlayerStatus;
   readonly problem: PlayerProblem | undefined;
 }

@@ -102,7 +102,7 @@ export const ui = {
   storing: 'Saving...',
   cancelUpload: 'Cancel upload',
   uploadCancelled: 'Upload cancelled. Your entries haven’t been lost.',
-  ofPart: '{{part}}: {{message}}',
+  ofSection: '{{section}}: {{message}}',
   searchFailed: 'Failed to search.',
   autosaveRestored: 'Your unsaved changes were restored. Reselect any files, then save.',
   autosaveDiscard: 'Discard draft',

@@ -19,7 +19,7 @@ export function InterfaceForm({ preferences }: { readonly preferences: Preferenc
   const dispatch = useAppDispatch();
   const locale = useLocale();
   const { color_scheme, rows, locale: chosen } = useAppSelector(selectPreferences) ?? preferences;
-  const change = (part: Partial<Preferences>) => void dispatch(changePreferences(part));
+  const change = (changes: Partial<Preferences>) => void dispatch(changePreferences(changes));
 
   const names = new Intl.DisplayNames(i18n.language, { type: 'language' });
   const offeredLocales =

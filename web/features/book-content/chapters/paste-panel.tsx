@@ -34,7 +34,10 @@ export function PastePanel({ onClose }: { readonly onClose: () => void }) {
         arrangeClips(bookContent, {
           file: file.file,
           length: file.seconds,
-          parts: listedChapters.map(({ title, start }) => ({ start: start ?? 0, title: title || undefined })),
+          chapters: listedChapters.map(({ title, start }) => ({
+            start: start ?? 0,
+            title: title || undefined,
+          })),
           nameOf: contentEditor.nameOf,
         }),
       );

@@ -43,7 +43,7 @@ export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
       arrangeClips(bookContent, {
         file: file.file,
         length: file.seconds,
-        parts: starts.map((start, index) => ({
+        chapters: starts.map((start, index) => ({
           start,
           title: listedTitles[index]?.slice(0, limits.maxNameLength),
         })),

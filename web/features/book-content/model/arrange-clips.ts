@@ -19,7 +19,7 @@ export interface ArrangeOptions {
   readonly file: string;
   /** The duration of the file in seconds. */
   readonly length: number;
-  readonly parts: readonly ArrangedChapter[];
+  readonly chapters: readonly ArrangedChapter[];
   /**
    * Returns the name of a chapter without a title.
    * @param number starts at 1
@@ -35,12 +35,12 @@ interface ClipRange {
 }
 
 /** Returns the ranges of the file: locked chapters unchanged, the rest split at the starts in it. */
-function rangesOf(row: readonly ChapterWithAudio[], { length, parts }: ArrangeOptions): ClipRange[] {
+function rangesOf(row: readonly ChapterWithAudio[], { length, chapters }: ArrangeOptions): ClipRange[] {
   const lockedChapters = row.filter(({ isLocked }) => isLocked);
   const isFree = (time: number) =>
     lockedChapters.every(({ audio }) => time <= audio.start - MIN_CHAPTER || time >= audio.end + MIN_CHAPTER);
   const starts: { start: number; title: string | undefined; locked: ChapterWithAudio | undefined }[] = [
-    ...parts
+    ...chapters
       .filter(({ start }) => start >= 0 && start <= length - MIN_CHAPTER && isFree(start))
       .map(({ start, title }) => ({ start: toMilliseconds(start), title, locked: undefined })),
     ...lockedChapters.map((chapter) => ({ start: chapter.audio.start, title: undefined, locked: chapter })),

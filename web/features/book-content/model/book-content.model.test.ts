@@ -122,7 +122,7 @@ const edit: fc.Arbitrary<Edit> = fc
           return arrangeClips(bookContent, {
             file: FILE,
             length: LENGTH,
-            parts: [0, inner * 400, 400 + inner * 500].map((start) => ({ start, title: undefined })),
+            chapters: [0, inner * 400, 400 + inner * 500].map((start) => ({ start, title: undefined })),
             nameOf: (number) => `Part ${number}`,
           });
         case 11:

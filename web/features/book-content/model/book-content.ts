@@ -123,15 +123,15 @@ export const toMilliseconds = (seconds: number): number => Math.round(seconds * 
 
 const clipSpan = (time: Span, { start, end }: Span): Span | undefined => {
   if (time.start >= start - SAME_TIME && time.end <= end + SAME_TIME) return time;
-  const part = { start: Math.max(time.start, start), end: Math.min(time.end, end) };
-  return part.end - part.start > 0.02 ? part : undefined;
+  const range = { start: Math.max(time.start, start), end: Math.min(time.end, end) };
+  return range.end - range.start > 0.02 ? range : undefined;
 };
 
-function clippedPart<Part extends Timed>(part: Part, within: Span): Part {
-  if (!part.time) return part;
-  const time = clipSpan(part.time, within);
-  if (time === part.time) return part;
-  return time ? { ...part, time } : { ...part, ...emptyTime };
+function clipTo<Item extends Timed>(item: Item, within: Span): Item {
+  if (!item.time) return item;
+  const time = clipSpan(item.time, within);
+  if (time === item.time) return item;
+  return time ? { ...item, time } : { ...item, ...emptyTime };
 }
 
 /** Removes the times of paragraphs outside of the chapter's audio. */
@@ -143,8 +143,8 @@ export function withTimesBookContent(chapter: Chapter): Chapter {
     if (!time || (audio && time === clipSpan(time, audio))) return paragraph;
     isSame = false;
     if (!audio || !clipSpan(time, audio)) return withoutTimes(paragraph);
-    const sentences = paragraph.sentences.map((sentence) => clippedPart(sentence, audio));
-    return clippedPart({ ...paragraph, sentences }, audio);
+    const sentences = paragraph.sentences.map((sentence) => clipTo(sentence, audio));
+    return clipTo({ ...paragraph, sentences }, audio);
   });
   return isSame ? chapter : { ...chapter, paragraphs: clippedParagraphs };
 }

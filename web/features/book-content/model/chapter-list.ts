@@ -36,8 +36,8 @@ function readFfmpeg(text: string): ListedChapter[] {
   return text
     .split(/^\[CHAPTER\]\s*$/im)
     .slice(1)
-    .flatMap((part) => {
-      const own = part.split(/^\[/m)[0] ?? '';
+    .flatMap((section) => {
+      const own = section.split(/^\[/m)[0] ?? '';
       const value = (name: string) => new RegExp(`^${name}\\s*=(.*)$`, 'im').exec(own)?.[1]?.trim();
       const [over = 1, under = 1_000_000_000] = (value('TIMEBASE') ?? '')
         .split('/')
@@ -166,9 +166,11 @@ export function writeChapterList(
     case 'json':
       return JSON.stringify({ chapters }, null, 2);
     default: {
-      const part = ({ start, end, title }: WrittenChapter) =>
+      const ffmetadataOf = ({ start, end, title }: WrittenChapter) =>
         `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${Math.round(start * 1000)}\nEND=${Math.round(end * 1000)}\ntitle=${escapeFfmpeg(oneLine(title))}`;
-      return [';FFMETADATA1', `title=${escapeFfmpeg(oneLine(bookName))}`, ...chapters.map(part)].join('\n');
+      return [';FFMETADATA1', `title=${escapeFfmpeg(oneLine(bookName))}`, ...chapters.map(ffmetadataOf)].join(
+        '\n',
+      );
     }
   }
 }

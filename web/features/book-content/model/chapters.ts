@@ -78,8 +78,8 @@ export function timeOfParagraph({ audio, paragraphs }: Chapter, index: number): 
   if (time) return time.start;
   const all = charactersOf(paragraphs);
   if (all === 0) return undefined;
-  const part = charactersOf(paragraphs.slice(0, index)) / all;
-  return toMilliseconds(audio.start + part * (audio.end - audio.start));
+  const fraction = charactersOf(paragraphs.slice(0, index)) / all;
+  return toMilliseconds(audio.start + fraction * (audio.end - audio.start));
 }
 
 export interface Clip {

@@ -70,8 +70,8 @@ export function movableEdge(
   return { chapter: markedChapter, partner, low: markedChapter.audio.start + MIN_CHAPTER, high, isLocked };
 }
 
-const withAudio = (chapter: ChapterWithAudio, part: Partial<Audio>): Chapter =>
-  withTimesBookContent({ ...chapter, audio: { ...chapter.audio, ...part } });
+const withAudio = (chapter: ChapterWithAudio, changes: Partial<Audio>): Chapter =>
+  withTimesBookContent({ ...chapter, audio: { ...chapter.audio, ...changes } });
 
 /**
  * Moves the start or the end of a chapter, and the edge of an adjoining chapter. The movement stops at other marks. Edges of locked
@@ -153,11 +153,11 @@ export function warpAfter(
     if ((!isSame && chapter.isLocked) || changedAudio.end - changedAudio.start < MIN_CHAPTER)
       return undefined;
     const moveSpan = (span: Span): Span => ({ start: move(span.start), end: move(span.end) });
-    const moveTimed = <Part extends Timed>(part: Part): Part => {
-      if (!part.time || !isMoved(part.time.end)) return part;
-      const time = moveSpan(part.time);
+    const moveTimed = <Item extends Timed>(item: Item): Item => {
+      if (!item.time || !isMoved(item.time.end)) return item;
+      const time = moveSpan(item.time);
       // A time that was moved against an end or a fixed mark is unknown.
-      return time.end - time.start > MIN_SENTENCE_SECONDS ? { ...part, time } : { ...part, ...emptyTime };
+      return time.end - time.start > MIN_SENTENCE_SECONDS ? { ...item, time } : { ...item, ...emptyTime };
     };
     const paragraphs = chapter.paragraphs.map((paragraph) =>
       paragraph.time && isMoved(paragraph.time.end)

@@ -18,8 +18,10 @@ const normaliseLineBreaks = (text: string): string => text.replace(/\r\n?/g, '\n
 /** Returns the paragraphs of a pasted text, separated by blank lines if there are any, otherwise by lines. */
 export function readParagraphs(text: string): string[] {
   const plain = normaliseLineBreaks(text);
-  const parts = /\n[ \t]*\n/.test(plain.trim()) ? plain.split(/\n[ \t]*\n+/) : plain.split('\n');
-  return parts.map((part) => part.replace(/[ \t]*\n[ \t]*/g, ' ').trim()).filter((part) => part !== '');
+  const segments = /\n[ \t]*\n/.test(plain.trim()) ? plain.split(/\n[ \t]*\n+/) : plain.split('\n');
+  return segments
+    .map((segment) => segment.replace(/[ \t]*\n[ \t]*/g, ' ').trim())
+    .filter((part) => part !== '');
 }
 
 const indexIn = ({ paragraphs }: Chapter, key: string): number =>
@@ -102,15 +104,15 @@ export function splitParagraph(
     const index = indexIn(source, key);
     const paragraph = source.paragraphs[index];
     if (!paragraph) return source;
-    const parts = splitParagraphAt(paragraph, at, fresh.key);
-    second = parts[1].key;
-    return { ...source, paragraphs: source.paragraphs.toSpliced(index, 1, ...parts) };
+    const splitParagraphs = splitParagraphAt(paragraph, at, fresh.key);
+    second = splitParagraphs[1].key;
+    return { ...source, paragraphs: source.paragraphs.toSpliced(index, 1, ...splitParagraphs) };
   });
   return { bookContent: result, key: second };
 }
 
 /** Returns the sentences of a paragraph. One with times only as a whole is a single sentence. */
-const partsOf = ({ text, sentences, time, state, confidence }: Paragraph): readonly Sentence[] =>
+const sentencesOf = ({ text, sentences, time, state, confidence }: Paragraph): readonly Sentence[] =>
   sentences.length > 0 || !time || text === ''
     ? sentences
     : [{ time, state, confidence, from: 0, to: text.length }];
@@ -131,8 +133,9 @@ export function joinWithPrevious(
   const gap = first.text === '' || second.text === '' ? '' : ' ';
   const caret = first.text.length + gap.length;
   const whole = { ...first, text: `${first.text}${gap}${second.text}` };
-  const parts = [...partsOf(first), ...movedBy(partsOf(second), caret)];
-  const joinedParagraph = parts.length > 0 ? withSentences(whole, parts) : withoutTimes(whole);
+  const splitParagraphs = [...sentencesOf(first), ...movedBy(sentencesOf(second), caret)];
+  const joinedParagraph =
+    splitParagraphs.length > 0 ? withSentences(whole, splitParagraphs) : withoutTimes(whole);
   return {
     bookContent: withChapter(bookContent, chapter, (editedChapter) => ({
       ...editedChapter,

@@ -100,19 +100,19 @@ export function splitSentencesAt(sentences: readonly Sentence[], offset: number)
     else {
       const middle =
         time && toMilliseconds(time.start + ((time.end - time.start) * (offset - from)) / (to - from));
-      const part = (span: Span | undefined) => ({
+      const timeFields = (span: Span | undefined) => ({
         time: span,
         state: span ? ('low_confidence' as const) : sentence.state,
       });
       first.push({
         ...sentence,
         to: offset,
-        ...part(time && middle !== undefined ? { start: time.start, end: middle } : undefined),
+        ...timeFields(time && middle !== undefined ? { start: time.start, end: middle } : undefined),
       });
       second.push({
         ...sentence,
         from: offset,
-        ...part(time && middle !== undefined ? { start: middle, end: time.end } : undefined),
+        ...timeFields(time && middle !== undefined ? { start: middle, end: time.end } : undefined),
       });
     }
   }

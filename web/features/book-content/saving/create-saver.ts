@@ -45,7 +45,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     conflict: undefined,
     broken: undefined,
   });
-  const set = (part: Partial<SaverState>) => state.set((before) => ({ ...before, ...part }));
+  const set = (changes: Partial<SaverState>) => state.set((before) => ({ ...before, ...changes }));
   const lengthOf = (file: string) => contentEditor.lengthOf(file) || undefined;
   const isDirty = () => contentEditor.current() !== state.get().saved;
 

@@ -80,8 +80,8 @@ export function createTextEdits(contentEditor: ContentEditor) {
       position: ParagraphPosition,
       { from, to, pasted }: { readonly from: number; readonly to: number; readonly pasted: string },
     ): Caret | undefined {
-      const parts = readParagraphs(pasted);
-      const [first = '', ...rest] = parts;
+      const pastedParagraphs = readParagraphs(pasted);
+      const [first = '', ...rest] = pastedParagraphs;
       const whole = textOf(position);
       const tail = whole.slice(to);
       const last = rest.at(-1);

@@ -90,7 +90,7 @@ export function Overview({ peaks }: { readonly peaks: Peaks }) {
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is positioned in a drawing, where an input is not possible
         role="slider"
         tabIndex={0}
-        aria-label={t('contentEditor.partInSight')}
+        aria-label={t('contentEditor.visibleSection')}
         aria-valuemin={0}
         aria-valuemax={Math.round(view.total)}
         aria-valuenow={Math.round(view.from)}

@@ -4,7 +4,7 @@ import { type OpenApiDocument, responseOf } from '../openapi.ts';
 import type { MediaType } from '../request-bodies.ts';
 import type { Response } from '../responses.ts';
 import { type CallAddress, toCurl, toTypeScript } from '../snippets.ts';
-import { fieldList, partsOf, typeOf } from './fields.ts';
+import { fieldList, fieldsOf, typeOf } from './fields.ts';
 import { code, escape, inline, json, descriptionToHtml } from './markup.ts';
 
 const encodings: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const resolve = ({ components }: OpenApiDocument, schema: JsonSchema): JsonSchem
 
 function bodies(document: OpenApiDocument, content: Readonly<Record<string, MediaType>>): string {
   const blocks = Object.entries(content).map(([type, { schema }], index) => {
-    const fields = fieldList(partsOf(resolve(document, schema)));
+    const fields = fieldList(fieldsOf(resolve(document, schema)));
     return `<details class="body"${index === 0 ? ' open' : ''}><summary>${encodings[type] ?? escape(type)} <code>${escape(type)}</code></summary>${fields}</details>`;
   });
   return `<h4>Body</h4>${blocks.join('')}`;

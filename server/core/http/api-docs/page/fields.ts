@@ -3,8 +3,8 @@ import { escape, inline } from './markup.ts';
 
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-const list = (parts: readonly string[], last: string): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
+const list = (texts: readonly string[], last: string): string =>
+  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1)}`;
 
 /** Returns a description of the values that a schema accepts. Named schemas are links. */
 export function typeOf(schema: JsonSchema): string {
@@ -69,7 +69,7 @@ export interface Field {
 export function fieldList(fields: readonly Field[]): string {
   const rows = fields.map(({ name, schema, description, isRequired, location }) => {
     const bounds = boundsOf(schema);
-    const inner = partsOf(schema.type === 'array' ? (schema.items ?? {}) : schema);
+    const inner = fieldsOf(schema.type === 'array' ? (schema.items ?? {}) : schema);
     return `<div class="field"><dt><code>${escape(name)}</code>${isRequired ? '<span class="required">required</span>' : ''}</dt>
 <dd><span class="type">${[typeOf(schema), ...(location ? [`in the ${location}`] : []), ...bounds.map(escape)].join(', ')}</span>${
       description ? `<p>${inline(description)}</p>` : ''
@@ -79,7 +79,7 @@ export function fieldList(fields: readonly Field[]): string {
 }
 
 /** Returns the fields of an object schema. */
-export function partsOf({ properties = {}, required = [] }: JsonSchema): Field[] {
+export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Field[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     schema,
@@ -90,9 +90,9 @@ export function partsOf({ properties = {}, required = [] }: JsonSchema): Field[]
 
 /** Returns the HTML of a named schema with its fields or its alternatives. */
 export function schemaBlock(name: string, schema: JsonSchema): string {
-  const parts = partsOf(schema);
+  const texts = fieldsOf(schema);
   const options = schema.oneOf ?? schema.anyOf;
   return `<article class="schema" id="schema-${name}" aria-labelledby="schema-${name}-name"><h3 id="schema-${name}-name"><a href="#schema-${name}">${name}</a></h3>${
-    options ? `<p>One of ${list(options.map(typeOf), 'or')}.</p>` : fieldList(parts)
+    options ? `<p>One of ${list(options.map(typeOf), 'or')}.</p>` : fieldList(texts)
   }</article>`;
 }

@@ -30,14 +30,14 @@ export const headingsOf = (text: string): string[] =>
 export const code = (label: string, html: string, language = ''): string =>
   `<figure class="code"${language && ` data-language="${language}"`}><figcaption>${escape(label)}</figcaption><pre tabindex="0" role="group" aria-label="${escape(label)}"><code>${html}</code></pre></figure>`;
 
-const jsonPart = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?/g;
+const jsonToken = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?/g;
 
 /** Returns the HTML of JSON with highlighted keys, strings and numbers. */
 export function json(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   let html = '';
   let index = 0;
-  for (const match of text.matchAll(jsonPart)) {
+  for (const match of text.matchAll(jsonToken)) {
     const [whole, string, colon] = match;
     html += escape(text.slice(index, match.index));
     if (string === undefined) html += `<i class="n">${escape(whole)}</i>`;

@@ -6,7 +6,7 @@ const text = (name: string, content: string | Uint8Array<ArrayBuffer>) => new Fi
 
 function zip(entries: Readonly<Record<string, string>>, isDeflated = true): Uint8Array<ArrayBuffer> {
   const heads: Buffer[] = [];
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(entries)) {
     const bytes = Buffer.from(content);
@@ -22,7 +22,7 @@ function zip(entries: Readonly<Record<string, string>>, isDeflated = true): Uint
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);
     heads.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), same, rest, Buffer.from(name)]));
-    parts.push(local);
+    chunks.push(local);
     offset += local.length;
   }
   const directory = Buffer.concat(heads);
@@ -31,7 +31,7 @@ function zip(entries: Readonly<Record<string, string>>, isDeflated = true): Uint
   end.writeUInt16LE(heads.length, 10);
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(offset, 16);
-  return new Uint8Array(Buffer.concat([...parts, directory, end]));
+  return new Uint8Array(Buffer.concat([...chunks, directory, end]));
 }
 
 const document = (body: string) => ({

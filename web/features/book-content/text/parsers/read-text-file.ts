@@ -28,16 +28,16 @@ export function decodeText(bytes: Uint8Array, language: string): string {
 
 /** Splits a paragraph above the maximum length: after a sentence, otherwise between words. */
 function splitLong(paragraph: string): string[] {
-  const parts: string[] = [];
+  const chunks: string[] = [];
   let rest = paragraph;
   while (rest.length > limits.maxTextItemLength) {
     const piece = rest.slice(0, limits.maxTextItemLength);
     const end = /^[\s\S]*[.!?…]["'”’»)]?(?=\s)/u.exec(piece)?.[0].length ?? piece.lastIndexOf(' ');
     const length = end > 0 ? end : piece.length;
-    parts.push(rest.slice(0, length).trim());
+    chunks.push(rest.slice(0, length).trim());
     rest = rest.slice(length).trim();
   }
-  return [...parts, rest];
+  return [...chunks, rest];
 }
 
 async function paragraphsIn(file: File, language: string): Promise<string[] | undefined> {

@@ -51,7 +51,7 @@ export async function readZipEntry(
   const packedBytes = new Uint8Array(archive).subarray(begin, begin + size);
   if (method === STORED) return packedBytes.length <= most ? packedBytes : undefined;
   if (method !== DEFLATED) return undefined;
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
   const inflatedStream = new Response(packedBytes).body?.pipeThrough(new DecompressionStream('deflate-raw'));
   if (!inflatedStream) return undefined;
@@ -65,16 +65,16 @@ export async function readZipEntry(
         await reader.cancel();
         return undefined;
       }
-      parts.push(value);
+      chunks.push(value);
     }
   } catch {
     return undefined;
   }
   const whole = new Uint8Array(length);
   let position = 0;
-  for (const part of parts) {
-    whole.set(part, position);
-    position += part.length;
+  for (const chunk of chunks) {
+    whole.set(chunk, position);
+    position += chunk.length;
   }
   return whole;
 }

@@ -28,20 +28,20 @@ export function NoChapters() {
   );
 }
 
-export interface ChapterPartsProps {
+export interface ChapterSectionsProps {
   readonly chapters: readonly Chapter[];
   /** The book of the chapters. With it, they are played in the player at the bottom of the window. */
   readonly playedBook?: Book;
 }
 
 /** Chapters with their audio and text. The first ones are rendered immediately, the others with low priority. */
-export function ChapterParts({ chapters, playedBook }: ChapterPartsProps) {
+export function ChapterSections({ chapters, playedBook }: ChapterSectionsProps) {
   const count = useDeferredValue(chapters.length, FIRST);
   const play = usePlay();
   return chapters
     .slice(0, count)
     .map((chapter, index) => (
-      <ChapterPart
+      <ChapterSection
         key={chapter.id}
         chapter={chapter}
         isFirst={index < FIRST}
@@ -51,7 +51,7 @@ export function ChapterParts({ chapters, playedBook }: ChapterPartsProps) {
     ));
 }
 
-interface ChapterPartProps {
+interface ChapterSectionProps {
   readonly chapter: Chapter;
   readonly playedBook: Book | undefined;
   readonly play: ReturnType<typeof usePlay>;
@@ -60,7 +60,12 @@ interface ChapterPartProps {
 }
 
 /** One of up to thousands of chapters: plain elements, and the buttons of the player only near the viewport. */
-const ChapterPart = memo(function ChapterPart({ chapter, isFirst, playedBook, play }: ChapterPartProps) {
+const ChapterSection = memo(function ChapterSection({
+  chapter,
+  isFirst,
+  playedBook,
+  play,
+}: ChapterSectionProps) {
   const t = useT();
   const section = useRef<HTMLElement>(null);
   const isNearViewport = useIsNearViewport(section, isFirst);

@@ -4,7 +4,7 @@ import { root } from './node-version.mjs';
 
 /**
  * @typedef {{ version?: string, license?: string, dev?: boolean, devOptional?: boolean, link?: boolean }} Locked
- * @typedef {{ name: string, version: string, licence: string }} Part
+ * @typedef {{ name: string, version: string, licence: string }} ThirdPartyPackage
  */
 
 const nameOf = (/** @type {string} */ path) =>
@@ -16,12 +16,12 @@ const nameOf = (/** @type {string} */ path) =>
  * @param {Readonly<Record<string, Locked>>} packages of the lock file
  * @param {readonly string[]} web names
  * @param {(path: string) => boolean} isThere returns true if a package is installed here; packages of other platforms are not
- * @returns {Part[]}
+ * @returns {ThirdPartyPackage[]}
  */
-export function partsOf(packages, web, isThere) {
+export function packagesOf(packages, web, isThere) {
   const inWeb = new Set(web);
-  /** @type {Map<string, Part>} */
-  const parts = new Map();
+  /** @type {Map<string, ThirdPartyPackage>} */
+  const packageByName = new Map();
   for (const [path, { version, license, dev = false, devOptional = false, link = false }] of Object.entries(
     packages,
   )) {
@@ -31,21 +31,21 @@ export function partsOf(packages, web, isThere) {
     const isWeb = inWeb.has(name) && path === `node_modules/${name}`;
     if ((dev || devOptional) && !isWeb) continue;
     if (!isThere(path)) continue;
-    parts.set(`${name} ${version}`, { name, version, licence: license ?? 'not stated' });
+    packageByName.set(`${name} ${version}`, { name, version, licence: license ?? 'not stated' });
   }
-  return [...parts.values()].toSorted(
+  return [...packageByName.values()].toSorted(
     (a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'),
   );
 }
 
-/** Writes `dist/parts.json`, which the server displays. Throws if THIRD_PARTY_NOTICES lacks a package of the web application. */
-export function writeParts() {
+/** Writes `dist/packages.json`, which the server displays. Throws if THIRD_PARTY_NOTICES lacks a package of the web application. */
+export function writePackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const web = JSON.parse(readFileSync(join(root, 'dist', 'web-packages.json'), 'utf8'));
   const notices = readFileSync(join(root, 'THIRD_PARTY_NOTICES'), 'utf8');
   for (const name of web)
     if (!notices.includes(`\n${name} `))
       throw new Error(`THIRD_PARTY_NOTICES lacks ${name}. Run: node scripts/notices.mjs`);
-  const parts = partsOf(packages, web, (path) => existsSync(join(root, path)));
-  writeFileSync(join(root, 'dist', 'parts.json'), JSON.stringify(parts));
+  const installedPackages = packagesOf(packages, web, (path) => existsSync(join(root, path)));
+  writeFileSync(join(root, 'dist', 'packages.json'), JSON.stringify(installedPackages));
 }

@@ -44,13 +44,13 @@ function isWritable(path: string): boolean {
   }
 }
 
-interface Parts extends Omit<SqliteConnections, 'turns'> {
+interface OpenedConnections extends Omit<SqliteConnections, 'turns'> {
   readonly database: BetterSqlite.Database;
   readonly canWrite: boolean;
   readonly idReader: ReturnType<typeof createIdReader>;
 }
 
-function openAll(path: string, beforeWrite: () => void): Parts {
+function openAll(path: string, beforeWrite: () => void): OpenedConnections {
   const database = openWriter(path);
   return {
     database,
@@ -68,7 +68,14 @@ function openAll(path: string, beforeWrite: () => void): Parts {
  * Closes the reader last. If the writer were last, SQLite would remove the log and its shared memory. The next start would create them
  * again, which fails on a full disk. After the reader's close they remain, with an empty log.
  */
-async function closeAll({ database, idReader, checkpoints, flush, writer, reader }: Parts): Promise<void> {
+async function closeAll({
+  database,
+  idReader,
+  checkpoints,
+  flush,
+  writer,
+  reader,
+}: OpenedConnections): Promise<void> {
   await idReader.close();
   await checkpoints.close();
   await flush.close();
@@ -83,9 +90,9 @@ async function closeAll({ database, idReader, checkpoints, flush, writer, reader
   reader.close();
 }
 
-export interface SqliteParts extends SqliteConnections {
+export interface RenewableConnections extends SqliteConnections {
   readonly database: () => BetterSqlite.Database;
-  readonly idReader: () => Parts['idReader'];
+  readonly idReader: () => OpenedConnections['idReader'];
   /**
    * Reopens all connections if the file was read-only when they were opened and is writable now. Open descriptors would remain read-only.
    */
@@ -94,40 +101,40 @@ export interface SqliteParts extends SqliteConnections {
 }
 
 /** Opens all connections of this process to a database file. @param beforeWrite see `connectSqlite` */
-export function openParts(path: string, beforeWrite: () => void): SqliteParts {
-  let parts = openAll(path, beforeWrite);
+export function openConnections(path: string, beforeWrite: () => void): RenewableConnections {
+  let connections = openAll(path, beforeWrite);
   const turns = createTurns();
 
   async function renew(): Promise<void> {
-    if (parts.canWrite || !isWritable(path)) return;
+    if (connections.canWrite || !isWritable(path)) return;
     await turns.take();
     try {
-      const old = parts;
+      const old = connections;
       // All connections of a process share memory, which remains read-only until the last of them is closed.
       await closeAll(old);
-      parts = openAll(path, beforeWrite);
+      connections = openAll(path, beforeWrite);
     } finally {
       turns.give();
     }
   }
 
   return {
-    database: () => parts.database,
-    idReader: () => parts.idReader,
+    database: () => connections.database,
+    idReader: () => connections.idReader,
     get writer(): SqliteConnection {
-      return parts.writer;
+      return connections.writer;
     },
     get reader(): SqliteConnection {
-      return parts.reader;
+      return connections.reader;
     },
     get checkpoints() {
-      return parts.checkpoints;
+      return connections.checkpoints;
     },
     get flush() {
-      return parts.flush;
+      return connections.flush;
     },
     turns,
     renew,
-    close: () => closeAll(parts),
+    close: () => closeAll(connections),
   };
 }

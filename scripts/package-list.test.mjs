@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOf } from './parts.mjs';
+import { packagesOf } from './package-list.mjs';
 
 test('returns the installed packages of the server and the web application, with their licences', () => {
   const packages = {
@@ -11,8 +11,8 @@ test('returns the installed packages of the server and the web application, with
     'node_modules/vitest/node_modules/react': { version: '1.0.0', license: 'MIT', dev: true },
     'node_modules/pg/node_modules/@scope/part': { version: '2.0.0' },
   };
-  const parts = partsOf(packages, ['react'], (path) => !path.endsWith('for-others'));
-  expect(parts).toEqual([
+  const packageByName = packagesOf(packages, ['react'], (path) => !path.endsWith('for-others'));
+  expect(packageByName).toEqual([
     { name: '@scope/part', version: '2.0.0', licence: 'not stated' },
     { name: 'react', version: '19.3.1', licence: 'MIT' },
     { name: 'zod', version: '4.6.7', licence: 'MIT' },
